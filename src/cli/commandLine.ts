@@ -1,0 +1,79 @@
+/**
+ * The edge of the process: arguments in, an exit code out, one sentence for whoever mistyped.
+ */
+import process from "node:process"
+import { setTimeout } from "node:timers"
+import * as CliConfig from "effect/cli/CliConfig"
+import type * as CliError from "effect/cli/CliError"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import { stderr, stdout } from "./output.ts"
+import { type Environment, platform } from "./platform.ts"
+import { Usage } from "./Usage.ts"
+import { version } from "./version.ts"
+
+/** What a handler does with work that comes to an exit code. */
+export type Finish = (work: Effect.Effect<number, Usage, Environment>) => Effect.Effect<void, Usage, Environment>
+
+/** Does what the arguments ask for, and leaves the process with its exit code once everything is written. */
+export const commandLine = async <Name extends string, Input, Context>(
+  make: (finish: Finish) => Command.Command<Name, Input, Context, Usage, Environment>
+): Promise<void> => {
+  let code = 2
+  const settle = (done: number) => {
+    code = done
+  }
+  const program = Command.runWith(make(Effect.map(settle)), { version })(process.argv.slice(2)).pipe(
+    Effect.catch((error) =>
+      error._tag === "Usage"
+        ? stderr(`${error.message}\n`)
+        : Effect.sync(() => settle(error._tag === "ShowHelp" && error.errors.length === 0 ? 0 : 2))
+    ),
+    Effect.catchDefect((defect) => stderr(`passhat came upon a fault of its own: ${messageOf(defect)}.\n`)),
+    Effect.provide([usage(settle), CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), platform])
+  )
+  await Effect.runPromise(program)
+  leave(code)
+}
+
+/** A mistyped command gets a sentence; help and version go to standard output. */
+const usage = (settle: (code: number) => void) =>
+  CliOutput.layerPresenter({
+    present: (event) => {
+      if (event._tag === "InvalidInvocation") {
+        return stderr(`${event.errors.map(sentence).join(" ")} See ${event.commandPath.join(" ")} --help.\n`)
+      }
+      settle(0)
+      return stdout(`${event._tag === "Version" ? event.version : formatter.formatHelpDoc(event.helpDoc)}\n`)
+    }
+  })
+
+/** Sets the code and lets the process end by itself; whatever is still open then is given two seconds. */
+const leave = (code: number): void => {
+  process.exitCode = code
+  setTimeout(() => process.exit(code), 2_000).unref()
+}
+
+const formatter = CliOutput.defaultFormatter({ colors: false })
+
+const sentence = (error: CliError.CliError): string => {
+  switch (error._tag) {
+    case "UnrecognizedOption":
+      return `There is no flag ${error.option}.${meant(error.suggestions)}`
+    case "UnknownSubcommand":
+      return `There is no command "${error.subcommand}".${meant(error.suggestions)}`
+    case "InvalidValue":
+      return error.value === ""
+        ? `--${error.option} needs a value: ${error.expected}.`
+        : `--${error.option} is "${error.value}", expected ${error.expected}.`
+    default:
+      return `${error.message}.`
+  }
+}
+
+const meant = (suggestions: ReadonlyArray<string>): string =>
+  suggestions[0] === undefined ? "" : ` Did you mean ${suggestions[0]}?`
+
+const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

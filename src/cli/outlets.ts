@@ -1,0 +1,80 @@
+/**
+ * Where reports go: which reporters were asked for, and whether each writes to a file or to standard output.
+ */
+import { resolve } from "node:path"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Report } from "../domain/Verdict.ts"
+import { writeAtomically } from "../layers/platform/writeAtomically.ts"
+import { nearest } from "../plan/nearest.ts"
+import type { Reporter } from "../report/Reporter.ts"
+import { reporters } from "../report/reporters.ts"
+import { stdout } from "./output.ts"
+import type { RunFlags } from "./runFlags.ts"
+import { Usage } from "./Usage.ts"
+
+export interface Outlet {
+  readonly reporter: Reporter
+  /** Standard output unless said. */
+  readonly file?: string
+}
+
+/** Reads `--reporter`. Checked before anything runs, so that a misspelt name costs nothing. */
+export const outletsOf = Effect.fnUntraced(function* ({ reporter: asked }: RunFlags) {
+  const outlets = yield* Effect.forEach(asked.length === 0 ? ["pretty"] : asked, outlet)
+  const printed = outlets.filter((one) => one.file === undefined)
+  if (printed.length > 1) {
+    return yield* new Usage({
+      what: `The reporters ${printed.map((one) => one.reporter.name).join(" and ")} would both write to standard output.`,
+      hint: `Give one a file: --reporter ${printed[1]?.reporter.name}=report.txt.`
+    })
+  }
+  return outlets
+})
+
+const outlet = (text: string): Effect.Effect<Outlet, Usage> => {
+  const [name = "", ...rest] = text.split("=")
+  const file = rest.join("=")
+  const reporter = reporters.find((one) => one.name === name)
+  const names = reporters.map((one) => one.name)
+  const close = nearest(name, names)
+  if (reporter === undefined) {
+    return Effect.fail(
+      new Usage({
+        what: `There is no reporter "${name}".`,
+        hint: close === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${close}?`
+      })
+    )
+  }
+  if (rest.length > 0 && file === "") {
+    return Effect.fail(
+      new Usage({ what: `--reporter ${text} names no file.`, hint: `Write --reporter ${name}=report.txt.` })
+    )
+  }
+  return Effect.succeed({ reporter, ...(rest.length > 0 && { file }) })
+}
+
+/** Writes one report. A file is written whole or not at all. */
+export const deliver = ({ file, reporter }: Outlet, report: Report, flags: RunFlags) => {
+  const color = file === undefined && Option.getOrElse(flags.color, terminalHasColor)
+  const text = reporter.render(report, { color, quiet: flags.quiet, verbose: flags.verbose })
+  return file === undefined
+    ? stdout(text)
+    : writeAtomically(resolve(file), text).pipe(
+        Effect.mapError(
+          (error) =>
+            new Usage({
+              what: `The report could not be written to ${file}: ${error.message}.`,
+              hint: "Choose another file."
+            })
+        )
+      )
+}
+
+const terminalHasColor = (): boolean => {
+  const { FORCE_COLOR, NO_COLOR } = process.env
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return FORCE_COLOR !== "0"
+  return process.stdout.isTTY === true
+}

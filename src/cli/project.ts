@@ -1,0 +1,41 @@
+/**
+ * Where a suite file belongs: its project and its name there, so that reports read the same from every directory.
+ */
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join, relative, resolve, sep } from "node:path"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+export interface Project {
+  /** The nearest directory above the file with a package.json or a deno.json; the file's own if there is none. */
+  readonly root: string
+  /** The file as a person would write it, relative to the root. */
+  readonly file: string
+}
+
+export const projectOf = (path: string): Project => {
+  const file = sourceOf(path)
+  const root = rootAbove(dirname(file)) ?? dirname(file)
+  return { root, file: relative(root, file).split(sep).join("/") }
+}
+
+const manifests = ["package.json", "deno.json", "deno.jsonc"]
+
+const rootAbove = (directory: string): string | undefined =>
+  manifests.some((name) => existsSync(join(directory, name)))
+    ? directory
+    : dirname(directory) === directory
+      ? undefined
+      : rootAbove(dirname(directory))
+
+/** A compiled suite is shown as the source that a person would edit, when a source map names it. */
+const sourceOf = (path: string): string => {
+  if (path.endsWith(".ts") || !existsSync(`${path}.map`)) return path
+  const map = decodeSourceMap(readFileSync(`${path}.map`, "utf8"))
+  const source = Option.getOrUndefined(map)?.sources[0]
+  return source === undefined ? path : resolve(dirname(path), source)
+}
+
+const decodeSourceMap = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Struct({ sources: Schema.Array(Schema.String) }))
+)

@@ -1,0 +1,58 @@
+/**
+ * The flags of a run, the same for a suite file and for `passhat run`.
+ */
+import * as Flag from "effect/cli/Flag"
+import type * as Option from "effect/Option"
+
+export const runFlags = {
+  plan: Flag.Boolean("plan").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Print what would be run and what it may cost, as JSON, and run nothing")
+  ),
+  reporter: Flag.String("reporter").pipe(
+    Flag.withMetavar("name[=file]"),
+    Flag.atLeast(0),
+    Flag.withDescription("How to report: pretty (default), json or junit, to a file if one is given; repeatable")
+  ),
+  filter: Flag.String("filter").pipe(
+    Flag.withMetavar("text"),
+    Flag.optional,
+    Flag.withDescription("Only the cells whose name contains the text")
+  ),
+  runs: Flag.Int("runs").pipe(
+    Flag.withMetavar("n"),
+    Flag.optional,
+    Flag.withDescription("The first n runs of each cell, instead of what the suite says")
+  ),
+  concurrency: Flag.Int("concurrency").pipe(
+    Flag.withMetavar("n"),
+    Flag.optional,
+    Flag.withDescription("How many runs may go on at once (default: one per core)")
+  ),
+  cassettes: Flag.String("cassettes").pipe(
+    Flag.withMetavar("directory"),
+    Flag.optional,
+    Flag.withDescription("Where the recordings are (default: cassettes in the project)")
+  ),
+  color: Flag.Boolean("color").pipe(
+    Flag.optional,
+    Flag.withDescription("Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)")
+  ),
+  quiet: Flag.Boolean("quiet").pipe(Flag.withDefault(false), Flag.withDescription("Only what is not green")),
+  verbose: Flag.Boolean("verbose").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Every check, and the trace of every run")
+  )
+}
+
+export interface RunFlags {
+  readonly plan: boolean
+  readonly reporter: ReadonlyArray<string>
+  readonly filter: Option.Option<string>
+  readonly runs: Option.Option<number>
+  readonly concurrency: Option.Option<number>
+  readonly cassettes: Option.Option<string>
+  readonly color: Option.Option<boolean>
+  readonly quiet: boolean
+  readonly verbose: boolean
+}

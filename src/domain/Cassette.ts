@@ -1,0 +1,89 @@
+/**
+ * The lines of a cassette: a header, then one whole run a line.
+ */
+import * as Schema from "effect/Schema"
+import { Issue } from "./Issue.ts"
+import { Json, JsonObject } from "./Json.ts"
+import { FingerprintParts } from "./Plan.ts"
+
+export const FORMAT = "passhat-cassette"
+export const VERSION = 1
+
+export const Header = Schema.Struct({
+  format: Schema.Literal(FORMAT),
+  version: Schema.Literal(VERSION),
+  suite: Schema.String,
+  agent: Schema.String,
+  model: Schema.String,
+  fingerprint: Schema.Struct({ sha256: Schema.String, parts: FingerprintParts }),
+  recorded_at: Schema.String,
+  passhat: Schema.String,
+  servers: Schema.Array(Schema.Struct({ name: Schema.String, version: Schema.String }))
+})
+export interface Header extends Schema.Schema.Type<typeof Header> {}
+
+/** A call as the model asked for it. */
+export const AskedCall = Schema.Struct({
+  id: Schema.String,
+  server: Schema.String,
+  name: Schema.String,
+  args: JsonObject,
+  caller: Schema.optionalKey(Json)
+})
+export interface AskedCall extends Schema.Schema.Type<typeof AskedCall> {}
+
+export const Usage = Schema.Struct({ input: Schema.Natural, output: Schema.Natural })
+export interface Usage extends Schema.Schema.Type<typeof Usage> {}
+
+/** One answer of the model, whatever the provider. */
+export const ModelAnswer = Schema.Struct({
+  text: Schema.String,
+  calls: Schema.Array(AskedCall),
+  stop_reason: Schema.String,
+  usage: Schema.optionalKey(Usage)
+})
+export interface ModelAnswer extends Schema.Schema.Type<typeof ModelAnswer> {}
+
+/** What a server answered to one call. */
+export const ToolAnswer = Schema.Struct({
+  is_error: Schema.Boolean,
+  content: Schema.Array(Json),
+  structured: Schema.optionalKey(Json),
+  timed_out: Schema.Boolean
+})
+export interface ToolAnswer extends Schema.Schema.Type<typeof ToolAnswer> {}
+
+/** What crossed the wire, in the order in which the agent waited for it. */
+export const Exchange = Schema.Union([
+  Schema.Struct({
+    kind: Schema.Literal("model"),
+    answer: ModelAnswer,
+    latency_ms: Schema.optionalKey(Schema.Finite)
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("tool"),
+    call: AskedCall,
+    answer: ToolAnswer,
+    latency_ms: Schema.optionalKey(Schema.Finite)
+  })
+])
+export type Exchange = typeof Exchange.Type
+
+/** A run that ended for a reason outside the agent keeps that reason, and is never replayed as quality. */
+export const RecordedRun = Schema.Struct({
+  index: Schema.Natural,
+  outcome: Schema.Union([
+    Schema.Struct({ status: Schema.Literal("completed") }),
+    Schema.Struct({ status: Schema.Literal("infrastructure_error"), issue: Issue })
+  ]),
+  exchanges: Schema.Array(Exchange)
+})
+export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
+
+/** A cassette that was read whole. */
+export interface Recording {
+  /** Where it was read, for messages. */
+  readonly file: string
+  readonly header: Header
+  readonly runs: ReadonlyMap<number, RecordedRun>
+}

@@ -1,0 +1,99 @@
+/**
+ * A claim about one value, as data: what a suite says must hold, what a plan stores, and what the judge checks.
+ */
+import type * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { Json } from "./Json.ts"
+
+/** A matcher as a plan stores it. */
+export type MatcherData =
+  | { readonly op: "equals"; readonly value: Json }
+  | { readonly op: "contains"; readonly value: Json }
+  | { readonly op: "icontains"; readonly value: string }
+  | { readonly op: "containsAll"; readonly values: ReadonlyArray<Json> }
+  | { readonly op: "regex"; readonly pattern: string; readonly flags: string }
+  | { readonly op: "schema"; readonly schema: Json }
+  | { readonly op: "atLeast"; readonly value: number }
+  | { readonly op: "atMost"; readonly value: number }
+  | { readonly op: "between"; readonly min: number; readonly max: number }
+  | { readonly op: "length"; readonly of: MatcherData }
+  | { readonly op: "not"; readonly of: MatcherData }
+  | { readonly op: "allOf"; readonly of: ReadonlyArray<MatcherData> }
+  | { readonly op: "anyOf"; readonly of: ReadonlyArray<MatcherData> }
+
+const Nested: Schema.Codec<MatcherData> = Schema.suspend((): Schema.Codec<MatcherData> => MatcherData)
+
+export const MatcherData: Schema.Codec<MatcherData> = Schema.Union([
+  Schema.Struct({ op: Schema.Literal("equals"), value: Json }),
+  Schema.Struct({ op: Schema.Literal("contains"), value: Json }),
+  Schema.Struct({ op: Schema.Literal("icontains"), value: Schema.String }),
+  Schema.Struct({ op: Schema.Literal("containsAll"), values: Schema.Array(Json) }),
+  Schema.Struct({ op: Schema.Literal("regex"), pattern: Schema.String, flags: Schema.String }),
+  Schema.Struct({ op: Schema.Literal("schema"), schema: Json }),
+  Schema.Struct({ op: Schema.Literal("atLeast"), value: Schema.Finite }),
+  Schema.Struct({ op: Schema.Literal("atMost"), value: Schema.Finite }),
+  Schema.Struct({ op: Schema.Literal("between"), min: Schema.Finite, max: Schema.Finite }),
+  Schema.Struct({ op: Schema.Literal("length"), of: Nested }),
+  Schema.Struct({ op: Schema.Literal("not"), of: Nested }),
+  Schema.Struct({ op: Schema.Literal("allOf"), of: Schema.Array(Nested) }),
+  Schema.Struct({ op: Schema.Literal("anyOf"), of: Schema.Array(Nested) })
+])
+
+/** A matcher that may be asked of any `A`: one that accepts more may stand where less is needed. */
+export type Matcher<A> = MatcherData & { readonly "~matches": (_: A) => void }
+
+/** A matcher that asks a model. It has another type, so no deterministic gate accepts it. */
+export interface Graded<in A> {
+  readonly op: "judge"
+  readonly rubric: string
+  readonly "~graded": (_: A) => void
+}
+
+/** One matcher per target of a report. A target that may be undefined is matched when it is not. */
+export type Expectations<Report> = { readonly [Target in keyof Report]?: Matcher<Exclude<Report[Target], undefined>> }
+
+/** Where and how a value failed its matcher. The same shape for every matcher and every reporter. */
+export const Diff = Schema.Struct({
+  /** Dot path from the matched value; empty for the value itself. */
+  path: Schema.String,
+  expected: Json,
+  /** Left out where nothing was recorded: absent is not null. */
+  actual: Schema.optionalKey(Json),
+  reason: Schema.String
+})
+export interface Diff extends Schema.Schema.Type<typeof Diff> {}
+
+/** Checks a value against a JSON Schema: where it is invalid, or what is wrong with the schema itself. */
+export type JsonSchemaCheck = (schema: Json, value: Json) => Result.Result<ReadonlyArray<Diff>, string>
+
+/** Words a matcher for a red line: "at least 0.5". */
+export const phrase = (matcher: MatcherData): string => {
+  switch (matcher.op) {
+    case "equals":
+      return `equal to ${JSON.stringify(matcher.value)}`
+    case "contains":
+      return `containing ${JSON.stringify(matcher.value)}`
+    case "icontains":
+      return `containing ${JSON.stringify(matcher.value)} in any case`
+    case "containsAll":
+      return `containing all of ${JSON.stringify(matcher.values)}`
+    case "regex":
+      return `matching /${matcher.pattern}/${matcher.flags}`
+    case "schema":
+      return "valid against the JSON Schema"
+    case "atLeast":
+      return `at least ${matcher.value}`
+    case "atMost":
+      return `at most ${matcher.value}`
+    case "between":
+      return `between ${matcher.min} and ${matcher.max}`
+    case "length":
+      return `of a length ${phrase(matcher.of)}`
+    case "not":
+      return `not ${phrase(matcher.of)}`
+    case "allOf":
+      return matcher.of.map(phrase).join(" and ")
+    case "anyOf":
+      return matcher.of.map(phrase).join(" or ")
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What to run and what to expect, as data: a suite with its code left behind.
+ */
+import * as Schema from "effect/Schema"
+import { FaultData } from "./Fault.ts"
+import { Json } from "./Json.ts"
+import { MatcherData } from "./Matcher.ts"
+import { ServerData } from "./Tool.ts"
+
+export const GateData = Schema.Struct({
+  /** The gate's name and its place among the cell's gates of that name: `stability#1`. */
+  id: Schema.String,
+  gate: Schema.String,
+  scope: Schema.Literals(["run", "cell", "outcomes"]),
+  spec: Json,
+  expectations: Schema.Record(Schema.String, MatcherData),
+  advisory: Schema.Boolean
+})
+export interface GateData extends Schema.Schema.Type<typeof GateData> {}
+
+export const Options = Schema.Struct({
+  max_turns: Schema.Natural,
+  max_tokens: Schema.Natural,
+  temperature: Schema.optionalKey(Schema.Finite),
+  call_timeout_ms: Schema.optionalKey(Schema.Finite)
+})
+export interface Options extends Schema.Schema.Type<typeof Options> {}
+
+/** What would change the agent's behaviour. Gates and the number of runs are not in it. */
+export const FingerprintParts = Schema.Struct({
+  prompt: Schema.String,
+  system: Schema.optionalKey(Schema.String),
+  model: Schema.String,
+  options: Options,
+  servers: Schema.Array(ServerData),
+  faults: Schema.Array(FaultData),
+  /** How long a faulted call may take; only where faults are injected. */
+  call_budget_ms: Schema.optionalKey(Schema.Finite)
+})
+export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}
+
+/** One agent on one model. */
+export const Cell = Schema.Struct({
+  /** Slugs of suite, agent and model; also the path of the cassette. */
+  id: Schema.String,
+  agent: Schema.String,
+  model: Schema.String,
+  /** The row's name: the agent, with its model where there are several. */
+  name: Schema.String,
+  runs: Schema.Natural,
+  behaviour: FingerprintParts,
+  /** SHA-256 of the canonical JSON of `behaviour`. */
+  fingerprint: Schema.String,
+  gates: Schema.Array(GateData)
+})
+export interface Cell extends Schema.Schema.Type<typeof Cell> {}
+
+export const Plan = Schema.Struct({
+  format: Schema.Literal("passhat-plan"),
+  version: Schema.Literal(1),
+  suite: Schema.String,
+  cells: Schema.Array(Cell),
+  /** What a live run may cost: the model is asked once a turn, and each answer has a token limit. */
+  live_at_most: Schema.Struct({ model_calls: Schema.Natural, output_tokens: Schema.Natural })
+})
+export interface Plan extends Schema.Schema.Type<typeof Plan> {}

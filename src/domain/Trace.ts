@@ -1,0 +1,59 @@
+/**
+ * What one run observably did: the only value that crosses from running to judging.
+ */
+import * as Schema from "effect/Schema"
+import { Json, JsonObject } from "./Json.ts"
+
+export const ToolCall = Schema.Struct({
+  id: Schema.String,
+  /** Which answer of the model asked for the call, from 1. */
+  turn: Schema.Natural,
+  server: Schema.String,
+  name: Schema.String,
+  args: JsonObject,
+  /** Who made the call when it was not the model directly, as the provider tags it. */
+  caller: Schema.optionalKey(Json)
+})
+export interface ToolCall extends Schema.Schema.Type<typeof ToolCall> {}
+
+export const ToolResult = Schema.Struct({
+  call_id: Schema.String,
+  is_error: Schema.Boolean,
+  content: Schema.Array(Json),
+  structured: Schema.optionalKey(Json),
+  timed_out: Schema.Boolean
+})
+export interface ToolResult extends Schema.Schema.Type<typeof ToolResult> {}
+
+export const Turn = Schema.Struct({ role: Schema.Literals(["user", "assistant"]), content: Schema.String })
+export interface Turn extends Schema.Schema.Type<typeof Turn> {}
+
+export const Tokens = Schema.Struct({ input: Schema.Natural, output: Schema.Natural, total: Schema.Natural })
+export interface Tokens extends Schema.Schema.Type<typeof Tokens> {}
+
+/** When an injected fault was met, in virtual milliseconds. */
+export const FaultMark = Schema.Struct({
+  fault: Schema.String,
+  call_id: Schema.String,
+  kind: Schema.String,
+  start_ms: Schema.Finite,
+  detected_ms: Schema.optionalKey(Schema.Finite)
+})
+export interface FaultMark extends Schema.Schema.Type<typeof FaultMark> {}
+
+export const Trace = Schema.Struct({
+  tool_calls: Schema.Array(ToolCall),
+  tool_results: Schema.Array(ToolResult),
+  final_response: Schema.String,
+  stop_reason: Schema.String,
+  conversation: Schema.Struct({
+    /** Left out when the tokens of any answer were not recorded: unrecorded is not zero. */
+    tokens: Schema.optionalKey(Tokens),
+    turns: Schema.Array(Turn)
+  }),
+  clock: Schema.Struct({ virtual_ms: Schema.Finite }),
+  faults: Schema.Array(FaultMark),
+  /** Results of calls made after the agent had stopped, by name. */
+  observations: Schema.optionalKey(Schema.Record(Schema.String, ToolResult))
+})
+export interface Trace extends Schema.Schema.Type<typeof Trace> {}

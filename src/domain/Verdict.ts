@@ -1,0 +1,101 @@
+/**
+ * What was decided, and on what evidence: the report that every reporter words, and that `--reporter json` prints as is.
+ */
+import * as Schema from "effect/Schema"
+import { Issue } from "./Issue.ts"
+import { Json } from "./Json.ts"
+import { Trace } from "./Trace.ts"
+
+/** `none` means that it could not be judged. */
+export const Verdict = Schema.Literals(["pass", "fail", "none"])
+export type Verdict = typeof Verdict.Type
+
+/** Fail outranks none, and none outranks pass. Nothing at all could not be judged. */
+export const worst = (verdicts: ReadonlyArray<Verdict>): Verdict =>
+  verdicts.includes("fail") ? "fail" : verdicts.includes("none") || verdicts.length === 0 ? "none" : "pass"
+
+/** One place to look at: a run (from 1), a call of it, a path into its trace. */
+export const Finding = Schema.Struct({
+  run: Schema.optionalKey(Schema.Natural),
+  call_id: Schema.optionalKey(Schema.String),
+  path: Schema.optionalKey(Schema.String),
+  expected: Schema.optionalKey(Json),
+  actual: Schema.optionalKey(Json),
+  reason: Schema.String
+})
+export interface Finding extends Schema.Schema.Type<typeof Finding> {}
+
+export const Evidence = Schema.Struct({ findings: Schema.Array(Finding) })
+export interface Evidence extends Schema.Schema.Type<typeof Evidence> {}
+
+export const Check = Schema.Struct({
+  target: Schema.String,
+  verdict: Verdict,
+  expected: Schema.String,
+  /** Null where the target is undefined. */
+  actual: Json,
+  advisory: Schema.Boolean,
+  evidence: Evidence
+})
+export interface Check extends Schema.Schema.Type<typeof Check> {}
+
+/** Numbers by full target name; null where undefined. */
+const TargetValues = Schema.Record(Schema.String, Json)
+
+export const RunVerdict = Schema.Struct({
+  index: Schema.Natural,
+  verdict: Verdict,
+  report: TargetValues,
+  checks: Schema.Array(Check),
+  issues: Schema.Array(Issue),
+  trace: Schema.optionalKey(Trace)
+})
+export interface RunVerdict extends Schema.Schema.Type<typeof RunVerdict> {}
+
+export const GateVerdict = Schema.Struct({
+  id: Schema.String,
+  gate: Schema.String,
+  scope: Schema.Literals(["run", "cell", "outcomes"]),
+  verdict: Verdict,
+  advisory: Schema.Boolean,
+  title: Schema.String,
+  /** The gate's numbers on one line. */
+  summary: Schema.String,
+  report: TargetValues,
+  checks: Schema.Array(Check),
+  issues: Schema.Array(Issue)
+})
+export interface GateVerdict extends Schema.Schema.Type<typeof GateVerdict> {}
+
+export const CellVerdict = Schema.Struct({
+  id: Schema.String,
+  agent: Schema.String,
+  model: Schema.String,
+  name: Schema.String,
+  verdict: Verdict,
+  issues: Schema.Array(Issue),
+  runs: Schema.Array(RunVerdict),
+  gates: Schema.Array(GateVerdict),
+  /** Shows the cell again, offline. Only where the verdict is not a pass and the suite's file is known. */
+  command: Schema.optionalKey(Schema.String)
+})
+export interface CellVerdict extends Schema.Schema.Type<typeof CellVerdict> {}
+
+export const SuiteVerdict = Schema.Struct({
+  suite: Schema.String,
+  /** The suite's file, relative to its project. */
+  file: Schema.optionalKey(Schema.String),
+  verdict: Verdict,
+  issues: Schema.Array(Issue),
+  cells: Schema.Array(CellVerdict)
+})
+export interface SuiteVerdict extends Schema.Schema.Type<typeof SuiteVerdict> {}
+
+export const Report = Schema.Struct({
+  format: Schema.Literal("passhat-report"),
+  version: Schema.Literal(1),
+  verdict: Verdict,
+  status: Schema.Literals(["complete", "interrupted"]),
+  suites: Schema.Array(SuiteVerdict)
+})
+export interface Report extends Schema.Schema.Type<typeof Report> {}

@@ -1,0 +1,44 @@
+/**
+ * Where two JSON values differ, path by path.
+ */
+import type { Json } from "./Json.ts"
+
+/** A side that is left out is absent there, which is not the same as null. */
+export interface Difference {
+  /** `city`, `items[2].id`; empty for the values themselves. */
+  readonly path: string
+  readonly before?: Json
+  readonly after?: Json
+}
+
+export const differences = (before: Json, after: Json, path = ""): ReadonlyArray<Difference> => {
+  if (Object.is(before, after) || before === after) return []
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => at).flatMap((at) =>
+      within(before, after, at, `${path}[${at}]`)
+    )
+  }
+  if (isObject(before) && isObject(after)) {
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .toSorted()
+      .flatMap((key) => within(before, after, key, joinPath(path, key)))
+  }
+  return [{ path, before, after }]
+}
+
+/** A key that would be misread in a dot path is quoted. */
+export const joinPath = (path: string, key: string): string =>
+  /^[\w$-]+$/.test(key) ? (path === "" ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
+
+const within = (before: object, after: object, key: string | number, path: string): ReadonlyArray<Difference> => {
+  const was = own(before, key)
+  const is = own(after, key)
+  if (was === undefined) return is === undefined ? [] : [{ path, after: is }]
+  return is === undefined ? [{ path, before: was }] : differences(was, is, path)
+}
+
+const own = (branch: object, key: string | number): Json | undefined =>
+  Object.hasOwn(branch, key) ? (branch as { readonly [key: string | number]: Json })[key] : undefined
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,77 @@
+/**
+ * An agent under test: a model, its servers and a prompt, then verbs in the pipe.
+ */
+import type * as Duration from "effect/Duration"
+import { type Pipeable, pipeArguments } from "effect/Pipeable"
+import type { FaultData } from "../domain/Fault.ts"
+import type { Fact, Uses } from "./facts.ts"
+import type { GateNode } from "./gate.ts"
+import { millis } from "./millis.ts"
+import type { AnyServer } from "./server.ts"
+
+export interface AgentNode {
+  readonly name: string
+  readonly models: ReadonlyArray<string>
+  readonly servers: ReadonlyArray<AnyServer>
+  readonly prompt: string
+  readonly system?: string
+  readonly maxTurns?: number
+  readonly maxTokens?: number
+  readonly temperature?: number
+  readonly callTimeoutMillis?: number
+  /** One entry for each time the suite said it: the plan allows at most one. */
+  readonly runs: ReadonlyArray<number>
+  readonly faults: ReadonlyArray<FaultData>
+  readonly gates: ReadonlyArray<GateNode>
+}
+
+/** Facts only grow, so what a gate was promised when it was attached stays true. */
+export interface Agent<in Has extends Fact> extends Pipeable {
+  readonly node: AgentNode
+  readonly "~has": (_: Has) => void
+}
+
+interface Shared<Servers> {
+  readonly servers: Servers
+  readonly prompt: string
+  readonly system?: string
+  /** How often the model may answer before the run is stopped; 10 unless said. */
+  readonly maxTurns?: number
+  /** The longest answer, in tokens; 4,096 unless said. */
+  readonly maxTokens?: number
+  readonly temperature?: number
+  /** How long a tool call may take before the agent is told that it timed out. */
+  readonly callTimeout?: Duration.Input
+}
+
+/** One model, or several: a cell each. */
+export type AgentOptions<Servers> = Shared<Servers> &
+  (
+    | { readonly model: string; readonly models?: never }
+    | { readonly models: ReadonlyArray<string>; readonly model?: never }
+  )
+
+export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
+  name: string,
+  options: AgentOptions<Servers>
+): Agent<Uses<Servers[number]["name"]>> => {
+  const { callTimeout, model, models, ...rest } = options
+  return make({
+    ...rest,
+    name,
+    models: models ?? [model],
+    ...(callTimeout !== undefined && { callTimeoutMillis: millis(callTimeout) }),
+    runs: [],
+    faults: [],
+    gates: []
+  })
+}
+
+/** Makes an agent of a node. The facts are the caller's promise. */
+export const make = <Has extends Fact>(node: AgentNode): Agent<Has> =>
+  Object.freeze({
+    node: Object.freeze(node),
+    pipe() {
+      return pipeArguments(this, arguments)
+    }
+  }) as Agent<Has>

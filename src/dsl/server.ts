@@ -1,0 +1,42 @@
+/**
+ * An MCP server and the catalogue of its tools, so that tool names and arguments are known to the compiler.
+ */
+import type * as Schema from "effect/Schema"
+import type { Tool } from "../domain/Tool.ts"
+
+/** Tools by name, each with the schema of its arguments. */
+export type Catalog = { readonly [tool: string]: Schema.Codec<any, any> }
+
+export type Reached =
+  /** A child process that speaks MCP over stdio. Only the variables named here, and a few harmless ones, reach it. */
+  | { readonly command: ReadonlyArray<string>; readonly env?: { readonly [name: string]: string } }
+  /** A server that speaks MCP over streamable HTTP. */
+  | { readonly url: string; readonly headers?: { readonly [name: string]: string } }
+  /** A server in this process: a function that makes one, called once per run. */
+  | { readonly inMemory: () => Connectable }
+
+/** What passhat asks of an in-memory server; the MCP SDK's servers have it. */
+export interface Connectable {
+  readonly connect: (transport: never) => Promise<void>
+}
+
+export interface Server<out Name extends string, Tools extends Catalog> {
+  readonly name: Name
+  readonly reached: Reached
+  readonly tools: { readonly [T in keyof Tools & string]: Tool<Name, T, Tools[T]["Type"]> }
+}
+export type AnyServer = Server<string, Catalog>
+
+export const server = <const Name extends string, const Tools extends Catalog>(
+  name: Name,
+  options: Reached & { readonly tools: Tools }
+): Server<Name, Tools> => {
+  const { tools, ...reached } = options
+  return Object.freeze({
+    name,
+    reached,
+    tools: Object.fromEntries(
+      Object.entries(tools).map(([tool, args]) => [tool, Object.freeze({ server: name, name: tool, args })])
+    ) as never
+  })
+}

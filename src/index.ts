@@ -1,0 +1,40 @@
+/**
+ * The public door of passhat: every public name, one by one.
+ */
+export * as Schema from "effect/Schema"
+export type { Fault, FaultKind } from "./domain/Fault.ts"
+export type { Json } from "./domain/Json.ts"
+export type { Diff, Expectations, Graded, Matcher } from "./domain/Matcher.ts"
+export type { CellDefinition, Definition, OutcomesDefinition, RunDefinition, Runs, Unit } from "./domain/Metric.ts"
+export type { Tool } from "./domain/Tool.ts"
+export type { ToolCall, ToolResult, Trace } from "./domain/Trace.ts"
+export type { Finding, Report } from "./domain/Verdict.ts"
+export { type Agent, type AgentOptions, agent } from "./dsl/agent.ts"
+export type { Fact, Injects, Needs, OneRun, Sample, Uses } from "./dsl/facts.ts"
+export { injects, uses } from "./dsl/facts.ts"
+export { anyServer, fault, faults, hang, recoverAfter, replyAfterCancel, slow, wedged } from "./dsl/faults.ts"
+export { all, type Gate, gate } from "./dsl/gate.ts"
+export {
+  allOf,
+  anyOf,
+  atLeast,
+  atMost,
+  between,
+  contains,
+  containsAll,
+  equals,
+  icontains,
+  judge,
+  length,
+  not,
+  regex,
+  schema
+} from "./dsl/matchers.ts"
+export { runs } from "./dsl/runs.ts"
+export { type Server, server } from "./dsl/server.ts"
+export { type Suite, suite } from "./dsl/suite.ts"
+export { expect } from "./gates/expect.ts"
+export { stability } from "./gates/stability.ts"
+export type { Target } from "./gates/Target.ts"
+export { toolSelection } from "./gates/toolSelection.ts"
+export { main } from "./cli/main.ts"

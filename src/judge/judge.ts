@@ -1,0 +1,41 @@
+/**
+ * Judges what was observed against what a plan expects: one verdict per check, gate, run, cell and suite.
+ *
+ * Reads each gate's scope from its definition, never its name, so that a gate of another package is judged like one of
+ * ours.
+ */
+import type { Issue } from "../domain/Issue.ts"
+import type { Definitions, Means } from "../domain/Metric.ts"
+import type { Plan } from "../domain/Plan.ts"
+import type { CellResult } from "../domain/Run.ts"
+import { type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import { againCommand } from "./againCommand.ts"
+import { blocking, judgeCell } from "./judgeCell.ts"
+
+export interface Case {
+  readonly plan: Plan
+  readonly definitions: Definitions
+  readonly results: ReadonlyArray<CellResult>
+  /** What was noticed of the suite as a whole. */
+  readonly issues?: ReadonlyArray<Issue>
+  /** The suite's file, relative to its project. */
+  readonly file?: string
+  readonly means?: Means
+}
+
+export const judge = ({ definitions, file, issues = [], means = {}, plan, results }: Case): SuiteVerdict => {
+  const byCell = new Map(results.map((result) => [result.cell, result]))
+  const cells = plan.cells.map((cell) => {
+    const result = byCell.get(cell.id) ?? { cell: cell.id, runs: [], issues: [] }
+    const judged = judgeCell(cell, definitions.get(cell.id) ?? [], result, means)
+    const again = judged.verdict !== "pass" && file !== undefined
+    return again ? { ...judged, command: againCommand(file, cell.name) } : judged
+  })
+  return {
+    suite: plan.suite,
+    ...(file !== undefined && { file }),
+    verdict: worst([...cells.map((cell) => cell.verdict), ...blocking(issues)]),
+    issues,
+    cells
+  }
+}

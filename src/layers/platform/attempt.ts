@@ -1,0 +1,39 @@
+/**
+ * A call into `node:fs` whose failure is a typed error that names the call, the path and the system's own code.
+ */
+import * as Effect from "effect/Effect"
+import * as PlatformError from "effect/PlatformError"
+
+const tags: Readonly<Record<string, PlatformError.SystemErrorTag>> = {
+  EACCES: "PermissionDenied",
+  EBUSY: "Busy",
+  EEXIST: "AlreadyExists",
+  EISDIR: "BadResource",
+  ENOENT: "NotFound",
+  ENOTDIR: "BadResource",
+  EPERM: "PermissionDenied"
+}
+
+export const attempt = <A>(
+  method: string,
+  path: string,
+  call: () => Promise<A>
+): Effect.Effect<A, PlatformError.PlatformError> =>
+  Effect.tryPromise({
+    try: call,
+    catch: (cause) => {
+      const code = errorCode(cause)
+      return PlatformError.systemError({
+        _tag: tags[code] ?? "Unknown",
+        module: "FileSystem",
+        method,
+        pathOrDescriptor: path,
+        // The code alone: the system's sentence differs between runtimes.
+        description: code,
+        cause
+      })
+    }
+  })
+
+const errorCode = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : String(cause)

@@ -1,0 +1,41 @@
+/**
+ * A file written whole: whoever reads it sees the old text or the new one, never a part, even after a crash.
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type { PlatformError } from "effect/PlatformError"
+import { randomUUID } from "node:crypto"
+import { basename, dirname, join } from "node:path"
+
+/** Not to be interrupted: a write that goes on behind an interrupted fiber would leave its temporary file behind. */
+export const writeAtomically = (
+  file: string,
+  text: string
+): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const directory = dirname(file)
+    const temporary = join(directory, `.${basename(file)}.${randomUUID()}.tmp`)
+    yield* fs.makeDirectory(directory, { recursive: true })
+    yield* writeSynced(temporary, text).pipe(
+      Effect.andThen(fs.rename(temporary, file)),
+      Effect.onError(() => Effect.ignore(fs.remove(temporary, { force: true })))
+    )
+    yield* syncDirectory(directory)
+  }).pipe(Effect.uninterruptible)
+
+const writeSynced = (path: string, text: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const file = yield* fs.open(path, { flag: "wx" })
+    yield* file.writeAll(new TextEncoder().encode(text))
+    yield* file.sync
+  }).pipe(Effect.scoped)
+
+/** Makes the rename itself survive a power cut. Some systems cannot sync a directory, and the file is whole without it. */
+const syncDirectory = (path: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* fs.open(path)
+    yield* directory.sync
+  }).pipe(Effect.scoped, Effect.ignore)

@@ -1,0 +1,19 @@
+/**
+ * The finished cassette on disk: the same recording always gives the same bytes, written whole or not at all.
+ */
+import type * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type { PlatformError } from "effect/PlatformError"
+import stringify from "fast-json-stable-stringify"
+import type { Header, RecordedRun } from "../../domain/Cassette.ts"
+import { writeAtomically } from "../platform/writeAtomically.ts"
+
+/** Keys sorted, runs sorted by index, each line ended. */
+export const formatCassette = (header: Header, runs: ReadonlyArray<RecordedRun>): string =>
+  [header, ...runs.toSorted((a, b) => a.index - b.index)].map((line) => `${stringify(line)}\n`).join("")
+
+export const writeCassette = (
+  file: string,
+  header: Header,
+  runs: ReadonlyArray<RecordedRun>
+): Effect.Effect<void, PlatformError, FileSystem.FileSystem> => writeAtomically(file, formatCassette(header, runs))

@@ -1,0 +1,43 @@
+/**
+ * A model that follows a script. It keeps no state: the conversation so far says which turn is next.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { ModelAnswer } from "../../domain/Cassette.ts"
+import { issue } from "../../domain/Issue.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
+import { Model, type Request } from "../../services/Model.ts"
+import type { Script, Scripts, ScriptedTurn } from "./script.ts"
+
+export const layer = (scripts: Scripts): Layer.Layer<Model> =>
+  Layer.succeed(Model, {
+    ask: (request) =>
+      Effect.suspend(() => {
+        const script = scripts(request.cell, request.run)
+        const said = request.messages.filter(({ role }) => role === "assistant").length
+        const turn = script.turns[said]
+        return turn === undefined
+          ? Effect.fail(outOfScript(request, script, said + 1))
+          : Effect.succeed(answerOf(turn, callsBefore(script, said)))
+      })
+  })
+
+const callsBefore = ({ turns }: Script, turn: number): number =>
+  turns.slice(0, turn).reduce((sum, { calls = [] }) => sum + calls.length, 0)
+
+/** Calls are numbered over the whole run: `c1`, `c2`, ... */
+const answerOf = ({ text = "", calls = [], usage, stop_reason }: ScriptedTurn, numbered: number): ModelAnswer => ({
+  text,
+  calls: calls.map((call, index) => ({ id: `c${numbered + index + 1}`, ...call })),
+  stop_reason: stop_reason ?? (calls.length > 0 ? "tool_use" : "end_turn"),
+  ...(usage !== undefined && { usage })
+})
+
+const outOfScript = ({ cell, run }: Request, { turns }: Script, asked: number): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${cell.id}, run ${run}: the model was asked for turn ${asked}, and its script has ${turns.length}.`,
+      "End the script with a turn that makes no calls, or add the turn."
+    )
+  })

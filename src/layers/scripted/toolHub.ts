@@ -1,0 +1,27 @@
+/**
+ * MCP servers that are plain functions. They keep no state between calls, so every run finds the same world.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
+import type { JsonObject } from "../../domain/Json.ts"
+import { ToolHub } from "../../services/ToolHub.ts"
+import { failure } from "./answers.ts"
+
+export interface ScriptedTools {
+  readonly [server: string]: { readonly [tool: string]: (args: JsonObject) => ToolAnswer }
+}
+
+export const layer = (tools: ScriptedTools): Layer.Layer<ToolHub> =>
+  Layer.succeed(ToolHub, {
+    open: () => Effect.succeed({ call: (call) => Effect.sync(() => answer(tools, call)) })
+  })
+
+/** A tool that is not there is an answer, as from a real server: how an agent takes it is part of what is tested. */
+const answer = (tools: ScriptedTools, { server, name, args }: AskedCall): ToolAnswer => {
+  const tool = own(own(tools, server) ?? {}, name)
+  return tool === undefined ? failure(`Unknown tool: ${name} on server ${server}.`) : tool(args)
+}
+
+const own = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined

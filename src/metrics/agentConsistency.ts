@@ -1,0 +1,70 @@
+/**
+ * Agent consistency: did the agent work smoothly throughout? Many moderate doubts cost as much as a few grave ones.
+ *
+ * Only traces with a confidence signal count. Their doubt is amplified by whatever else went wrong in them.
+ */
+import * as Result from "effect/Result"
+import { roundHalfEven } from "./internal/roundHalfEven.ts"
+import { mean, sum } from "./internal/stats.ts"
+import * as Session from "./session.ts"
+
+export interface Metadata extends Session.SharedMetadata {
+  readonly raw_instability: number
+  readonly per_trace_signals: {
+    readonly [id: string]: Session.RiskMetadata & {
+      readonly situational_penalty: number
+      readonly weighted_uncertainty: number
+    }
+  }
+  readonly aggregation: { readonly method: "weighted_rms"; readonly rms_value: number }
+}
+
+/** Fails for malformed signals or weights, with a sentence that names them. */
+export const agentConsistency = (
+  traces: ReadonlyArray<Session.SessionTrace>,
+  options: Session.Options = {}
+): Result.Result<Session.Report<Metadata>, string> => Result.map(Session.readSession(traces, options), report)
+
+const report = (session: Session.Session): Session.Report<Metadata> => {
+  const steps = session.traces.filter(isConfident).map(stepOf(session.weights))
+  const raw = rootMeanSquare(steps.map(({ uncertainty }) => uncertainty))
+  const raw_instability = roundHalfEven(raw)
+  return {
+    ...Session.conclude(
+      session,
+      steps.length,
+      raw,
+      `Raw instability ${raw_instability}; traces evaluated: ${steps.length}.`
+    ),
+    metadata: {
+      total_traces_in_session: session.traces.length,
+      traces_evaluated: steps.length,
+      raw_instability,
+      signal_weights: session.weights,
+      per_trace_signals: Object.fromEntries(
+        steps.map(({ id, penalty, risks, uncertainty }) => [
+          id,
+          {
+            ...Session.riskMetadata(risks),
+            situational_penalty: roundHalfEven(penalty),
+            weighted_uncertainty: roundHalfEven(uncertainty)
+          }
+        ])
+      ),
+      aggregation: { method: "weighted_rms", rms_value: raw_instability }
+    }
+  }
+}
+
+const isConfident = ({ risks }: Session.Observed): boolean => risks.some(({ signal }) => signal === "confidence")
+
+const stepOf = (weights: Session.Weights) => (trace: Session.Observed) => {
+  const weighted = (isPart: (risk: Session.Risk) => boolean) =>
+    sum(trace.risks.filter(isPart).map(Session.weigh(weights)))
+  const penalty = weighted(({ signal }) => signal !== "confidence")
+  const doubt = weighted(({ signal }) => signal === "confidence")
+  return { ...trace, penalty, uncertainty: (1 + penalty) * doubt }
+}
+
+const rootMeanSquare = (xs: ReadonlyArray<number>): number =>
+  xs.length === 0 ? 0 : Math.sqrt(mean(xs.map((x) => x * x)))

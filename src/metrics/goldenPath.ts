@@ -1,0 +1,95 @@
+/**
+ * Golden path: how far the recorded calls stray from an ideal sequence of tools.
+ *
+ * Steps are matched by tool, arguments are not looked at. `missing_steps` leaves out as few golden steps as any choice
+ * that keeps their order: a step done too late is one missing step, not all those after it.
+ */
+import type { ToolCall, Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
+import { leftOut } from "./internal/alignment.ts"
+import { toolKey } from "./internal/callKey.ts"
+import { place } from "./internal/place.ts"
+import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
+
+export interface Spec {
+  readonly calls: ReadonlyArray<ToolName>
+  /** Which counts weigh in the penalty; each does unless it is switched off. */
+  readonly penalize?: { readonly [Count in Penalized]?: boolean }
+}
+
+export interface Report {
+  readonly extra_steps: number
+  /** Calls that go back to a tool used before the one that was just used. */
+  readonly backtracks: number
+  /** Calls of the tool that was just used. */
+  readonly repeated_tools: number
+  /** Doing nothing is not efficient: these are never forgiven. */
+  readonly missing_steps: number
+  /** From 1 (none) down towards 0. */
+  readonly penalty: number
+  readonly passed: number
+}
+
+type Penalized = "extra_steps" | "backtracks" | "repeated_tools"
+
+export const measure = (trace: Trace, spec: Spec): Report => {
+  const calls = trace.tool_calls ?? []
+  const counts = {
+    extra_steps: Math.max(0, calls.length - spec.calls.length),
+    backtracks: backtracks(calls).length,
+    repeated_tools: repeats(calls).length
+  }
+  const missing_steps = missing(spec.calls, calls).length
+  const weight = penalized(spec).reduce((sum, count) => sum + counts[count], 0)
+  return {
+    ...counts,
+    missing_steps,
+    penalty: 1 / (1 + 0.5 * weight),
+    passed: weight === 0 && missing_steps === 0 ? 1 : 0
+  }
+}
+
+export const explain = (
+  trace: Trace,
+  spec: Spec,
+  report: Report
+): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
+  const calls = trace.tool_calls ?? []
+  const findings = {
+    extra_steps: report.extra_steps === 0 ? [] : [tooLong(spec.calls.length, calls.length)],
+    backtracks: backtracks(calls).map((at) => ({ ...place(calls, at), reason: `goes back to ${calls[at]!.name}` })),
+    repeated_tools: repeats(calls).map((at) => ({ ...place(calls, at), reason: `repeats ${calls[at]!.name}` }))
+  }
+  const missing_steps = missing(spec.calls, calls).map((step) => ({
+    reason: `step ${step + 1} (${label(spec.calls[step]!)}) was not called in its place`
+  }))
+  const penalty = penalized(spec).flatMap((count): ReadonlyArray<Finding> => findings[count])
+  return { ...findings, missing_steps, penalty, passed: [...missing_steps, ...penalty] }
+}
+
+export const describe = (report: Report): string =>
+  `extra ${report.extra_steps}, backtracks ${report.backtracks}, repeated ${report.repeated_tools}, ` +
+  `missing ${report.missing_steps}, penalty ${report.penalty.toFixed(2)}`
+
+const penalized = ({ penalize = {} }: Spec): ReadonlyArray<Penalized> =>
+  (["extra_steps", "backtracks", "repeated_tools"] as const).filter((count) => penalize[count] ?? true)
+
+const backtracks = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<number> => {
+  const tools = calls.map(toolKey)
+  return [...tools.keys()].filter((at) => tools[at] !== tools[at - 1] && tools.indexOf(tools[at]!) < at)
+}
+
+const repeats = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<number> => {
+  const tools = calls.map(toolKey)
+  return [...tools.keys()].filter((at) => tools[at] === tools[at - 1])
+}
+
+const tooLong = (expected: number, actual: number): Finding => ({
+  path: "tool_calls",
+  expected,
+  actual,
+  reason: `${actual} calls where the golden path has ${expected}`
+})
+
+const missing = (steps: ReadonlyArray<ToolName>, calls: ReadonlyArray<ToolCall>): ReadonlyArray<number> =>
+  leftOut(steps.length, calls.length, (step, at) => isCallOf(steps[step]!, calls[at]!))

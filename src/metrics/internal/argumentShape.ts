@@ -1,0 +1,68 @@
+/**
+ * What the arguments of an expected call have to look like.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { Json, type JsonObject } from "../../domain/Json.ts"
+import type { Diff, JsonSchemaCheck } from "../../domain/Matcher.ts"
+import { contains, equals } from "./contains.ts"
+
+/** `any` and `ignore` both look at nothing: one says that all is right, the other that it is of no interest here. */
+export const ArgumentShape = Schema.Union(
+  [
+    Schema.Literals(["any", "ignore"]),
+    Schema.Struct({ exact: Json }),
+    Schema.Struct({ subset: Json }),
+    Schema.Struct({ includes: Json }),
+    Schema.Struct({ schema: Json })
+  ],
+  { mode: "oneOf" }
+)
+export type ArgumentShape = typeof ArgumentShape.Type
+
+export const noSchemas: JsonSchemaCheck = () => Result.fail("nothing here can read one")
+
+/** Where the recorded arguments leave the shape, as paths from the call. */
+export const argumentDiffs = (
+  shape: ArgumentShape,
+  args: JsonObject,
+  jsonSchema: JsonSchemaCheck
+): ReadonlyArray<Diff> => {
+  if (typeof shape === "string") return []
+  if ("exact" in shape) return equals(shape.exact, args, "args")
+  if ("schema" in shape) return schemaDiffs(shape.schema, args, jsonSchema)
+  return contains(contained(shape), args, "args")
+}
+
+/** Why the shape cannot be compared with these arguments. Some schemas fail only on some of them. */
+export const shapeError = (
+  shape: ArgumentShape,
+  recorded: ReadonlyArray<JsonObject>,
+  jsonSchema: JsonSchemaCheck
+): string | undefined => {
+  if (typeof shape === "string") return undefined
+  if ("schema" in shape) {
+    const failed = [{}, ...recorded].map((args) => jsonSchema(shape.schema, args)).find(Result.isFailure)
+    return failed === undefined ? undefined : `the JSON Schema cannot be used: ${failed.failure}`
+  }
+  return holdsUnsafeInteger("exact" in shape ? shape.exact : contained(shape))
+    ? "an integer beyond 2^53 loses digits in JSON and cannot be compared"
+    : undefined
+}
+
+const contained = (shape: { readonly subset: Json } | { readonly includes: Json }): Json =>
+  "subset" in shape ? shape.subset : shape.includes
+
+const schemaDiffs = (schema: Json, args: JsonObject, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> =>
+  Result.match(jsonSchema(schema, args), {
+    onSuccess: (diffs) => diffs.map((diff) => ({ ...diff, path: below(diff.path) })),
+    onFailure: (reason) => [{ path: "args", expected: schema, actual: args, reason }]
+  })
+
+const below = (path: string): string => (path === "" || path.startsWith("[") ? `args${path}` : `args.${path}`)
+
+/** Such an integer equals its neighbours once parsed; a safe one never equals it, so only the expected side matters. */
+const holdsUnsafeInteger = (value: Json): boolean =>
+  typeof value === "number"
+    ? Number.isInteger(value) && !Number.isSafeInteger(value)
+    : typeof value === "object" && value !== null && Object.values(value).some(holdsUnsafeInteger)

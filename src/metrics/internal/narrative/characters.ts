@@ -1,0 +1,50 @@
+/**
+ * Which characters make words, by code unit: the same on every runtime, whatever Unicode version it knows.
+ */
+
+/** Letters, digits and `_`; beyond ASCII everything that is not punctuation, a space or a picture. */
+export const isWordCode = (code: number): boolean =>
+  code < 128
+    ? (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+    : !within(signs, code)
+
+export const isWordAt = (text: string, at: number): boolean =>
+  at >= 0 && at < text.length && isWordCode(text.charCodeAt(at))
+
+/** Spaces and what takes no space at all; a line's end is not one. */
+export const isBlankAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return code === 32 || code === 9 || code === 13 || (code > 127 && within(blanks, code))
+}
+
+const within = (ranges: Ranges, code: number): boolean => ranges.some(([first, last]) => code >= first && code <= last)
+
+type Ranges = ReadonlyArray<readonly [number, number]>
+
+/** Latin-1 signs, general punctuation to pictographs, CJK punctuation, marks of width and order, emoji. */
+const signs: Ranges = [
+  [0x80, 0xa9],
+  [0xab, 0xb4],
+  [0xb6, 0xb9],
+  [0xbb, 0xbf],
+  [0xd7, 0xd7],
+  [0xf7, 0xf7],
+  [0x2000, 0x206f],
+  [0x20a0, 0x20cf],
+  [0x2190, 0x2bff],
+  [0x3000, 0x303f],
+  [0xd83c, 0xd83e],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xff0f]
+]
+
+const blanks: Ranges = [
+  [0xa0, 0xa0],
+  [0xad, 0xad],
+  [0x2000, 0x200f],
+  [0x202a, 0x202f],
+  [0x205f, 0x206f],
+  [0x3000, 0x3000],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff]
+]

@@ -1,0 +1,54 @@
+/**
+ * A claim held against the tools that were called: which of them it means, and whether what it states agrees with them.
+ */
+import type { Claim, Told } from "./claims.ts"
+import { parts } from "./parts.ts"
+import { ANYWHERE, type Fact, factKey, type RecordedTool } from "./recorded.ts"
+import type { Shaped } from "./shapes.ts"
+import { type Statement, statements } from "./statements.ts"
+import { stem } from "./stem.ts"
+
+/** A claim without a noun ("closed #43") means any tool with its verb. */
+export const matches = ({ candidates, verb }: Claim, tokens: ReadonlySet<string>): boolean =>
+  tokens.has(verb) &&
+  (candidates.length === 0 || candidates.some((noun) => parts(noun).every((part) => tokens.has(stem(part)))))
+
+export interface Comparison {
+  /** What the text states, and the first fact that says otherwise. */
+  readonly mismatches: ReadonlyArray<{ readonly stated: string; readonly recorded: Fact; readonly tool: RecordedTool }>
+  /** The call that returned an error where the text tells of success. */
+  readonly failed: number | undefined
+}
+
+/** Any call that agrees will do. Where some calls agree, those are the ones that must not all have failed. */
+export const compare = (claim: Told, tools: ReadonlyArray<RecordedTool>): Comparison => {
+  const stated = statements(claim).map((statement) => ({ statement, facts: agreeing(statement, tools) }))
+  const agreed = stated.filter(({ facts }) => facts.length > 0)
+  const refused = agreed.find(({ facts }) => facts.every(({ failed }) => failed))
+  const isRefused = agreed.length > 0 ? refused !== undefined : tools.every(({ failed }) => failed)
+  return {
+    mismatches: stated.flatMap(({ facts, statement }) => (facts.length > 0 ? [] : against(statement, tools))),
+    failed: isRefused ? (refused?.facts[0]?.call ?? tools[0]?.call) : undefined
+  }
+}
+
+const agreeing = ({ loose, names, value }: Statement, tools: ReadonlyArray<RecordedTool>): ReadonlyArray<Fact> =>
+  (loose ? [...names, ANYWHERE] : names)
+    .flatMap((name) => tools.map(({ facts }) => alike(value, facts.get(factKey(name, value.shape)) ?? new Map())))
+    .filter((fact) => fact !== undefined)
+
+/** A text may quote a part: the name of a file without its folder, the first words of a title. */
+const alike = ({ norm, shape }: Shaped, facts: ReadonlyMap<string, Fact>): Fact | undefined =>
+  facts.get(norm) ?? (shape === "text" ? [...facts].find(([recorded]) => recorded.includes(norm))?.[1] : undefined)
+
+/** Another value of the same shape, for the same argument. */
+const against = ({ names, token, value }: Statement, tools: ReadonlyArray<RecordedTool>): Comparison["mismatches"] =>
+  tools
+    .flatMap((tool) =>
+      names.flatMap((name) =>
+        [...(tool.facts.get(factKey(name, value.shape))?.values() ?? [])]
+          .slice(0, 1)
+          .map((recorded) => ({ stated: token.text, recorded, tool }))
+      )
+    )
+    .slice(0, 1)

@@ -1,0 +1,42 @@
+/**
+ * Names taken apart: `create_issue`, `createIssue` and `issues.create-v2` are made of the words that a story would use.
+ *
+ * Scanned by hand: on some runtimes a regular expression over letters throws for a long enough text.
+ */
+import { isWordCode } from "./characters.ts"
+
+/** Letters and digits between anything else, as written. */
+export function* words(text: string): Generator<string> {
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && text[at] !== "_" && isWordCode(text.charCodeAt(at))) continue
+    if (at > start) yield text.slice(start, at)
+    start = at + 1
+  }
+}
+
+export const parts = (name: string): ReadonlyArray<string> => [...words(name)].flatMap(humps)
+
+/** The parts of one word: `createIssue`, `HTTPServer`, `v2`. */
+export const humps = (word: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let start = 0
+  for (let at = 1; at < word.length; at++) {
+    if (!isHump(kindOf(word[at - 1]!), kindOf(word[at]!), kindOf(word[at + 1] ?? ""))) continue
+    found.push(word.slice(start, at))
+    start = at
+  }
+  return [...found, word.slice(start)]
+}
+
+type Kind = "upper" | "lower" | "digit" | "letter"
+
+const isHump = (before: Kind, kind: Kind, after: Kind): boolean =>
+  (before === "digit") !== (kind === "digit") ||
+  (kind === "upper" && (before === "lower" || (before === "upper" && after === "lower")))
+
+const kindOf = (character: string): Kind => {
+  if (character >= "0" && character <= "9") return "digit"
+  if (character !== character.toLowerCase()) return "upper"
+  return character === character.toUpperCase() ? "letter" : "lower"
+}

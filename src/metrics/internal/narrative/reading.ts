@@ -1,0 +1,159 @@
+/**
+ * Whether a past form of one of our verbs tells a deed of the teller: "I deleted it" and "it was deleted" do, "the
+ * deleted file", "you deleted it", "it would have been deleted" and "once it has been deleted" do not.
+ */
+import { type Clause, isLinked, type Phrase, type VerbRead } from "./clause.ts"
+import type { Token } from "./sentences.ts"
+import { isTimeless, type Verb } from "./verbs.ts"
+import { type Class, isManner, isParticle, looksFinite, looksPast, namesSelf } from "./words.ts"
+
+export interface Reading extends VerbRead {
+  /** A deed of the teller (its noun follows, or came before), of others, of nobody, or no verb at all. */
+  readonly is: "active" | "passive" | "others" | "void" | "adjective"
+}
+
+export const readingOf = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+  const isPhrasal = isTimeless(verb) && isParticle(after[0]?.lower ?? "")
+  if (clause.unreal || isPhrasal) return read(clause, "void")
+  if (clause.group.length > 0) return grouped(clause, verb, after)
+  switch (clause.lead) {
+    case "self":
+      return read(clause, "active")
+    case "noun":
+      return afterNoun(clause, verb, after)
+    case "modifier":
+    case "qualifier":
+      return first(after)?.is === "determiner" ? coordinated(clause, verb, after) : read(clause, "adjective")
+    case "start":
+    case "link":
+    case "but":
+      return coordinated(clause, verb, after)
+    default:
+      return read(clause, "others")
+  }
+}
+
+const read = ({ group, phrase }: Clause, is: Reading["is"]): Reading => ({ is, group, phrase })
+
+/** With auxiliaries. */
+const grouped = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+  const has = (...classes: ReadonlyArray<Class>) => classes.some((one) => clause.group.includes(one))
+  const isFuture = clause.setting === "temporal" && has("have")
+  const isWould = has("would") && (has("have", "is") || isTimeless(verb))
+  if (clause.phrase.denied || isFuture || isWould || has("not", "to", "modal", "being", "do"))
+    return read(clause, "void")
+  if (has("was", "been", "got"))
+    return read(clause, isByOthers(after) ? "others" : clause.setting === "reason" ? "void" : "passive")
+  const isPast = has("have", "had", "having", "would") || (has("did") && isTimeless(verb))
+  return read(clause, has("is") || !isPast ? "void" : actor(clause) === "self" ? "active" : "others")
+}
+
+const actor = (clause: Clause): "self" | "other" => {
+  if (clause.lead === "self") return "self"
+  if (clause.lead === "noun") return namesSelf(clause.phrase.nouns.map(({ lower }) => lower)) ? "self" : "other"
+  return isLinked(clause) ? (clause.subject ?? "self") : "other"
+}
+
+/** "It was created by Anna", also after another verb: "created and sent by Anna". */
+const isByOthers = (after: ReadonlyArray<Token>): boolean => {
+  const by = after.findIndex(
+    ({ is, lower }, at) =>
+      lower === "by" || (is === "content" && looksPast(lower)) || (endsPhrase(is) && after[at + 1]?.is !== "past")
+  )
+  const who = after[by]?.lower === "by" ? after.slice(by + 1).find(({ is }) => is !== "determiner") : undefined
+  if (who === undefined || who.is === "adverb" || /^\d/.test(who.lower)) return false
+  return who.lower !== "me" && who.lower !== "us" && !namesSelf([who.lower]) && !isManner(who.lower)
+}
+
+/**
+ * Without anything of its own: it borrows from the verb before it ("was reviewed and sent"), or tells what the subject
+ * did. A past form cannot depend on "will" or "to", so there it is a deed again: "tried to fix it and closed it".
+ */
+const coordinated = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+  if (qualifies(after)) return read(clause, "adjective")
+  const { group: borrowed, phrase } = clause.last ?? clause
+  const group = clause.lead === "but" ? borrowed.filter((word) => word !== "not") : borrowed
+  if (isPassive(group) ? !isObject(first(after)) : group.some((word) => perfects.has(word)))
+    return grouped({ ...clause, group, phrase }, verb, after)
+  const isBase = clause.lead === "start" || clause.subject !== "self" || group.length > 0
+  return read(clause, isTimeless(verb) && isBase ? "void" : actor(clause) === "self" ? "active" : "others")
+}
+
+const isPassive = (group: ReadonlyArray<Class>): boolean => group.some((word) => passives.has(word))
+const passives = new Set<Class>(["was", "been", "got", "is", "being"])
+const perfects = new Set<Class>(["have", "had", "having", "would"])
+
+/** "Closed issues are listed below". */
+const qualifies = (after: ReadonlyArray<Token>): boolean => after[0]?.is === "content" && hasFinite(after)
+
+/** Whether the noun phrase that goes on here has a verb of its own. */
+const hasFinite = (after: ReadonlyArray<Token>): boolean => {
+  const end = after.findIndex(({ is }) => endsPhrase(is))
+  return after.slice(0, end === -1 ? after.length : end).some(({ is, lower }) => finites.has(is) || looksFinite(lower))
+}
+
+const finites = new Set<Class>(["was", "is", "have", "had", "did", "do", "modal"])
+
+/**
+ * After a noun: somebody else's deed ("the user deleted the file"), a heading ("Issue created."), a passive that leaves
+ * out what it shares with the one before ("the issue was closed and the label removed"), or part of the noun phrase
+ * ("the report sent to the team").
+ */
+const afterNoun = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+  const next = first(after)
+  const { last, phrase, subject } = clause
+  if (isObject(next)) {
+    if (phrase.nouns.length === 0 || (next?.is === "content" && subject === "self")) return read(clause, "adjective")
+    return read(clause, actor(clause) === "self" ? "active" : "others")
+  }
+  if (last !== undefined) {
+    const isShared = isPassive(last.group) && (next === undefined || endsPhrase(next.is))
+    return isShared ? grouped({ ...clause, group: last.group }, verb, after) : read(clause, "void")
+  }
+  const isHeading = subject !== "self" && endsHeading(next, phrase, verb) && !hasFinite(after)
+  return isHeading ? grouped({ ...clause, group: ["was"] }, verb, after) : read(clause, "void")
+}
+
+const endsHeading = (next: Token | undefined, { determined }: Phrase, verb: Verb): boolean => {
+  if (isTimeless(verb)) return next?.is === "to"
+  if (next === undefined || determined) return next === undefined
+  return headingEnds.has(next.is) && next.lower !== ":" && next.lower !== "|"
+}
+
+const headingEnds = new Set<Class>(["comma", "link", "but", "preposition", "to", "open", "close", "mark"])
+
+const first = (after: ReadonlyArray<Token>): Token | undefined => after.find(({ is }) => is !== "adverb")
+
+const isObject = (token: Token | undefined): boolean => token !== undefined && objects.has(token.is)
+
+const objects = new Set<Class>([
+  "determiner",
+  "quantifier",
+  "none",
+  "content",
+  "name",
+  "number",
+  "quote",
+  "object",
+  "other",
+  "past"
+])
+
+const endsPhrase = (is: Class): boolean => phraseEnds.has(is)
+
+const phraseEnds = new Set<Class>([
+  "comma",
+  "link",
+  "but",
+  "conjunction",
+  "temporal",
+  "reason",
+  "relative",
+  "which",
+  "self",
+  "other",
+  "open",
+  "close",
+  "mark",
+  "unreal"
+])

@@ -1,0 +1,123 @@
+/**
+ * The tools that were called, each with the values it was called with, arranged for looking up what a text says.
+ */
+import type { Json, JsonObject } from "../../../domain/Json.ts"
+import type { ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
+import { toolKey } from "../callKey.ts"
+import { atIndex, atKey } from "../path.ts"
+import { parts } from "./parts.ts"
+import { type Shape, shapeOf, type Shaped, textOf } from "./shapes.ts"
+import { stem, tokensOf } from "./stem.ts"
+
+/** One value of an argument, of all calls of a tool that were made with it. */
+export interface Fact {
+  /** The first of those calls. */
+  readonly call: number
+  readonly path: string
+  readonly value: Json
+  /** Whether each of them returned an error. */
+  readonly failed: boolean
+}
+
+export interface RecordedTool {
+  readonly name: string
+  readonly tokens: ReadonlySet<string>
+  /** The first call of it. */
+  readonly call: number
+  /** Whether each call of it returned an error. */
+  readonly failed: boolean
+  /** By argument and shape, then by value. */
+  readonly facts: ReadonlyMap<string, ReadonlyMap<string, Fact>>
+}
+
+export const factKey = (argument: string, shape: Shape): string => `${argument} ${shape}`
+
+/** Any argument at all. */
+export const ANYWHERE = "*"
+
+/** An argument that says which one: `id`, `issue`, `issue_number` all identify an issue. */
+export const identityOf = (noun: string): string => `${noun} #`
+
+export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Trace>): ReadonlyArray<RecordedTool> => {
+  const answered = new Set(tool_results.filter((result) => !hasFailed(result)).map(({ call_id }) => call_id))
+  const refused = new Set(tool_results.filter(hasFailed).map(({ call_id }) => call_id))
+  const tools = new Map<string, Recording>()
+  for (const [call, recorded] of tool_calls.entries()) {
+    const failed = refused.has(recorded.id) && !answered.has(recorded.id)
+    const known = tools.get(toolKey(recorded))
+    const tool = known ?? { name: nameOf(recorded), tokens: tokensOf(nameOf(recorded)), call, failed, facts: new Map() }
+    if (known === undefined) tools.set(toolKey(recorded), tool)
+    tool.failed &&= failed
+    record(tool.facts, recorded.args ?? {}, call, failed)
+  }
+  return [...tools.values()]
+}
+
+/** The name without the server's prefix that it may have had on the wire. */
+export const nameOf = ({ name = "", server }: Partial<ToolCall>): string =>
+  name.startsWith(`${server}__`) ? name.slice(`${server}__`.length) : name
+
+/** What timed out answered nothing. */
+const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
+
+type Facts = Map<string, Map<string, Fact>>
+
+interface Recording extends RecordedTool {
+  failed: boolean
+  readonly facts: Facts
+}
+
+const record = (facts: Facts, args: JsonObject, call: number, failed: boolean): void => {
+  for (const { argument, path, value } of leaves(args, call)) {
+    for (const { norm, shape } of shapesOf(value)) {
+      for (const name of namesOf(argument)) {
+        const key = factKey(name, shape)
+        const values = facts.get(key) ?? new Map<string, Fact>()
+        const known = values.get(norm)
+        values.set(
+          norm,
+          known === undefined ? { call, path, value, failed } : { ...known, failed: known.failed && failed }
+        )
+        facts.set(key, values)
+      }
+    }
+  }
+}
+
+/** Not by recursion: how deep and how wide arguments are is up to whoever made them. */
+const leaves = (args: JsonObject, call: number): ReadonlyArray<Leaf> => {
+  const found: Array<Leaf> = [{ argument: "", path: `tool_calls[${call}].args`, value: args }]
+  for (const { argument, path, value } of found) {
+    if (typeof value !== "object" || value === null) continue
+    for (const [key, child] of Object.entries(value)) {
+      const isElement = Array.isArray(value)
+      found.push({
+        argument: isElement ? argument : key,
+        path: isElement ? atIndex(path, Number(key)) : atKey(path, key),
+        value: child
+      })
+    }
+  }
+  return found
+}
+
+interface Leaf {
+  readonly argument: string
+  readonly path: string
+  readonly value: Json
+}
+
+const shapesOf = (value: Json): ReadonlyArray<Shaped> => {
+  if (value === null || typeof value === "object") return []
+  const text = typeof value === "string" ? textOf(value) : undefined
+  return [shapeOf(String(value)), text].filter((shaped) => shaped !== undefined)
+}
+
+/** A text may call `issue_title` the title, and take `issue_id` for granted. */
+const namesOf = (argument: string): ReadonlyArray<string> => {
+  const tokens = parts(argument).map(stem)
+  const identity = identityOf(tokens.filter((token) => !identifiers.has(token)).join(" "))
+  return [...new Set([ANYWHERE, tokens.join(" "), tokens.at(-1) ?? "", identity])]
+}
+
+const identifiers = new Set(["id", "iid", "number", "num", "no", "key", "ref", "identifier"].map(stem))

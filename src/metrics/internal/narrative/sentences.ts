@@ -1,0 +1,129 @@
+/**
+ * A text as sentences of words and marks, with each quotation folded into one token.
+ *
+ * Markdown is read as its reader sees it: emphasis is nothing, a bullet or a line that starts with a capital is a new
+ * sentence, a ticked box is a bullet. Contractions are two words ("I've" is "i" and "'ve").
+ */
+import { isBlankAt, isWordAt } from "./characters.ts"
+import { quotationsOf } from "./quotations.ts"
+import { type Class, classOf } from "./words.ts"
+
+export interface Token {
+  readonly is: Class
+  readonly lower: string
+  /** As written; a quotation without its marks. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface Sentence {
+  readonly tokens: ReadonlyArray<Token>
+  readonly question: boolean
+}
+
+/** No sentence is that long. Cutting there keeps looking ahead cheap, whatever the text. */
+const LONGEST = 400
+
+export function* sentences(text: string): Generator<Sentence> {
+  const quotationAt = quotationsOf(text)
+  let tokens: Array<Token> = []
+  let lineStart = true
+  let at = 0
+  while (at < text.length) {
+    const quotation = quotationAt(at, lineStart)
+    const end = quotation?.end ?? pieceEnd(text, at)
+    const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
+    if (!ends) tokens.push(...(quotation === undefined ? piece(text, at, end) : [quote(text, at, end)]))
+    if (ends || tokens.length >= LONGEST) {
+      if (tokens.length > 0) yield { tokens, question: "?？".includes(text[at]!) }
+      tokens = []
+    }
+    lineStart = text[at] === "\n" || (lineStart && isBlankAt(text, at))
+    at = end
+  }
+  if (tokens.length > 0) yield { tokens, question: false }
+}
+
+/** Inside a word `.` and the like belong to it, and never get here. A line that goes on in lower case is one that was wrapped. */
+const endsSentence = (text: string, at: number): boolean => {
+  if (text[at] !== "\n") return ".!?…。！？".includes(text[at]!)
+  let next = at + 1
+  while (isBlankAt(text, next)) next++
+  return !isWordAt(text, next) || text[next] !== text[next]!.toLowerCase() || isDigit(text[next])
+}
+
+const pieceEnd = (text: string, at: number): number => {
+  if (text[at] === "[" && "xX✓✔".includes(text[at + 1] ?? "?") && text[at + 2] === "]") return at + 3
+  return startsWord(text, at) ? wordEnd(text, at) : at + 1
+}
+
+/** `#43`, `@anna`, `$50` and `/tmp` are words with a sign before them. */
+const startsWord = (text: string, at: number): boolean =>
+  isWordAt(text, at) || ("#@$€£/".includes(text[at]!) && isWordAt(text, at + 1) && !isWordAt(text, at - 1))
+
+const wordEnd = (text: string, start: number): number => {
+  let at = start + 1
+  while (at < text.length) {
+    if (isWordAt(text, at)) at++
+    else if (isWordAt(text, at + 1) && joins(text, at)) at += 2
+    else if (text.startsWith("://", at)) at += 3
+    else break
+  }
+  return at
+}
+
+const joins = (text: string, at: number): boolean =>
+  "-'’./@".includes(text[at]!) || (",:".includes(text[at]!) && isDigit(text[at - 1]) && isDigit(text[at + 1]))
+
+const isDigit = (character: string | undefined): boolean =>
+  character !== undefined && character >= "0" && character <= "9"
+
+const piece = (text: string, start: number, end: number): ReadonlyArray<Token> => {
+  if (startsWord(text, start)) return words(text, start, end)
+  const sign = text.slice(start, end)
+  return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
+}
+
+/** Emphasis, brackets around a link's text, a wrapped line, a quotation mark without its other half. */
+const silent = "\n*~[]#'’\"`^%"
+
+const marks: ReadonlyMap<string, Class> = new Map([
+  ["&", "link"],
+  ["+", "link"],
+  ["/", "link"],
+  [",", "comma"],
+  ["(", "open"],
+  [")", "close"]
+])
+
+/** Underscores around a word are emphasis. */
+const words = (text: string, start: number, end: number): ReadonlyArray<Token> => {
+  let [from, to] = [start, end]
+  while (from < to && text[from] === "_") from++
+  while (from < to && text[to - 1] === "_") to--
+  if (from === to) return []
+  const written = text.slice(from, to).toLowerCase().replaceAll("’", "'")
+  const ending = written.includes("'") ? contractions.find((short) => written.endsWith(short)) : undefined
+  const middle = ending === undefined ? to : to - ending.length
+  return ending === undefined || middle === from
+    ? [word(text, from, to)]
+    : [word(text, from, middle), word(text, middle, to)]
+}
+
+const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
+
+const word = (text: string, start: number, end: number): Token => {
+  const lower = text.slice(start, end).toLowerCase().replaceAll("’", "'")
+  return { is: classOf(lower), lower, text: text.slice(start, end), start, end }
+}
+
+const quote = (text: string, start: number, end: number): Token => ({
+  ...token("quote", text, start, end),
+  text: text.slice(start + 1, end - 1)
+})
+
+const token = (is: Class, text: string, start: number, end: number): Token => {
+  const written = text.slice(start, end)
+  return { is, lower: written, text: written, start, end }
+}

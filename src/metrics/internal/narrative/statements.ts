@@ -1,0 +1,81 @@
+/**
+ * The values that a claim states: an identifier right after its noun ("closed issue 43"), or a value right after the
+ * name of an argument ("with priority high", "status to done", "title 'Fix it'").
+ *
+ * Only what can hardly be meant otherwise is taken for a value. A word in quotation marks or a number may follow the
+ * argument directly; a bare word needs "with" before the argument, or a sign or "to" between them, and nothing more
+ * behind it.
+ */
+import type { Told } from "./claims.ts"
+import { parts } from "./parts.ts"
+import { identityOf } from "./recorded.ts"
+import type { Token } from "./sentences.ts"
+import { shapeOf, type Shaped, textOf } from "./shapes.ts"
+import { stem } from "./stem.ts"
+import type { Verb } from "./verbs.ts"
+import type { Class } from "./words.ts"
+
+export interface Statement {
+  readonly token: Token
+  readonly value: Shaped
+  /** The arguments it may be a value of. */
+  readonly names: ReadonlyArray<string>
+  /** The argument's name may be a loose one: any value like it in the call agrees. */
+  readonly loose: boolean
+}
+
+export const statements = (claim: Told): ReadonlyArray<Statement> => [
+  ...claim.names.flatMap((token) => statement(token, identities(claim), false)),
+  ...claim.rest.flatMap((token, at) =>
+    claim.names.includes(token) ? [] : statement(token, argumentsBefore(claim, at), true)
+  )
+]
+
+const statement = (token: Token, names: ReadonlyArray<string>, loose: boolean): ReadonlyArray<Statement> => {
+  const value = names.length === 0 ? undefined : token.is === "quote" ? textOf(token.text) : shapeOf(token.text)
+  return value === undefined ? [] : [{ token, value, names, loose }]
+}
+
+/** What may identify "the pull request": `id`, `pull_number`, `request`, `pull_request_id`. */
+const identities = ({ candidates }: Told): ReadonlyArray<string> => {
+  const nouns = candidates.map(stem)
+  return ["", ...nouns, ...nouns.map((_, at) => nouns.slice(at).join(" "))].map(identityOf)
+}
+
+/** The arguments whose value would stand at this place of the rest. */
+const argumentsBefore = ({ rest, verb }: Told, at: number): ReadonlyArray<string> => {
+  const value = rest[at]!
+  const next = rest.slice(at + 1).find(({ is }) => is !== "adverb")
+  if (!values.has(value.is) || (value.is !== "quote" && next !== undefined && values.has(next.is))) return []
+  const sign = signs.has(rest[at - 1]?.lower ?? "") ? rest[at - 1]!.lower : ""
+  const recipient = sign === "to" && value.is !== "content" ? ["to"] : []
+  const names = namesAt(rest, sign === "" ? at - 1 : at - 2)
+  return isTold(sign, value, verb, wordBefore(rest, at - 1)) ? [...names, ...recipient] : recipient
+}
+
+const values = new Set<Class>(["quote", "number", "name", "content"])
+const signs = new Set(["to", "as", "of", "=", ":"])
+
+/** "Due date" may be `due_date`, or the only date there is. */
+const namesAt = (rest: ReadonlyArray<Token>, at: number): ReadonlyArray<string> => {
+  const names = [rest[at - 1], rest[at]].map((token) =>
+    token?.is === "content" || token?.is === "name" ? token : undefined
+  )
+  const [first = "", last = ""] = names.map((token) =>
+    parts(token?.text ?? "")
+      .map(stem)
+      .join(" ")
+  )
+  return last === "" ? [] : [last, `${first} ${last}`]
+}
+
+/** Only what was changed was changed "to" something: a message to Anna does not read "Anna". */
+const isTold = (sign: string, value: Token, verb: Verb, before: string): boolean => {
+  if (sign === "to" || sign === "as") return changes.has(verb)
+  return value.is !== "content" || sign === "=" || sign === ":" || (sign === "" && before === "with")
+}
+
+const changes = new Set<Verb>(["set", "update", "edit", "patch", "put"])
+
+const wordBefore = (rest: ReadonlyArray<Token>, name: number): string =>
+  rest.slice(Math.max(0, name - 2), Math.max(0, name)).findLast(({ is }) => is !== "determiner")?.lower ?? ""

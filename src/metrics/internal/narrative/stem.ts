@@ -1,0 +1,39 @@
+/**
+ * Words cut down so that their inflections compare equal: issue and issues, close and closed, reply and replies.
+ */
+import { parts } from "./parts.ts"
+import { verbOf } from "./verbs.ts"
+
+/** Equal for inflections of one word, and for nothing a reader would call another word. Not meant to be read. */
+export const stem = (word: string): string => {
+  const lower = word.toLowerCase()
+  return verbOf(lower) ?? bare(withoutEnding(singular(lower)))
+}
+
+/** The noun as a reader would look it up: "issues" gives "issue", "status" stays. */
+export const singular = (noun: string): string => {
+  const word = noun.toLowerCase()
+  if (word.length < 4) return word
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+  if (SIBILANT.some((ending) => word.endsWith(ending))) return word.slice(0, -2)
+  return word.endsWith("s") && !SINGULAR.some((ending) => word.endsWith(ending)) ? word.slice(0, -1) : word
+}
+
+/** The words a name is made of. */
+export const tokensOf = (name: string): ReadonlySet<string> => new Set(parts(name).map(stem))
+
+const SIBILANT = ["sses", "tuses", "nuses", "ruses", "xes", "ches", "shes"]
+const SINGULAR = ["ss", "us", "is"]
+
+const withoutEnding = (word: string): string => {
+  const ending = ["ing", "ed"].find((suffix) => word.endsWith(suffix) && !word.endsWith("eed"))
+  const rest = ending === undefined ? "" : word.slice(0, -ending.length)
+  return rest.length > 2 && /[aeiouy]/.test(rest) ? rest : word
+}
+
+/** What endings leave in doubt goes: pric(e), tag(g), notif(y, i). */
+const bare = (word: string): string => {
+  const open = word.length > 3 && word.endsWith("e") ? word.slice(0, -1) : word
+  const single = open.length > 3 && open.at(-1) === open.at(-2) ? open.slice(0, -1) : open
+  return single.endsWith("y") ? `${single.slice(0, -1)}i` : single
+}

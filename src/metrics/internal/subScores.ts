@@ -1,0 +1,66 @@
+/**
+ * The four scores of one session, and what they are made of. Reads the shape of a trace, never its meaning.
+ */
+import type { Trace } from "../../domain/Trace.ts"
+import { callKey, toolKey } from "./callKey.ts"
+import { codePoints } from "./codePoints.ts"
+import { variationCoefficient } from "./stats.ts"
+
+/** Where `cost_per_progress` starts to decay. A relative anchor, not a price. */
+const TOKENS_PER_USEFUL_CALL = 2_000
+
+export interface SubScores {
+  /** Low when nearly every call reaches for a fresh tool. */
+  readonly tool_usage_stability: number
+  /** Low when answers swing from a sentence to a wall of text. */
+  readonly response_consistency: number
+  /** Low when the same call is repeated. */
+  readonly redundancy: number
+  /** Low when tokens buy no new calls. Undefined where they were not recorded: unrecorded is not zero. */
+  readonly cost_per_progress: number | undefined
+}
+
+export interface Session {
+  readonly calls: number
+  readonly distinctTools: number
+  readonly distinctCalls: number
+  /** Lengths of the assistant's turns. */
+  readonly answers: ReadonlyArray<number>
+  readonly tokens: number | undefined
+}
+
+export const sessionOf = ({ conversation, tool_calls }: Trace, key = callKey): Session => ({
+  calls: tool_calls.length,
+  distinctTools: new Set(tool_calls.map(toolKey)).size,
+  distinctCalls: new Set(tool_calls.map(key)).size,
+  answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
+  tokens: conversation.tokens?.total
+})
+
+/** Without progression there is nothing to get worse, whatever it cost. */
+export const scoresOf = (session: Session): SubScores =>
+  session.answers.length < 2 && session.calls < 2
+    ? { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
+    : {
+        tool_usage_stability: toolUsageStability(session),
+        response_consistency: responseConsistency(session),
+        redundancy: session.calls === 0 ? 1 : session.distinctCalls / session.calls,
+        cost_per_progress: costPerProgress(session)
+      }
+
+/** The least of the four, which nobody knows while one of them is unknown. */
+export const weakestOf = ({ cost_per_progress, ...others }: SubScores): number | undefined =>
+  cost_per_progress === undefined ? undefined : Math.min(cost_per_progress, ...Object.values(others))
+
+const toolUsageStability = ({ calls, distinctTools }: Session): number =>
+  calls < 2 ? 1 : 1 - (distinctTools - 1) / (calls - 1)
+
+const responseConsistency = ({ answers }: Session): number =>
+  answers.length < 2 ? 1 : 1 - Math.min(1, variationCoefficient(answers))
+
+const costPerProgress = ({ distinctCalls, tokens }: Session): number | undefined => {
+  if (tokens === undefined) return undefined
+  if (tokens === 0) return 1
+  if (distinctCalls === 0) return 0
+  return TOKENS_PER_USEFUL_CALL / Math.max(TOKENS_PER_USEFUL_CALL, tokens / distinctCalls)
+}

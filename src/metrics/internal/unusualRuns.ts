@@ -1,0 +1,88 @@
+/**
+ * The runs that did something else than most runs did. A few of them: nobody looks at a thousand.
+ */
+import type { ToolCall, Trace } from "../../domain/Trace.ts"
+import type { Finding } from "../../domain/Verdict.ts"
+import { callKeys, toolKey } from "./callKey.ts"
+import { word } from "./contains.ts"
+import { lcsWith } from "./lcs.ts"
+import { place } from "./place.ts"
+import { type Group, grouped, largest } from "./runGroups.ts"
+
+const SHOWN = 3
+const NAMES = 8
+
+type Findings = ReadonlyArray<Finding>
+
+/** Those whose sequence of tools has the least in common with the usual one. */
+export const unusualSequences = (runs: ReadonlyArray<Trace>): Findings =>
+  besideUsual(runs, nameOf, (usual, others) => {
+    const commonWith = lcsWith(usual.calls)
+    return others
+      .map((other) => ({ other, share: commonWith(other.calls) / Math.max(other.calls.length, usual.calls.length) }))
+      .toSorted((a, b) => a.share - b.share)
+      .map(({ other }) => ({
+        run: other.run,
+        path: "tool_calls",
+        reason: `called ${namesOf(other)}, where ${usual.size} of ${runs.length} runs called ${namesOf(usual)}`
+      }))
+  })
+
+/** Those that go another way within their first two calls. */
+export const unusualBeginnings = (runs: ReadonlyArray<Trace>): Findings =>
+  besideUsual(runs, nameOf, (usual, others) =>
+    others.flatMap((other) =>
+      [0, 1]
+        .filter((index) => other.calls[index] !== usual.calls[index])
+        .slice(0, 1)
+        .map((index) => ({
+          run: other.run,
+          path: `tool_calls[${index}]`,
+          reason: `called ${nameAt(other, index)}, where ${usual.size} of ${runs.length} runs called ${nameAt(usual, index)}`
+        }))
+    )
+  )
+
+/** Those that call a tool at the same place as the usual run does, but with other arguments. */
+export const unusualArguments = (runs: ReadonlyArray<Trace>): Findings =>
+  besideUsual(runs, callKeys(), (usual, others) =>
+    others.flatMap(({ calls, run, trace: { tool_calls } }) =>
+      tool_calls
+        .map((call, index) => ({ call, index, model: usual.trace.tool_calls[index] }))
+        .flatMap(({ model, ...one }) => (model && toolKey(model) === toolKey(one.call) ? [{ ...one, model }] : []))
+        .filter(({ index }) => calls[index] !== usual.calls[index])
+        .slice(0, 1)
+        .map(({ call, index, model }) => ({
+          run,
+          ...place(tool_calls, index),
+          expected: model.args,
+          actual: call.args,
+          reason: `${call.name} got ${word(call.args)}, in run #${usual.run} ${word(model.args)}`
+        }))
+    )
+  )
+
+const besideUsual = (
+  runs: ReadonlyArray<Trace>,
+  key: (call: ToolCall) => string,
+  findings: (usual: Group, others: ReadonlyArray<Group>) => Findings
+): Findings => {
+  const groups = grouped(runs, key)
+  const usual = largest(groups)
+  return usual
+    ? findings(
+        usual,
+        groups.filter((group) => group !== usual)
+      ).slice(0, SHOWN)
+    : []
+}
+
+const nameOf = (call: ToolCall): string => call.name
+
+const nameAt = ({ trace }: Group, index: number): string => trace.tool_calls[index]?.name ?? "nothing"
+
+const namesOf = ({ trace: { tool_calls } }: Group): string => {
+  const names = tool_calls.slice(0, NAMES).map(nameOf)
+  const rest = tool_calls.length - names.length
+  return names.length === 0 ? "nothing" : rest === 0 ? names.join(", ") : `${names.join(", ")} and ${rest} more`
+}

@@ -1,0 +1,45 @@
+/**
+ * The runs with the weakest scores, which score that is, and what it was made of.
+ */
+import type { Trace } from "../../domain/Trace.ts"
+import type { Finding } from "../../domain/Verdict.ts"
+import { shortNumber } from "./shortNumber.ts"
+import { scoresOf, type Session, sessionOf, type SubScores } from "./subScores.ts"
+
+/** A reader looks at a few runs, not at a thousand. */
+const SHOWN = 3
+
+export const weakestRuns = (runs: ReadonlyArray<Trace>): ReadonlyArray<Finding> => {
+  const sessions = runs.map((run, index) => ({ run: index + 1, session: sessionOf(run) }))
+  const unknown = sessions.filter(({ session }) => scoresOf(session).cost_per_progress === undefined)
+  if (unknown.length > 0) {
+    return unknown.map(({ run }) => ({ run, path: "conversation.tokens", reason: "its tokens were not recorded" }))
+  }
+  return sessions
+    .map(({ run, session }) => ({ run, session, weakest: weakestScore(session) }))
+    .filter(({ weakest }) => weakest.value < 1)
+    .toSorted((a, b) => a.weakest.value - b.weakest.value)
+    .slice(0, SHOWN)
+    .map(({ run, session, weakest: { name, value } }) => ({
+      run,
+      actual: value,
+      reason: `${name} ${shortNumber(value)} (${madeOf[name](session)})`
+    }))
+}
+
+interface Score {
+  readonly name: keyof SubScores
+  readonly value: number
+}
+
+const weakestScore = (session: Session): Score =>
+  Object.entries(scoresOf(session))
+    .map(([name, value]) => ({ name, value }) as Score)
+    .reduce((weakest, score) => (score.value < weakest.value ? score : weakest))
+
+const madeOf: { readonly [name in keyof SubScores]: (session: Session) => string } = {
+  tool_usage_stability: ({ calls, distinctTools }) => `${calls} calls, ${distinctTools} tools`,
+  response_consistency: ({ answers }) => `answers of ${Math.min(...answers)} to ${Math.max(...answers)} characters`,
+  redundancy: ({ calls, distinctCalls }) => `${calls} calls, ${distinctCalls} distinct`,
+  cost_per_progress: ({ calls, distinctCalls, tokens }) => `${tokens} tokens, ${calls} calls, ${distinctCalls} distinct`
+}

@@ -1,0 +1,46 @@
+/**
+ * How far the true pass rate may lie from the observed one: intervals around c passes of n runs.
+ *
+ * Undefined where there is no such interval: no runs, more passes than runs, a confidence outside 0..1.
+ */
+import { isRuledOut } from "./internal/binomialTail.ts"
+import { bisect } from "./internal/bisect.ts"
+import { criticalValue } from "./internal/normal.ts"
+
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+/** Wilson's score interval: narrow, and right on average. */
+export const wilson = (c: number, n: number, confidence: number): Interval | undefined => {
+  if (!isSample(c, n, confidence)) return undefined
+  const z = criticalValue(confidence)
+  return { low: wilsonLow(c, n, z), high: 1 - wilsonLow(n - c, n, z) }
+}
+
+/** Clopper and Pearson's exact interval: wider, and never right less often than it says. One side may be left open. */
+export const clopperPearson = (
+  c: number,
+  n: number,
+  confidence: number,
+  sides: "two" | "lower" | "upper" = "two"
+): Interval | undefined => {
+  if (!isSample(c, n, confidence)) return undefined
+  const doubt = sides === "two" ? (1 - confidence) / 2 : 1 - confidence
+  return {
+    low: sides === "upper" ? 0 : exactLow(c, n, doubt),
+    high: sides === "lower" ? 1 : 1 - exactLow(n - c, n, doubt)
+  }
+}
+
+const isSample = (c: number, n: number, confidence: number): boolean =>
+  [c, n].every(Number.isSafeInteger) && n >= 1 && c >= 0 && c <= n && confidence > 0 && confidence < 1
+
+/** The smaller root of the score equation, written so that nothing cancels: 0 passes give 0 exactly. */
+const wilsonLow = (c: number, n: number, z: number): number =>
+  (c * c) / n / (c + (z * z) / 2 + z * Math.sqrt((c * (n - c)) / n + (z * z) / 4))
+
+/** The largest rate that c passes rule out. */
+const exactLow = (c: number, n: number, doubt: number): number =>
+  c === 0 ? 0 : bisect(0, 1, (rate) => isRuledOut(rate, c, n, doubt))

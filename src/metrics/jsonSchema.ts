@@ -1,0 +1,74 @@
+/**
+ * Checks a value against a JSON Schema 2020-12, formats included. Nothing is ever fetched: a reference that the schema
+ * does not hold itself makes the schema unusable.
+ *
+ * It is heavy, so it is handed to those who need it instead of being imported by them.
+ */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
+import addFormats from "ajv-formats"
+import * as Result from "effect/Result"
+import type { Json, JsonObject } from "../domain/Json.ts"
+import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
+import { canonicalJson } from "./internal/canonicalJson.ts"
+import { isArray, isObject } from "./internal/contains.ts"
+import { atIndex, atKey } from "./internal/path.ts"
+
+export const jsonSchema: JsonSchemaCheck = (schema, value) =>
+  Result.flatMap(validatorOf(schema), (validate) =>
+    attempt(() => (validate(value) ? [] : (validate.errors ?? []).map((error) => diff(value, error))))
+  )
+
+type Validator = Result.Result<ValidateFunction, string>
+
+const validators = new Map<string, Validator>()
+
+/** Schemas that differ only in the order of their keys share a validator, and so name their errors in one order. */
+const validatorOf = (schema: Json): Validator => {
+  if (!isObject(schema) && typeof schema !== "boolean") return Result.fail("it must be an object or a boolean")
+  if (isObject(schema) && "$async" in schema) return Result.fail("$async is not part of JSON Schema")
+  const text = canonicalJson(schema)
+  const validator = validators.get(text) ?? attempt(() => compile(JSON.parse(text)))
+  validators.set(text, validator)
+  return validator
+}
+
+/**
+ * Each schema has a validator of its own, so that none can refer to another that was used before it. What all of them
+ * share is the check of the schema itself, which costs the most.
+ */
+const compile = (schema: boolean | object): ValidateFunction => {
+  grammar.validateSchema(schema, true)
+  return addFormats.default(new Ajv2020({ ...options, validateSchema: false })).compile(schema)
+}
+
+const options = { allErrors: true, verbose: true, strict: false, ownProperties: true, logger: false } as const
+const grammar = new Ajv2020(options)
+
+/** Two failures are worded here, because every runtime words them in its own way. */
+const attempt = <A>(evaluate: () => A): Result.Result<A, string> =>
+  Result.mapError(Result.try(evaluate), (thrown) => {
+    if (thrown instanceof RangeError) return "it refers to itself without end"
+    if (thrown instanceof SyntaxError) return "one of its patterns is not a regular expression"
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  })
+
+const diff = (value: Json, { instancePath, keyword, message, params, schema }: ErrorObject): Diff => ({
+  ...located(value, instancePath, params["additionalProperty"] ?? params["unevaluatedProperty"]),
+  expected: { [keyword]: schema as Json },
+  reason: message ?? `must satisfy ${keyword}`
+})
+
+/** A JSON pointer as a dot path, with what stands there. Only the value can tell an index from a key of digits. */
+const located = (value: Json, pointer: string, surplus?: string): Pick<Diff, "path" | "actual"> => {
+  const keys = pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+  return [...keys, ...(surplus === undefined ? [] : [surplus])].reduce(
+    ({ path, actual }, key) =>
+      isArray(actual)
+        ? { path: atIndex(path, Number(key)), actual: actual[Number(key)] as Json }
+        : { path: atKey(path, key), actual: (actual as JsonObject)[key] as Json },
+    { path: "", actual: value }
+  )
+}

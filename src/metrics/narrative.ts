@@ -1,0 +1,89 @@
+/**
+ * Narrative: does the closing story match what was done?
+ *
+ * The last assistant message is read for claims ("I closed issue 43"), and these are held against the recorded calls.
+ * Rules, no model. Where they leave a choice:
+ * - a claim is the teller's: "you created it", "it was sent by Anna" and "the user deleted it" claim nothing;
+ * - the present passive ("the issue is closed") tells a state, and a passive after "since" or "because" a reason;
+ * - a pronoun is no noun, but a name or a quotation stands for one: "closed #43" means any tool that closes;
+ * - in the passive the noun is the subject's head: "the report for Q3 was sent" is about the report;
+ * - where a claim states values, the calls that agree with them are the ones that must not all have failed;
+ * - a claimed action that a read-only tool would match is not mutating, and does not fail the gate.
+ */
+import type { Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
+import { type Claim, told } from "./internal/narrative/claims.ts"
+import { type Item, type Overrides, review } from "./internal/narrative/items.ts"
+
+export type { Claim, Item }
+
+export interface Spec extends Overrides {
+  /** From 0 to 1. */
+  readonly max_divergence_score?: number
+}
+
+export interface Report {
+  /** Claims without a matching call. */
+  readonly claimed_but_absent: number
+  /** Calls whose name the text does not mention. */
+  readonly present_but_unclaimed: number
+  /** Values that no matching call was made with. */
+  readonly arg_mismatch: number
+  /** Claims whose every matching call returned an error. */
+  readonly claimed_but_failed: number
+  /** Flagged items over recorded calls and claims, at most 1. */
+  readonly divergence_score: number
+  /** 0 where a write was claimed that never happened, or the score is over its limit. */
+  readonly gate_passed: number
+}
+
+export const measure = (trace: Trace, spec: Spec): Report => {
+  const { claims, items } = review(trace, spec)
+  const count = (kind: Item["kind"]) => items.filter((item) => item.kind === kind).length
+  const all = (trace.tool_calls?.length ?? 0) + claims
+  const divergence_score = all === 0 ? 0 : Math.min(1, items.length / all)
+  return {
+    claimed_but_absent: count("claimed_but_absent"),
+    present_but_unclaimed: count("present_but_unclaimed"),
+    arg_mismatch: count("arg_mismatch"),
+    claimed_but_failed: count("claimed_but_failed"),
+    divergence_score,
+    gate_passed: isWithin(spec, divergence_score) && !items.some(failsGate) ? 1 : 0
+  }
+}
+
+/** Every flagged claim and call: the claims in the order of the text, then the calls. */
+export const items = (trace: Trace, spec: Spec): ReadonlyArray<Item> => review(trace, spec).items
+
+/** What a text says was done. */
+export const claims = (text: string): ReadonlyArray<Claim> =>
+  Array.from(told(text), ({ names: _names, rest: _rest, ...claim }) => claim)
+
+export const explain = (
+  trace: Trace,
+  spec: Spec,
+  report: Report
+): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
+  const flagged = items(trace, spec)
+  const of = (kind: Item["kind"]) => flagged.filter((item) => item.kind === kind).map(findingOf)
+  return {
+    claimed_but_absent: of("claimed_but_absent"),
+    present_but_unclaimed: of("present_but_unclaimed"),
+    arg_mismatch: of("arg_mismatch"),
+    claimed_but_failed: of("claimed_but_failed"),
+    divergence_score: flagged.map(findingOf),
+    gate_passed: (isWithin(spec, report.divergence_score) ? flagged.filter(failsGate) : flagged).map(findingOf)
+  }
+}
+
+export const describe = (report: Report): string =>
+  `divergence ${report.divergence_score.toFixed(2)}, claimed but absent ${report.claimed_but_absent}, ` +
+  `failed ${report.claimed_but_failed}, mismatched ${report.arg_mismatch}, unclaimed ${report.present_but_unclaimed}`
+
+/** NaN is no limit that anything is within. */
+const isWithin = ({ max_divergence_score }: Spec, score: number): boolean =>
+  max_divergence_score === undefined || score <= max_divergence_score
+
+const failsGate = (item: Item): boolean => item.kind === "claimed_but_absent" && item.mutating
+
+const findingOf = ({ end: _end, kind: _kind, mutating: _mutating, start: _start, ...finding }: Item): Finding => finding

@@ -1,0 +1,89 @@
+/**
+ * Reliability: what the ordered passes and fails of N runs say about the next N.
+ *
+ * pass@k asks whether any of k runs passes, pass^k whether all of them do. Percents are whole numbers.
+ */
+import type { Outcomes } from "../domain/Metric.ts"
+import { passAtK, passHatK } from "./internal/binomial.ts"
+import { sum } from "./internal/stats.ts"
+
+/** What a suite can gate on. */
+export interface Report {
+  readonly runs: number
+  /** 100 when any run passed, else 0: k is the number of runs. */
+  readonly pass_at_k: number
+  /** The last entry of the decay curve: k is the number of runs. */
+  readonly passhat_k: number
+  /** How mixed the outcomes are: 0 when all are alike, 100 for an even split. */
+  readonly variance_amplification: number
+  /** The share of passes when a late run weighs more than an early one. */
+  readonly graceful_degradation: number
+  /** Entry k: the chance that k runs pass in a row, at the pass rate of the first k. */
+  readonly decay_curve: ReadonlyArray<number>
+}
+
+export const measure = (outcomes: Outcomes): Report => {
+  const decay_curve = decayCurve(outcomes)
+  const c = passes(outcomes)
+  return {
+    runs: outcomes.length,
+    pass_at_k: c > 0 ? 100 : 0,
+    passhat_k: decay_curve.at(-1) ?? 0,
+    variance_amplification: varianceAmplification(outcomes.length, c),
+    graceful_degradation: gracefulDegradation(outcomes),
+    decay_curve
+  }
+}
+
+/** Chances in 0..1. Undefined where there are fewer than k runs. */
+export type Unbiased = { readonly [Target in `unbiased_pass_${"at" | "hat"}_${number}`]?: number | undefined }
+
+/** pass@k and pass^k as they do not flatter small samples, for each k asked for. */
+export const unbiased = (outcomes: Outcomes, ks: ReadonlyArray<number>): Unbiased => {
+  const [n, c] = [outcomes.length, passes(outcomes)]
+  return Object.fromEntries(
+    ks.flatMap((k) => [
+      [`unbiased_pass_at_${k}`, passAtK(n, c, k)],
+      [`unbiased_pass_hat_${k}`, passHatK(n, c, k)]
+    ])
+  )
+}
+
+/** "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%" */
+export const describe = (report: Report): string =>
+  [
+    `pass@${report.runs} ${report.pass_at_k}%`,
+    `pass^${report.runs} ${report.passhat_k}%`,
+    `variance amplification ${report.variance_amplification}%`,
+    `graceful degradation ${report.graceful_degradation}%`
+  ].join(", ")
+
+const passes = (outcomes: Outcomes): number => outcomes.filter((outcome) => outcome === "pass").length
+
+/**
+ * Truncating a double is exact here: the only whole values are 0, 100 and the 25 of one pass in two, which binary
+ * fractions hold exactly, and up to 10,000 runs no other value comes nearer to a whole number than 0.0006.
+ */
+const decayCurve = (outcomes: Outcomes): ReadonlyArray<number> => {
+  let c = 0
+  return outcomes.map((outcome, index) => {
+    const k = index + 1
+    if (outcome === "pass") c += 1
+    return Math.floor(100 * power(c / k, k))
+  })
+}
+
+/** By repeated squaring: 10,000 runs cost 14 steps an entry. */
+const power = (base: number, exponent: number): number => {
+  if (exponent === 0) return 1
+  const half = power(base, Math.floor(exponent / 2))
+  return exponent % 2 === 0 ? half * half : half * half * base
+}
+
+/** The standard deviation of zeros and ones as a percent of 0.5, its largest value. */
+const varianceAmplification = (n: number, c: number): number => Math.round((200 * Math.sqrt(c * (n - c))) / n)
+
+const gracefulDegradation = (outcomes: Outcomes): number => {
+  const weights = outcomes.map((outcome, index) => (outcome === "pass" ? index + 1 : 0))
+  return Math.round((100 * sum(weights)) / sum(outcomes.map((_, index) => index + 1)))
+}

@@ -1,0 +1,56 @@
+/**
+ * How many runs are enough: for a band of a given width, or to show a floor.
+ *
+ * Undefined for what no number of runs can answer, such as a floor of 1 or a confidence of 95 where 0.95 is meant.
+ */
+import { isRuledOut } from "./internal/binomialTail.ts"
+import { criticalValue } from "./internal/normal.ts"
+
+/** Everybody's rounded values, so that counts agree with those in textbooks. Other levels use the exact one. */
+const TEXTBOOK_Z: ReadonlyMap<number, number> = new Map([
+  [0.9, 1.645],
+  [0.95, 1.96],
+  [0.99, 2.576]
+])
+
+/** 0.098 is not a binary fraction: one part in a trillion must not cost a run. */
+const SLACK = 1 - 1e-12
+
+export interface Band {
+  readonly halfWidth: number
+  readonly confidence: number
+}
+
+/** Runs after which the pass rate is known to within the half-width, whatever it is: 0.05 at 0.95 takes 385. */
+export const recommendRuns = ({ confidence, halfWidth }: Band): number | undefined => {
+  if (!isLevel(confidence) || !isLevel(halfWidth)) return undefined
+  const ratio = criticalZ(confidence) / halfWidth
+  return wholeNumber(Math.ceil(ratio * ratio * 0.25 * SLACK))
+}
+
+/** The half-width that n runs buy in the worst case, a rate of one half: 100 at 0.95 buy 0.098. */
+export const confidenceBand = (n: number, confidence: number): number | undefined =>
+  Number.isSafeInteger(n) && n >= 1 && isLevel(confidence) ? criticalZ(confidence) * Math.sqrt(0.25 / n) : undefined
+
+/** The fewest runs that show the floor, as an exact one-sided lower bound, when only so many of them failed. */
+export const runsForFloor = (floor: number, confidence: number, failures = 0): number | undefined => {
+  if (!isLevel(floor) || !isLevel(confidence) || !Number.isSafeInteger(failures) || failures < 0) return undefined
+  const shows = (runs: number) => isRuledOut(floor, runs - failures, runs, 1 - confidence)
+  let [tooFew, enough] = [failures, failures + 1]
+  while (!shows(enough)) {
+    ;[tooFew, enough] = [enough, enough * 2]
+    if (!Number.isSafeInteger(enough)) return undefined
+  }
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2)
+    if (shows(middle)) enough = middle
+    else tooFew = middle
+  }
+  return enough
+}
+
+const isLevel = (x: number): boolean => x > 0 && x < 1
+
+const criticalZ = (confidence: number): number => TEXTBOOK_Z.get(confidence) ?? criticalValue(confidence)
+
+const wholeNumber = (x: number): number | undefined => (Number.isSafeInteger(x) ? x : undefined)

@@ -1,0 +1,130 @@
+/**
+ * A session: what is known of each of its traces, as signals in 0..1 where higher is better.
+ *
+ * A malformed signal or weight is an error, and the session has no score: it is never scored on the rest.
+ */
+import * as Result from "effect/Result"
+import { roundHalfEven } from "./internal/roundHalfEven.ts"
+
+/** The signals there are, each with its weight unless said otherwise. */
+export const DEFAULT_WEIGHTS = { confidence: 1, loop_detection: 1, tool_correctness: 0.8, coherence: 1 } as const
+
+export type Signal = keyof typeof DEFAULT_WEIGHTS
+export type Weights = { readonly [Name in Signal]: number }
+export type Signals = { readonly [Name in Signal]?: number | undefined }
+
+export interface SessionTrace {
+  readonly id: string
+  /** A signal that is not there was not observed. It is skipped, never taken for zero. */
+  readonly signals?: Signals
+}
+
+export interface Options {
+  /** Merged over the default weights. */
+  readonly weights?: Partial<Weights>
+}
+
+export interface Report<Metadata> {
+  readonly score: number
+  readonly reason: string
+  readonly metadata: Metadata
+}
+
+/** What the metadata of every session metric holds. */
+export interface SharedMetadata {
+  readonly total_traces_in_session: number
+  readonly traces_evaluated: number
+  readonly signal_weights: Weights
+  /** By trace id, of the traces evaluated. The four risks are not weighted. */
+  readonly per_trace_signals: { readonly [id: string]: RiskMetadata }
+}
+
+export interface Session {
+  readonly weights: Weights
+  readonly traces: ReadonlyArray<Observed>
+}
+
+/** A trace and the risks of the signals it has, confidence first. */
+export interface Observed {
+  readonly id: string
+  readonly risks: ReadonlyArray<Risk>
+}
+
+export interface Risk {
+  readonly signal: Signal
+  /** One minus the signal, not weighted. */
+  readonly risk: number
+}
+
+/** A session that is sound, or all that is wrong with it. */
+export const readSession = (
+  traces: ReadonlyArray<SessionTrace>,
+  { weights = {} }: Options
+): Result.Result<Session, string> => {
+  const problems = [...weightProblems(weights), ...repeatedIds(traces), ...traces.flatMap(signalProblems)]
+  return problems.length > 0
+    ? Result.fail(problems.join("; "))
+    : Result.succeed({ weights: { ...DEFAULT_WEIGHTS, ...weights }, traces: traces.map(observe) })
+}
+
+/** What is wrong with the weights, as sentences. */
+export const weightProblems = (weights: Partial<Weights>): ReadonlyArray<string> =>
+  Object.entries(weights).flatMap(([name, weight]) => {
+    if (!isSignal(name)) return [unknown("weight", name)]
+    return Number.isFinite(weight) && weight >= 0 ? [] : [`weight ${name} is ${weight}, expected 0 or more`]
+  })
+
+/** How bad a risk is once its signal's weight is counted. */
+export const weigh =
+  (weights: Weights) =>
+  ({ risk, signal }: Risk): number =>
+    weights[signal] * risk
+
+/** Vacuously 1 where nothing could be evaluated, and the reason says so: a gate must not read that as a pass. */
+export const conclude = (session: Session, evaluated: number, raw: number, reason: string) => {
+  const score = roundHalfEven(Math.min(1, Math.max(0, 1 - raw)))
+  if (evaluated > 0) return { score, reason }
+  const anySignal = session.traces.some(({ risks }) => risks.length > 0)
+  return { score, reason: anySignal ? "No evaluable traces." : "No traces or signals to evaluate." }
+}
+
+const RISK_NAMES = {
+  confidence: "confidence_risk",
+  loop_detection: "loop_risk",
+  tool_correctness: "tool_risk",
+  coherence: "coherence_risk"
+} as const
+
+export type RiskMetadata = { readonly [Name in (typeof RISK_NAMES)[Signal]]?: number }
+
+/** The risks under the names they have in metadata. */
+export const riskMetadata = (risks: ReadonlyArray<Risk>): RiskMetadata =>
+  Object.fromEntries(risks.map(({ risk, signal }) => [RISK_NAMES[signal], roundHalfEven(risk)]))
+
+const SIGNALS = Object.keys(DEFAULT_WEIGHTS) as ReadonlyArray<Signal>
+
+const isSignal = (name: string): name is Signal => SIGNALS.some((signal) => signal === name)
+
+const unknown = (what: string, name: string): string => `unknown ${what} ${name}, expected ${SIGNALS.join(", ")}`
+
+/** Metadata goes by id: of two traces with one id, one would be lost. */
+const repeatedIds = (traces: ReadonlyArray<SessionTrace>): ReadonlyArray<string> => {
+  const ids = traces.map(({ id }) => id)
+  return new Set(ids).size === ids.length ? [] : ["two traces have the same id"]
+}
+
+/** A misspelt signal is an error too: left out, it could not lower the score. */
+const signalProblems = ({ id, signals = {} }: SessionTrace): ReadonlyArray<string> =>
+  Object.entries(signals).flatMap(([name, value]) => {
+    if (!isSignal(name)) return [`trace ${id}: ${unknown("signal", name)}`]
+    if (value === undefined || (Number.isFinite(value) && value >= 0 && value <= 1)) return []
+    return [`trace ${id}: ${name} is ${value}, expected 0 to 1`]
+  })
+
+const observe = ({ id, signals = {} }: SessionTrace): Observed => ({
+  id,
+  risks: SIGNALS.flatMap((signal) => {
+    const value = signals[signal]
+    return value === undefined ? [] : [{ signal, risk: 1 - value }]
+  })
+})

@@ -1,0 +1,25 @@
+/**
+ * The signals of a trace that need no model: what the session metrics run on unless the caller brings their own.
+ */
+import type { Trace } from "../domain/Trace.ts"
+import { callKey } from "./internal/callKey.ts"
+import * as Narrative from "./narrative.ts"
+import { type Classes, selectionF1 } from "./selectionF1.ts"
+import type { Signals } from "./session.ts"
+import { stability } from "./stability.ts"
+
+export interface Options {
+  /** The kinds of tools the task takes. Without them nothing is known about the choice of tools. */
+  readonly classes?: Classes
+}
+
+export const signals = (trace: Trace, { classes }: Options = {}): Signals => ({
+  confidence: stability(trace).weakest_score,
+  loop_detection: freshShare(trace),
+  tool_correctness: classes && selectionF1(trace, { classes }).f1,
+  coherence: 1 - Narrative.measure(trace, {}).divergence_score
+})
+
+/** The share of calls that are not exact repeats. Without calls there is nothing that could have looped. */
+const freshShare = ({ tool_calls }: Trace): number | undefined =>
+  tool_calls.length === 0 ? undefined : new Set(tool_calls.map(callKey)).size / tool_calls.length

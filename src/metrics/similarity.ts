@@ -1,0 +1,68 @@
+/**
+ * How alike the runs of a cell are: the same tools in the same order, the same arguments, the same first steps.
+ *
+ * Runs that did the same are compared once, however many they are.
+ */
+import type { Trace } from "../domain/Trace.ts"
+import { callKeys, toolKey } from "./internal/callKey.ts"
+import { lcsWith } from "./internal/lcs.ts"
+import { ratios } from "./internal/ratios.ts"
+import { eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
+
+export interface Similarity {
+  /** Mean over all pairs of runs: how much of the longer sequence of tool names the two have in common, in order. */
+  readonly tool_sequence_similarity: number
+  /** Mean over the pairs that call the same tool at the same place: how often its arguments are the same too. */
+  readonly argument_consistency: number
+  /** 1 when most of the pairs that part ways do so within their first two calls. */
+  readonly early_divergence: number
+}
+
+/** Fewer than two runs differ in nothing. */
+export const similarity = (runs: ReadonlyArray<Trace>, key = callKeys()): Similarity => {
+  const sequences = grouped(runs, (call) => call.name)
+  return {
+    tool_sequence_similarity: sequenceSimilarity(sequences),
+    argument_consistency: argumentConsistency(grouped(runs, key)),
+    early_divergence: earlyDivergence(sequences)
+  }
+}
+
+const sequenceSimilarity = (groups: ReadonlyArray<Group>): number => {
+  const shares = ratios()
+  eachPair(groups, (a) => {
+    const commonWith = lcsWith(a.calls)
+    return (b, pairs) => {
+      const length = Math.max(a.calls.length, b.calls.length)
+      if (length === 0) shares.add(1, 1, pairs)
+      else shares.add(commonWith(b.calls), length, pairs)
+    }
+  })
+  return shares.mean()
+}
+
+const argumentConsistency = (groups: ReadonlyArray<Group>): number => {
+  const tool = interner(toolKey)
+  const tools = new Map(groups.map((group) => [group, group.trace.tool_calls.map(tool)]))
+  const shares = ratios()
+  eachPair(groups, (a) => (b, pairs) => {
+    const [ours, theirs] = [tools.get(a)!, tools.get(b)!]
+    let [shared, same] = [0, 0]
+    for (let i = 0; i < ours.length && i < theirs.length; i++) {
+      if (ours[i] === theirs[i]) shared++
+      if (a.calls[i] === b.calls[i]) same++
+    }
+    if (shared > 0) shares.add(same, shared, pairs)
+  })
+  return shares.mean()
+}
+
+const earlyDivergence = (groups: ReadonlyArray<Group>): number => {
+  let [early, late] = [0, 0]
+  eachPair(groups, (a) => (b, pairs) => {
+    if (a === b) return
+    if (a.calls[0] !== b.calls[0] || a.calls[1] !== b.calls[1]) early += pairs
+    else late += pairs
+  })
+  return early > late ? 1 : 0
+}

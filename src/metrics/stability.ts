@@ -1,0 +1,90 @@
+/**
+ * Stability: does a long session quietly get worse, and do the runs agree with each other?
+ *
+ * One trace folds into four sub-scores in 0..1, higher is steadier. The runs then fold into targets over each run's
+ * weakest sub-score, and over how alike the runs are.
+ *
+ * Where the tokens of a run were not recorded, its `cost_per_progress` is undefined and so is every target that is made
+ * of it. A run without progression (fewer than two answers and fewer than two calls) scores 1 either way.
+ */
+import type { Runs } from "../domain/Metric.ts"
+import type { Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
+import { callKeys } from "./internal/callKey.ts"
+import { shortNumber } from "./internal/shortNumber.ts"
+import { mean, variance } from "./internal/stats.ts"
+import { scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/subScores.ts"
+import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/unusualRuns.ts"
+import { weakestRuns } from "./internal/weakestRuns.ts"
+import { type Similarity, similarity } from "./similarity.ts"
+
+export type { SubScores }
+
+export interface TraceReport extends SubScores {
+  /** The least of the four. */
+  readonly weakest_score: number | undefined
+}
+
+/** What a suite can gate on. */
+export interface AcrossReport extends Similarity {
+  /** The average run: mean of the runs' weakest sub-scores. */
+  readonly score: number | undefined
+  /** The worst run: minimum of the runs' weakest sub-scores. */
+  readonly weakest_score: number | undefined
+  /** The swing between runs. */
+  readonly variance: number | undefined
+}
+
+export const measure = (runs: Runs): AcrossReport => {
+  const key = callKeys()
+  return { ...spread(runs.map((run) => weakestOf(scoresOf(sessionOf(run, key))))), ...similarity(runs, key) }
+}
+
+export const stability = (trace: Trace): TraceReport => {
+  const report = subScores(trace)
+  return { ...report, weakest_score: weakestOf(report) }
+}
+
+export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(trace))
+
+/** All four sub-scores on one line. */
+export const summary = (report: SubScores): string =>
+  listed(report, ["tool_usage_stability", "response_consistency", "redundancy", "cost_per_progress"])
+
+/** All six targets on one line. */
+export const describe = (report: AcrossReport): string =>
+  listed(report, [
+    "weakest_score",
+    "score",
+    "variance",
+    "tool_sequence_similarity",
+    "argument_consistency",
+    "early_divergence"
+  ])
+
+/** Which runs are the weakest and why, and which did something else than most. */
+export const explain = (runs: Runs): { readonly [Target in keyof AcrossReport]: ReadonlyArray<Finding> } => {
+  const weakest = weakestRuns(runs)
+  return {
+    score: weakest,
+    weakest_score: weakest,
+    variance: weakest,
+    tool_sequence_similarity: unusualSequences(runs),
+    argument_consistency: unusualArguments(runs),
+    early_divergence: unusualBeginnings(runs)
+  }
+}
+
+const spread = (weakest: ReadonlyArray<number | undefined>): Omit<AcrossReport, keyof Similarity> =>
+  weakest.length > 0 && weakest.every((score) => score !== undefined)
+    ? { score: mean(weakest), weakest_score: weakest.reduce((a, b) => Math.min(a, b)), variance: variance(weakest) }
+    : { score: undefined, weakest_score: undefined, variance: undefined }
+
+const listed = <Name extends string>(
+  report: { readonly [name in Name]: number | undefined },
+  names: ReadonlyArray<Name>
+): string =>
+  names
+    .map((name) => ({ name, value: report[name] }))
+    .map(({ name, value }) => `${name} ${value === undefined ? "not recorded" : shortNumber(value)}`)
+    .join(", ")

@@ -1,0 +1,121 @@
+/**
+ * Trajectory: did the agent make the calls it was expected to make?
+ *
+ * An expected call pins a tool and a shape of its arguments; the mode says how the two lists are compared. Modes in
+ * which order does not count give every call at most one counterpart, and as many counterparts as can be.
+ *
+ * With `within_turn: "free"` calls that stand side by side and were asked for in one turn may change places:
+ * - `strict` passes when some such reordering of the recorded calls passes it call by call;
+ * - `subsequence` passes when the expected calls appear in order in some such reordering.
+ * A call whose turn was not recorded keeps its place. The other modes have no order to set free.
+ */
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
+import type { ToolCall, Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
+import { argumentDiffs, ArgumentShape, noSchemas, shapeError } from "./internal/argumentShape.ts"
+import { place } from "./internal/place.ts"
+import { isCallOf } from "./internal/toolName.ts"
+import { type Mismatch, mismatches } from "./internal/trajectoryMismatches.ts"
+import { Mode, ruleOf } from "./internal/trajectoryModes.ts"
+
+export { ArgumentShape, Mode }
+export type { Mismatch }
+
+/** Without a server it is the tool of any server; without a shape, any arguments are right. */
+export const ExpectedCall = Schema.Struct({
+  name: Schema.String,
+  server: Schema.optionalKey(Schema.String),
+  args: Schema.optionalKey(ArgumentShape)
+})
+export interface ExpectedCall extends Schema.Schema.Type<typeof ExpectedCall> {}
+
+export const Spec = Schema.Struct({
+  mode: Mode,
+  calls: Schema.Array(ExpectedCall),
+  within_turn: Schema.optionalKey(Schema.Literals(["ordered", "free"]))
+})
+export interface Spec extends Schema.Schema.Type<typeof Spec> {}
+
+/** The numbers are undefined where the expectation itself is malformed: then there is nothing to pass or fail. */
+export interface Report {
+  readonly passed: number | undefined
+  /** Under `subsequence`, the calls not found after those found before them: the earliest that fits is taken. */
+  readonly mismatch_count: number | undefined
+  readonly mismatches: ReadonlyArray<Mismatch>
+  readonly error?: string
+}
+
+export const measure = (trace: Trace, spec: Spec, jsonSchema: JsonSchemaCheck = noSchemas): Report => {
+  const recorded = trace.tool_calls ?? []
+  const error = specError(spec, recorded, jsonSchema)
+  if (error !== undefined) return { passed: undefined, mismatch_count: undefined, mismatches: [], error }
+  const found = mismatches(ruleOf(spec.mode), {
+    expected: spec.calls,
+    recorded,
+    blocks: spec.within_turn === "free" ? turns(recorded) : recorded.map((_, index) => [index]),
+    diffs: (e, r) => callDiffs(spec.calls[e]!, recorded[r]!, jsonSchema)
+  })
+  return { passed: found.length === 0 ? 1 : 0, mismatch_count: found.length, mismatches: found }
+}
+
+export const explain = (
+  trace: Trace,
+  spec: Spec,
+  report: Report
+): { readonly passed: ReadonlyArray<Finding>; readonly mismatch_count: ReadonlyArray<Finding> } => {
+  const findings =
+    report.error === undefined
+      ? report.mismatches.flatMap((one) => mismatchFindings(trace.tool_calls ?? [], spec, one))
+      : [{ reason: report.error }]
+  return { passed: findings, mismatch_count: findings }
+}
+
+export const describe = (report: Report, spec: Spec): string =>
+  report.error ??
+  `${counted(spec.calls.length, "expected call", "s")}, ${spec.mode}: ${counted(report.mismatches.length, "mismatch", "es")}`
+
+const decodeSpec = Schema.decodeUnknownResult(Spec)
+
+const specError = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): string | undefined => {
+  const decoded = decodeSpec(spec)
+  if (Result.isFailure(decoded)) {
+    return `the expected trajectory is malformed: ${decoded.failure.message.replaceAll(/\s+/g, " ")}`
+  }
+  return spec.calls.flatMap((expected, index) => {
+    const args = recorded.filter((call) => isCallOf(expected, call)).map((call) => call.args ?? {})
+    const error = shapeError(expected.args ?? "any", args, jsonSchema)
+    return error === undefined ? [] : [`calls[${index}].args: ${error}`]
+  })[0]
+}
+
+const turns = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<ReadonlyArray<number>> => {
+  const blocks: Array<Array<number>> = []
+  for (const [index, { turn }] of calls.entries()) {
+    if (turn !== undefined && turn === calls[index - 1]?.turn) blocks.at(-1)?.push(index)
+    else blocks.push([index])
+  }
+  return blocks
+}
+
+const callDiffs = (expected: ExpectedCall, call: ToolCall, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> => {
+  if (isCallOf(expected, call)) return argumentDiffs(expected.args ?? "any", call.args ?? {}, jsonSchema)
+  const path = isCallOf(expected.name, call) ? "server" : "name"
+  const actual = call[path]
+  return [{ path, expected: expected[path]!, actual, reason: `expected ${expected[path]}, got ${actual}` }]
+}
+
+const mismatchFindings = (
+  calls: ReadonlyArray<ToolCall>,
+  spec: Spec,
+  { diffs, expected_index, reason, recorded_index }: Mismatch
+): ReadonlyArray<Finding> => {
+  const expected = expected_index === null ? {} : { expected: spec.calls[expected_index]! }
+  const found = recorded_index === null ? {} : place(calls, recorded_index)
+  return diffs.length === 0
+    ? [{ ...found, ...expected, reason }]
+    : diffs.map((diff) => ({ ...found, ...diff, path: `${found.path}.${diff.path}` }))
+}
+
+const counted = (count: number, noun: string, plural: string): string => `${count} ${noun}${count === 1 ? "" : plural}`

@@ -1,0 +1,75 @@
+/**
+ * Trajectory axes: which tools have to come before which others, whatever else is called in between.
+ *
+ * "Before" is the order of the recorded calls, also among calls of one turn. A tool that both ends of an edge name
+ * depends on itself, which nothing satisfies; as an order it is always kept.
+ */
+import type { ToolCall, Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
+import { place } from "./internal/place.ts"
+import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
+
+/** Every call of the consumer needs a call of the producer before it. */
+export interface Dependency {
+  readonly producer: ToolName
+  readonly consumer: ToolName
+}
+
+/** No call of the second tool comes before the earliest call of the first. */
+export interface Order {
+  readonly first: ToolName
+  readonly second: ToolName
+}
+
+export interface Spec {
+  readonly dependencies?: ReadonlyArray<Dependency>
+  readonly order?: ReadonlyArray<Order>
+}
+
+/** Whole percents of the declared edges, truncated; 100 where none is declared. */
+export interface Report {
+  readonly dependency_satisfaction: number
+  readonly order_satisfaction: number
+}
+
+export const measure = (trace: Trace, spec: Spec): Report => {
+  const broken = explain(trace, spec)
+  return {
+    dependency_satisfaction: satisfaction(spec.dependencies, broken.dependency_satisfaction),
+    order_satisfaction: satisfaction(spec.order, broken.order_satisfaction)
+  }
+}
+
+/** One finding an edge that is not satisfied: the first call that came too early. */
+export const explain = (trace: Trace, spec: Spec): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
+  const calls = trace.tool_calls ?? []
+  return {
+    dependency_satisfaction: (spec.dependencies ?? []).flatMap((edge) => dependencyFindings(calls, edge)),
+    order_satisfaction: (spec.order ?? []).flatMap((edge) => orderFindings(calls, edge))
+  }
+}
+
+export const describe = (report: Report): string =>
+  `dependencies ${report.dependency_satisfaction}%, order ${report.order_satisfaction}%`
+
+const satisfaction = (edges: ReadonlyArray<unknown> = [], broken: ReadonlyArray<Finding>): number =>
+  edges.length === 0 ? 100 : Math.trunc(((edges.length - broken.length) * 100) / edges.length)
+
+const dependencyFindings = (
+  calls: ReadonlyArray<ToolCall>,
+  { consumer, producer }: Dependency
+): ReadonlyArray<Finding> => {
+  const at = calls.findIndex((call) => isCallOf(consumer, call))
+  const satisfied = at === -1 || calls.slice(0, at).some((call) => isCallOf(producer, call))
+  return satisfied
+    ? []
+    : [{ ...place(calls, at), reason: `${label(consumer)} was called without ${label(producer)} before it` }]
+}
+
+const orderFindings = (calls: ReadonlyArray<ToolCall>, { first, second }: Order): ReadonlyArray<Finding> => {
+  const earliest = calls.findIndex((call) => isCallOf(first, call))
+  const at = calls.findIndex((call) => isCallOf(second, call))
+  if (at === -1 || (earliest !== -1 && earliest <= at)) return []
+  const why = earliest === -1 ? `and ${label(first)} never was` : `before ${label(first)}`
+  return [{ ...place(calls, at), reason: `${label(second)} was called ${why}` }]
+}

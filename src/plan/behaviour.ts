@@ -1,0 +1,48 @@
+/**
+ * What would change an agent's behaviour, and its fingerprint: a recording of anything else is stale.
+ */
+import { createHash } from "node:crypto"
+import stringify from "fast-json-stable-stringify"
+import type { FingerprintParts } from "../domain/Plan.ts"
+import type { ServerData, Transport } from "../domain/Tool.ts"
+import type { AgentNode } from "../dsl/agent.ts"
+import type { AnyServer, Reached } from "../dsl/server.ts"
+import { inputSchema } from "./inputSchema.ts"
+
+const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
+
+export const behaviourOf = (agent: AgentNode, model: string): FingerprintParts => ({
+  prompt: agent.prompt,
+  ...(agent.system !== undefined && { system: agent.system }),
+  model,
+  options: {
+    max_turns: agent.maxTurns ?? defaults.maxTurns,
+    max_tokens: agent.maxTokens ?? defaults.maxTokens,
+    ...(agent.temperature !== undefined && { temperature: agent.temperature }),
+    ...(agent.callTimeoutMillis !== undefined && { call_timeout_ms: agent.callTimeoutMillis })
+  },
+  servers: agent.servers.map(serverData),
+  faults: agent.faults.map(({ kind, name, server, tool }) => ({
+    name,
+    ...(server !== undefined && { server }),
+    ...(tool !== undefined && { tool }),
+    kind
+  })),
+  ...(agent.faults.length > 0 && { call_budget_ms: agent.callTimeoutMillis ?? defaults.callBudgetMillis })
+})
+
+/** SHA-256 of the canonical JSON, so that the order of keys does not matter. */
+export const fingerprint = (behaviour: FingerprintParts): string =>
+  createHash("sha256").update(stringify(behaviour)).digest("hex")
+
+const serverData = (server: AnyServer): ServerData => ({
+  name: server.name,
+  transport: transport(server.reached),
+  tools: Object.values(server.tools).map((tool) => ({ name: tool.name, input_schema: inputSchema(tool.args) }))
+})
+
+const transport = (reached: Reached): Transport => {
+  if ("command" in reached) return { command: reached.command, env: Object.keys(reached.env ?? {}).toSorted() }
+  if ("url" in reached) return { url: reached.url, headers: Object.keys(reached.headers ?? {}).toSorted() }
+  return { in_memory: true }
+}

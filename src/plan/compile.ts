@@ -1,0 +1,119 @@
+/**
+ * Compiles a suite to a plan, or to everything that is wrong with it at once.
+ *
+ * What the compiler has already promised is checked again here: a suite may be plain JavaScript, and `runs(n)` may be given
+ * a number that only the run time knows.
+ */
+import * as Result from "effect/Result"
+import { type Issue, issue } from "../domain/Issue.ts"
+import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
+import type { Cell, Plan } from "../domain/Plan.ts"
+import type { AgentNode } from "../dsl/agent.ts"
+import type { Suite } from "../dsl/suite.ts"
+import { agentProblems } from "./agentRules.ts"
+import { behaviourOf, fingerprint } from "./behaviour.ts"
+import { cellId } from "./cellId.ts"
+import { gateData } from "./gateData.ts"
+import { gateProblems } from "./gateRules.ts"
+import type { Problem } from "./Problem.ts"
+
+export interface Overrides {
+  /** Replaces what every agent says. */
+  readonly runs?: number
+}
+
+export interface Compiled {
+  readonly plan: Plan
+  readonly definitions: Definitions
+}
+
+export const compile = (suite: Suite, overrides: Overrides = {}): Result.Result<Compiled, ReadonlyArray<Issue>> => {
+  const agents = overrides.runs === undefined ? suite.agents : suite.agents.map(withRuns(overrides.runs))
+  const cells = agents.flatMap((agent) =>
+    agent.models.map((model) => ({ agent, model, id: cellId(suite, agent, model) }))
+  )
+  const problems = [
+    ...suiteProblems(suite).map(located(suite)),
+    ...sharedCassettes(cells).map(located(suite)),
+    ...agents.flatMap((agent) => [...agentProblems(agent), ...gateProblems(agent)].map(located(suite, agent)))
+  ]
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(compiled(suite, cells))
+}
+
+interface PlannedCell {
+  readonly id: string
+  readonly agent: AgentNode
+  readonly model: string
+}
+
+const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled => {
+  const cells = planned.map(cell)
+  return {
+    plan: {
+      format: "passhat-plan",
+      version: 1,
+      suite: suite.name,
+      cells,
+      live_at_most: {
+        model_calls: total(cells, (one) => one.runs * one.behaviour.options.max_turns),
+        output_tokens: total(cells, ({ behaviour: { options }, runs }) => runs * options.max_turns * options.max_tokens)
+      }
+    },
+    definitions: new Map(
+      planned.map(({ agent, id }) => [id, agent.gates.map((gate): AnyDefinition => gate.definition)])
+    )
+  }
+}
+
+const cell = ({ agent, id, model }: PlannedCell): Cell => {
+  const behaviour = behaviourOf(agent, model)
+  return {
+    id,
+    agent: agent.name,
+    model,
+    name: agent.models.length > 1 ? `${agent.name} [${model}]` : agent.name,
+    runs: agent.runs[0] ?? 1,
+    behaviour,
+    fingerprint: fingerprint(behaviour),
+    gates: gateData(agent.gates)
+  }
+}
+
+const withRuns =
+  (runs: number) =>
+  (agent: AgentNode): AgentNode => ({ ...agent, runs: [runs] })
+
+const suiteProblems = (suite: Suite): ReadonlyArray<Problem> => [
+  ...(suite.name.trim() === "" ? [{ what: "the suite has no name", hint: 'Name it: suite("weather", ...).' }] : []),
+  ...(suite.agents.length === 0
+    ? [{ what: "the suite has no agents", hint: 'Give it at least one: suite("weather", agent(...)).' }]
+    : [])
+]
+
+/** Names that differ only in what a file name cannot keep would record over each other. */
+const sharedCassettes = (cells: ReadonlyArray<PlannedCell>): ReadonlyArray<Problem> =>
+  cells.flatMap((one, at) => {
+    const earlier = cells.slice(0, at).find((other) => other.id === one.id)
+    return earlier === undefined
+      ? []
+      : [
+          {
+            what: `${label(earlier)} and ${label(one)} would share the cassette ${one.id}.jsonl`,
+            hint: "Give one of them another name."
+          }
+        ]
+  })
+
+const label = ({ agent, model }: PlannedCell): string => `agent "${agent.name}" on ${model}`
+
+const located =
+  (suite: Suite, agent?: AgentNode) =>
+  ({ hint, what }: Problem): Issue =>
+    issue(
+      "INVALID_SUITE",
+      `Suite "${suite.name}"${agent === undefined ? "" : `, agent "${agent.name}"`}: ${what}.`,
+      hint
+    )
+
+const total = (cells: ReadonlyArray<Cell>, of: (cell: Cell) => number): number =>
+  cells.reduce((sum, one) => sum + of(one), 0)

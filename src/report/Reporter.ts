@@ -1,0 +1,18 @@
+/**
+ * A reporter turns a report into text. Where the text goes is the command line's business.
+ */
+import type { Report } from "../domain/Verdict.ts"
+
+export interface Reporter {
+  readonly name: string
+  /** Whether its verbose output shows traces, so that they are worth attaching. */
+  readonly showsTraces?: boolean
+  readonly render: (report: Report, options: RenderOptions) => string
+}
+
+/** For readers at a terminal; formats for machines may ignore them. */
+export interface RenderOptions {
+  readonly color: boolean
+  readonly verbose: boolean
+  readonly quiet: boolean
+}

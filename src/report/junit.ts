@@ -1,0 +1,83 @@
+/**
+ * JUnit XML, as Jenkins, GitLab and GitHub actions read it: a testcase per run and per gate across runs.
+ *
+ * It is red exactly where the report is: what decides nothing is told in `system-out`.
+ */
+import type { Verdict } from "../domain/Verdict.ts"
+import { evidence } from "./evidence.ts"
+import { indent, line, print } from "./Line.ts"
+import type { Reporter } from "./Reporter.ts"
+import { isRed, type Row, type Section, sections } from "./sections.ts"
+import { shorten, visible } from "./visible.ts"
+
+export const junit: Reporter = {
+  name: "junit",
+  render: (report, { verbose }) => {
+    const suites = sections(report)
+    const cases = suites.flatMap(({ rows }) => rows.filter(isCase))
+    return [
+      `<?xml version="1.0" encoding="UTF-8"?>`,
+      `<testsuites name="passhat" ${counts(cases)}>`,
+      ...suites.flatMap((section) => suiteLines(section, verbose)),
+      `</testsuites>\n`
+    ].join("\n")
+  }
+}
+
+const isCase = (row: Row): boolean => row.mark !== "NOTE" && row.kind !== "echo"
+
+const counts = (cases: ReadonlyArray<Row>): string => {
+  const red = cases.filter(isRed)
+  const failures = red.filter((row) => row.mark === "FAIL").length
+  return `tests="${cases.length}" failures="${failures}" errors="${red.length - failures}" skipped="0"`
+}
+
+const suiteLines = ({ name, rows }: Section, verbose: boolean): ReadonlyArray<string> => {
+  const cases = rows.filter(isCase)
+  const notices = rows.filter((row) => row.mark === "NOTE").map((row) => details(row, verbose))
+  return [
+    `  <testsuite ${attribute("name", name)} ${counts(cases)}>`,
+    ...cases.map((row) => testcase(name, row, verbose)),
+    ...(notices.length === 0 ? [] : [`    <system-out>${notices.join("\n")}</system-out>`]),
+    `  </testsuite>`
+  ]
+}
+
+const testcase = (suite: string, row: Row, verbose: boolean): string => {
+  const classname = row.cell === undefined ? suite : `${suite}.${row.cell}`
+  const start = `    <testcase ${attribute("classname", classname)} ${attribute("name", row.name)}`
+  if (isRed(row)) return `${start}>${row.mark === "FAIL" ? failure(row, verbose) : error(row, verbose)}</testcase>`
+  const isShort = row.mark === "PASS" && evidence(row, verbose).length === 0
+  return isShort ? `${start}/>` : `${start}><system-out>${details(row, verbose)}</system-out></testcase>`
+}
+
+const failure = (row: Row, verbose: boolean): string =>
+  `<failure ${message(row, "fail")} ${attribute("type", "expectation")}>${details(row, verbose)}</failure>`
+
+const error = (row: Row, verbose: boolean): string => {
+  const type = row.issues.find(({ advisory }) => !advisory)?.code ?? "no verdict"
+  return `<error ${message(row, "none")} ${attribute("type", type)}>${details(row, verbose)}</error>`
+}
+
+/** The first line of the evidence that has the row's verdict. */
+const message = (row: Row, verdict: Verdict): string => {
+  const reason = evidence(row, false).find(({ tone }) => tone === verdict)
+  return attribute("message", shorten(reason?.text ?? row.title, 200))
+}
+
+const details = (row: Row, verbose: boolean): string =>
+  [line(0, "plain", row.title), ...indent(evidence(row, verbose), 1)]
+    .map((each) => escaped(print(each, false)))
+    .join("\n")
+
+const attribute = (name: string, value: string): string => `${name}="${escaped(visible(value))}"`
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;"
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")

@@ -1,0 +1,74 @@
+/**
+ * For a person at a terminal: one row per run, one line per gate across runs, and below each red one its evidence.
+ */
+import type { Json } from "../domain/Json.ts"
+import type { Report, Verdict } from "../domain/Verdict.ts"
+import { evidence } from "./evidence.ts"
+import { indent, type Line, line, print, type Tone } from "./Line.ts"
+import type { Reporter, RenderOptions } from "./Reporter.ts"
+import { isRed, marks, type Row, type Section, sections } from "./sections.ts"
+import { sparkline } from "./sparkline.ts"
+import { story } from "./story.ts"
+
+export const pretty: Reporter = {
+  name: "pretty",
+  showsTraces: true,
+  render: (report, options) =>
+    [...sections(report).flatMap((section) => sectionLines(section, options)), ...endLines(report, options)]
+      .map((each) => `${print(each, options.color)}\n`)
+      .join("")
+}
+
+const sectionLines = ({ file, name, rows }: Section, options: RenderOptions): ReadonlyArray<Line> => {
+  const shown = rows.filter((row) => (!options.quiet || isRed(row)) && (options.verbose || row.kind !== "echo"))
+  if (options.quiet && shown.length === 0) return []
+  return [
+    line(0, "heading", file === undefined ? name : `${name}  ${file}`),
+    ...shown.flatMap((row) => rowLines(row, options)),
+    line(0, "plain", "")
+  ]
+}
+
+const rowLines = (row: Row, { verbose }: RenderOptions): ReadonlyArray<Line> => [
+  line(1, toneOf(row), row.title),
+  ...indent(curveLines(row), 5),
+  ...indent(evidence(row, verbose), 5),
+  ...(verbose && row.trace !== undefined ? indent(story(row.trace), 5) : [])
+]
+
+const tones: Readonly<Record<Row["mark"], Tone>> = { PASS: "pass", FAIL: "fail", NONE: "none", NOTE: "plain" }
+
+/** What is red and decides nothing is not painted red. */
+const toneOf = (row: Row): Tone => (row.mark === "FAIL" && !row.decides ? "none" : tones[row.mark])
+
+/** A gate's value that is a list of numbers, such as a decay curve, is drawn. */
+const curveLines = ({ kind, report }: Row): ReadonlyArray<Line> =>
+  Object.keys(kind === "gate" ? report : {})
+    .toSorted()
+    .flatMap((target) => {
+      const values = report[target]
+      return isCurve(values)
+        ? [line(0, "plain", `${target} ${sparkline(values)} ${values[0]} to ${values.at(-1)}`)]
+        : []
+    })
+
+const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
+  Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "number")
+
+const endLines = (report: Report, { quiet }: RenderOptions): ReadonlyArray<Line> => {
+  const end = report.status === "interrupted" ? `${marks[report.verdict]} (interrupted)` : marks[report.verdict]
+  const verdict = line(0, report.verdict, end)
+  return quiet ? [verdict] : [line(0, "plain", totals(report)), verdict]
+}
+
+const totals = ({ suites }: Report): string => {
+  const cells = suites.flatMap((suite) => suite.cells)
+  const runs = cells.flatMap((cell) => cell.runs)
+  const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
+  return (
+    `${counted(suites.length, "suite")}, ${counted(cells.length, "cell")}, ${counted(runs.length, "run")}: ` +
+    `${count("pass")} passed, ${count("fail")} failed, ${count("none")} without a verdict`
+  )
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

@@ -1,0 +1,83 @@
+/**
+ * A trace told in order: what was asked, what each answer said and called, what came back, and how it ended.
+ */
+import type { Json } from "../domain/Json.ts"
+import type { FaultMark, ToolCall, ToolResult, Trace } from "../domain/Trace.ts"
+import { word } from "./evidence.ts"
+import { indent, type Line, line } from "./Line.ts"
+import { shorten } from "./visible.ts"
+
+/** How much of a text, of arguments or of a result is shown. */
+const MAX = 300
+
+export const story = (trace: Trace): ReadonlyArray<Line> => [
+  line(0, "faint", `trace: ${ending(trace)}`),
+  ...turnLines(trace),
+  ...trace.faults.map((fault) => line(1, "plain", faultText(fault))),
+  ...Object.entries(trace.observations ?? {})
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, result]) => line(1, "plain", `observed ${name}, ${resultText(result)}`)),
+  ...(trace.final_response === trace.conversation.turns.at(-1)?.content
+    ? []
+    : [line(1, "plain", `final response: ${shorten(trace.final_response, MAX)}`)])
+]
+
+const ending = ({ conversation: { tokens }, stop_reason }: Trace): string =>
+  tokens === undefined
+    ? `tokens not recorded, stopped with ${stop_reason}`
+    : `${tokens.total} tokens (${tokens.input} in, ${tokens.output} out), stopped with ${stop_reason}`
+
+/** Calls stand below the answer that asked for them; those of no known answer, and stray results, come last. */
+const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyArray<Line> => {
+  const calls = grouped(tool_calls, (call) => call.turn)
+  const results = grouped(tool_results, (result) => result.call_id)
+  const ids = new Set(tool_calls.map((call) => call.id))
+  const callsOf = (turn: number): ReadonlyArray<Line> =>
+    (calls.get(turn) ?? []).flatMap((call) => callLines(call, results.get(call.id) ?? []))
+  let answers = 0
+  const turns = conversation.turns.flatMap(({ content, role }) => [
+    line(1, "plain", `${role}: ${content === "" ? "(no text)" : shorten(content, MAX)}`),
+    ...(role === "assistant" ? callsOf(++answers) : [])
+  ])
+  return [
+    ...turns,
+    ...[...calls.keys()].filter((turn) => turn < 1 || turn > answers).flatMap(callsOf),
+    ...tool_results.filter((result) => !ids.has(result.call_id)).map(resultLine)
+  ]
+}
+
+const grouped = <A, Key>(items: ReadonlyArray<A>, key: (item: A) => Key): ReadonlyMap<Key, ReadonlyArray<A>> => {
+  const groups = new Map<Key, Array<A>>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group === undefined) groups.set(key(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+const callLines = ({ args, id, name, server }: ToolCall, results: ReadonlyArray<ToolResult>): ReadonlyArray<Line> => [
+  line(1, "plain", `call ${id}: ${server} ${name} ${word(args, MAX)}`),
+  ...indent(results.map(resultLine), 1)
+]
+
+const resultLine = (result: ToolResult): Line =>
+  line(1, result.is_error ? "none" : "plain", `result ${result.call_id}, ${resultText(result)}`)
+
+const resultText = ({ content, is_error, structured, timed_out }: ToolResult): string => {
+  const outcome = `${is_error ? "error" : "ok"}${timed_out ? ", timed out" : ""}`
+  const texts = content.map((block) => textOf(block) ?? word(block, MAX))
+  const text = content.length === 0 && structured !== undefined ? word(structured, MAX) : texts.join("\n")
+  return `${outcome}: ${shorten(text, MAX)}`
+}
+
+/** The text of a text block as MCP has it. */
+const textOf = (block: Json): string | undefined =>
+  typeof block === "object" && block !== null && "text" in block && typeof block.text === "string"
+    ? block.text
+    : undefined
+
+const faultText = ({ call_id, detected_ms, fault, kind, start_ms }: FaultMark): string => {
+  const noticed = detected_ms === undefined ? "never noticed" : `noticed at ${detected_ms} ms`
+  return `fault ${fault} (${kind}) met by call ${call_id} at ${start_ms} ms, ${noticed}`
+}

@@ -1,0 +1,69 @@
+/**
+ * Replays a recorded run through the agent loop, checking that the conversation is still the recorded one.
+ */
+import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
+import { differences } from "../domain/differences.ts"
+import { issue } from "../domain/Issue.ts"
+import type { Cell } from "../domain/Plan.ts"
+import type { RunResult } from "../domain/Run.ts"
+import { advance, type Step, start } from "./loop.ts"
+
+/** Drives the machine straight from the recording: nothing waits, so no fiber is needed. */
+export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult => {
+  const { exchanges, index, outcome } = run
+  if (outcome.status === "infrastructure_error") return { index, issue: outcome.issue }
+  const diverged = (what: string): RunResult => ({
+    index,
+    issue: issue("DIVERGED", `${file}, run ${index}: ${what}.`, "Record it again with --record.")
+  })
+  let step: Step = start(cell)
+  let at = 0
+  while (step.command._tag !== "Stop") {
+    const next: Advance =
+      step.command._tag === "Ask" ? askFrom(exchanges, at) : callFrom(exchanges, at, step.command.calls)
+    if (next.problem !== undefined) return diverged(next.problem)
+    step = advance(step.state, next.event)
+    at = next.at
+  }
+  return at < exchanges.length
+    ? diverged(`the agent stops after ${at} of ${exchanges.length} recorded exchanges`)
+    : { index, trace: step.command.trace }
+}
+
+type Advance =
+  | { readonly problem: string }
+  | { readonly problem?: never; readonly at: number; readonly event: Parameters<typeof advance>[1] }
+
+const askFrom = (exchanges: ReadonlyArray<Exchange>, at: number): Advance => {
+  const exchange = exchanges[at]
+  return exchange?.kind === "model"
+    ? { at: at + 1, event: { _tag: "Answered", answer: exchange.answer } }
+    : { problem: `the agent asks the model, and ${found(exchanges, at)}` }
+}
+
+const callFrom = (exchanges: ReadonlyArray<Exchange>, at: number, calls: ReadonlyArray<AskedCall>): Advance => {
+  const answers: Array<ToolAnswer> = []
+  for (const [offset, call] of calls.entries()) {
+    const exchange = exchanges[at + offset]
+    if (exchange?.kind !== "tool") {
+      return { problem: `the agent calls ${call.server}.${call.name}, and ${found(exchanges, at + offset)}` }
+    }
+    const [difference] = differences({ ...exchange.call }, { ...call })
+    if (difference !== undefined) {
+      const path = `exchanges[${at + offset}].call.${difference.path}`
+      return {
+        problem: `${path} is recorded as ${shown(difference.before)}, and the agent sends ${shown(difference.after)}`
+      }
+    }
+    answers.push(exchange.answer)
+  }
+  return { at: at + calls.length, event: { _tag: "Returned", answers } }
+}
+
+const found = (exchanges: ReadonlyArray<Exchange>, at: number): string => {
+  const exchange = exchanges[at]
+  if (exchange === undefined) return `the recording ends after ${exchanges.length} exchanges`
+  return `exchanges[${at}] is ${exchange.kind === "model" ? "an answer of the model" : `a call of ${exchange.call.name}`}`
+}
+
+const shown = (value: unknown): string => (value === undefined ? "absent" : JSON.stringify(value))

@@ -1,0 +1,26 @@
+/**
+ * An agent that answers questions about the weather: it has to pick the right tool, often enough, at a bounded price.
+ */
+import { agent, equals, expect, main, runs, suite, toolSelection } from "passhat"
+import { steady } from "./gates/steady.ts"
+import { weather } from "./servers/weather.ts"
+
+const { get_weather } = weather.tools
+
+const weatherSuite = suite(
+  "weather",
+  agent("asks for the weather", {
+    model: "claude-sonnet-4-5",
+    servers: [weather],
+    prompt: "What is the weather in Sacramento, now and tomorrow?"
+  }).pipe(
+    runs(5),
+    steady,
+    toolSelection(get_weather, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }),
+    expect("tool_results[0].is_error", equals(false)),
+    expect("tool_calls[0].args.city", equals("Sacramento"))
+  )
+)
+
+export default weatherSuite
+await main(import.meta, weatherSuite)

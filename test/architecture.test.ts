@@ -1,0 +1,106 @@
+/**
+ * Who may import whom. The table is the architecture; this test keeps it true.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative, sep } from "node:path"
+
+interface Room {
+  /** The rooms it may import from, besides itself. */
+  readonly imports: ReadonlyArray<string>
+  /** Whether the same input always gives the same output: no clock, no dice, no sockets, no fibers. */
+  readonly pure: boolean
+}
+
+const rooms: Readonly<Record<string, Room>> = {
+  domain: { imports: [], pure: true },
+  metrics: { imports: ["domain"], pure: true },
+  dsl: { imports: ["domain"], pure: true },
+  gates: { imports: ["domain", "dsl", "metrics"], pure: true },
+  plan: { imports: ["domain", "dsl"], pure: true },
+  judge: { imports: ["domain", "metrics"], pure: true },
+  report: { imports: ["domain"], pure: true },
+  services: { imports: ["domain"], pure: false },
+  run: { imports: ["domain", "services"], pure: false },
+  layers: { imports: ["domain", "services"], pure: false },
+  cli: {
+    imports: ["domain", "metrics", "dsl", "gates", "plan", "judge", "report", "services", "run", "layers"],
+    pure: false
+  }
+}
+
+/** What a pure room may use of the outside: functions of their arguments. `node:crypto` is there for its hashes. */
+const pureModules = new Set([
+  ...["Array", "Duration", "Equal", "Function", "Option", "Pipeable", "Result", "Schema", "SchemaIssue"].map(
+    (name) => `effect/${name}`
+  ),
+  "fast-json-stable-stringify",
+  "node:crypto",
+  "ajv/dist/2020.js",
+  "ajv-formats"
+])
+const impureCode =
+  /\b(Date\.now|new Date|Math\.random|performance\.|process\.|console\.|fetch\(|await |setTimeout|Intl\.|toLocale|localeCompare|randomUUID|randomBytes)/
+const inexactCode = /\*\*|\bMath\.(pow|exp|log|sin|cos|tan|cbrt|hypot|expm1|log1p|log2|log10)\b/
+const throwingCode = /\b(?:throw |try \{|catch \(|catch \{)/
+
+const src = join(import.meta.dirname, "../src")
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
+const inRooms = files.filter((file) => file !== "index.ts")
+const roomOf = (file: string): string => file.split(sep)[0] ?? ""
+const codeOf = (file: string): string =>
+  readFileSync(join(src, file), "utf8").replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, "")
+const importsOf = (file: string) =>
+  [
+    ...codeOf(file).matchAll(/(?:^|\s)(?:import|export)\s(?:(type)\s)?[^"';]*?from\s"([^"]+)"|\bimport\("([^"]+)"\)/gm)
+  ].map(([, type, from, lazily]) => ({ from: from ?? lazily ?? "", typeOnly: type !== undefined }))
+
+describe("the rooms of src", () => {
+  test.each(inRooms)("%s imports only from rooms it may", (file) => {
+    const room = roomOf(file)
+    assert.ok(room in rooms, "a file outside the rooms: move it, or give the table a row")
+    const strays = importsOf(file)
+      .filter(({ from }) => from.startsWith("."))
+      .map(({ from }) => roomOf(relative(src, join(src, dirname(file), from))))
+      .filter((other) => other !== room && !rooms[room]?.imports.includes(other))
+    assert.deepEqual(strays, [])
+  })
+
+  test.each(inRooms.filter((file) => rooms[roomOf(file)]?.pure))("%s is pure", (file) => {
+    const strays = importsOf(file)
+      .filter(({ from, typeOnly }) => !typeOnly && !from.startsWith(".") && !pureModules.has(from))
+      .map(({ from }) => from)
+    assert.deepEqual(strays, [])
+    assert.doesNotMatch(codeOf(file), impureCode)
+  })
+
+  test.each(inRooms.filter((file) => roomOf(file) === "metrics"))(
+    "%s uses only arithmetic that every engine agrees on",
+    (file) => {
+      assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), inexactCode)
+    }
+  )
+
+  test.each(files)("%s neither throws nor catches", (file) => {
+    assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), throwingCode)
+  })
+
+  test.each(files)("%s says what it is before anything else, and takes effect apart", (file) => {
+    const text = readFileSync(join(src, file), "utf8").replace(/^#!.*\n/, "")
+    assert.ok(text.startsWith("/**"), "no header comment")
+    assert.deepEqual(
+      importsOf(file).filter(({ from, typeOnly }) => from === "effect" && !typeOnly),
+      [],
+      "the barrel is slow to load: import the module"
+    )
+  })
+
+  test("a replay loads no provider, no MCP SDK and no JSON Schema by itself", () => {
+    const heavy = /^(ajv|@modelcontextprotocol|@anthropic-ai|openai)/
+    const eager = inRooms
+      .filter((file) => file !== join("metrics", "jsonSchema.ts"))
+      .flatMap((file) => importsOf(file).filter(({ from }) => heavy.test(from)))
+    assert.deepEqual(eager, [])
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { agent, atLeast, atMost, equals, expect, gate, runs, stability, suite, type Trace } from "passhat"
+import { issue, notice } from "../../src/domain/Issue.ts"
+import type { RunResult } from "../../src/domain/Run.ts"
+import { type Verdict, worst } from "../../src/domain/Verdict.ts"
+import { join } from "../../src/dsl/gate.ts"
+import { judge } from "../../src/judge/judge.ts"
+import { reportOf } from "../../src/judge/reportOf.ts"
+import { compiledOf } from "../suites.ts"
+import { call, trace } from "../traces.ts"
+import { weather } from "../types/servers.ts"
+
+const base = agent("asks", { model: "m", servers: [weather], prompt: "p" })
+const stops = expect("stop_reason", equals("end_turn"))
+const good = trace()
+const bad = trace({ stop_reason: "max_turns" })
+const lost = issue("INFRASTRUCTURE", "The model is down.", "Try again.")
+
+const results = (...runResults: ReadonlyArray<Trace | typeof lost>): ReadonlyArray<RunResult> =>
+  runResults.map((one, at) => ("code" in one ? { index: at + 1, issue: one } : { index: at + 1, trace: one }))
+
+const judged = (one: typeof base, runResults: ReadonlyArray<RunResult>, issues = [] as ReadonlyArray<typeof lost>) => {
+  const { definitions, plan } = compiledOf(suite("s", one))
+  const cellResults = plan.cells.map(({ id }) => ({ cell: id, runs: runResults, issues }))
+  const verdict = judge({ plan, definitions, results: cellResults, file: "suites/s.ts" })
+  const [cell] = verdict.cells
+  return { suite: verdict, cell: cell ?? assert.fail("there is a cell") }
+}
+
+/** Gates on all traces and on the runs' outcomes, that give a fixed number. */
+const across = (value: number | undefined) =>
+  gate({ name: "across", targets: { n: "count" }, measure: () => ({ n: value }), expect: { n: atLeast(1) } }, {})
+const rate = (least: number) =>
+  gate(
+    {
+      name: "rate",
+      scope: "outcomes",
+      targets: { passes: "count" },
+      measure: (outcomes) => ({ passes: outcomes.filter((one) => one === "pass").length }),
+      expect: { passes: atLeast(1) }
+    },
+    {},
+    { passes: atLeast(least) }
+  )
+
+describe("verdicts propagate: fail outranks none, and none outranks pass", () => {
+  const table: ReadonlyArray<readonly [string, typeof base, ReadonlyArray<Trace | typeof lost>, Verdict]> = [
+    ["every run passes", base.pipe(runs(2), stops), [good, good], "pass"],
+    ["one run fails", base.pipe(runs(2), stops), [good, bad], "fail"],
+    ["one run was lost", base.pipe(runs(2), stops), [good, lost], "none"],
+    ["one run fails and one was lost", base.pipe(runs(2), stops), [bad, lost], "fail"],
+    ["a run is missing from the results", base.pipe(runs(2), stops), [good], "none"],
+    ["no gate at all", base, [good], "none"],
+    ["a gate across runs passes", base.pipe(runs(2), across(1)), [good, good], "pass"],
+    ["a gate across runs fails", base.pipe(runs(2), across(0)), [good, good], "fail"],
+    ["a gate across runs is undefined", base.pipe(runs(2), across(undefined)), [good, good], "none"],
+    ["a gate across runs is not a number", base.pipe(runs(2), across(Number.NaN)), [good, good], "none"],
+    ["a gate across runs is infinite", base.pipe(runs(2), across(Number.POSITIVE_INFINITY)), [good, good], "none"],
+    ["a gate across runs without one of them", base.pipe(runs(2), across(1)), [good, lost], "none"],
+    ["a rate takes over a red run", base.pipe(runs(2), stops, rate(1)), [good, bad], "pass"],
+    ["a rate that is not met", base.pipe(runs(2), stops, rate(2)), [good, bad], "fail"],
+    ["a rate without one of the runs", base.pipe(runs(2), stops, rate(1)), [good, lost], "none"],
+    ["a rate over runs that nothing looks at", base.pipe(runs(2), rate(1)), [good, good], "none"]
+  ]
+
+  test.each(table)("%s", (_, one, runResults, expected) => {
+    const { cell, suite: verdict } = judged(one, results(...runResults))
+    assert.equal(cell.verdict, expected)
+    assert.equal(verdict.verdict, expected)
+    assert.equal(reportOf([verdict], "complete").verdict, expected)
+  })
+
+  test("nothing at all is not a pass", () => {
+    assert.equal(worst([]), "none")
+    assert.equal(reportOf([], "complete").verdict, "none")
+  })
+
+  test("an advisory gate is shown and decides nothing", () => {
+    const advisory = join<never>(across(0).nodes.map((node) => ({ ...node, advisory: true })))
+    const { cell } = judged(base.pipe(stops, advisory), results(good))
+    assert.equal(cell.verdict, "pass")
+    assert.equal(cell.gates[1]?.verdict, "fail")
+    assert.equal(cell.gates[1]?.checks[0]?.advisory, true)
+  })
+
+  test("a cell that could not be run has no verdict, and a notice changes none", () => {
+    const stale = issue("STALE_CASSETTE", "It is stale.", "Record it again.")
+    assert.equal(judged(base.pipe(stops), [], [stale]).cell.verdict, "none")
+    const unused = notice("UNUSED_RECORDING", "Run 2 is not used.", "Use it.")
+    assert.equal(judged(base.pipe(stops), results(good), [unused]).cell.verdict, "pass")
+  })
+})
+
+describe("evidence", () => {
+  test("a failed expectation names the run, the path, the expected and the actual value", () => {
+    const { cell } = judged(base.pipe(runs(2), stops), results(good, bad))
+    assert.deepEqual(cell.runs[1]?.checks, [
+      {
+        target: "stop_reason",
+        verdict: "fail",
+        expected: 'equal to "end_turn"',
+        actual: "max_turns",
+        advisory: false,
+        evidence: { findings: cell.runs[1]?.checks[0]?.evidence.findings ?? [] }
+      }
+    ])
+    const [finding] = cell.runs[1]?.checks[0]?.evidence.findings ?? []
+    assert.equal(finding?.run, 2)
+    assert.equal(finding?.path, "stop_reason")
+    assert.equal(finding?.expected, "end_turn")
+    assert.equal(finding?.actual, "max_turns")
+  })
+
+  test("a red cell carries the one command that shows it again", () => {
+    assert.equal(judged(base.pipe(stops), results(bad)).cell.command, "passhat run suites/s.ts --filter asks --verbose")
+    assert.ok(!("command" in judged(base.pipe(stops), results(good)).cell))
+  })
+
+  test("a gate on each run shows its worst run across them", () => {
+    const [across] = judged(base.pipe(runs(3), stops), results(good, bad, good)).cell.gates
+    assert.equal(across?.verdict, "fail")
+    assert.deepEqual(across?.report, { stop_reason: "max_turns" })
+    assert.equal(across?.checks[0]?.evidence.findings[0]?.run, 2)
+  })
+
+  test("a value that is not there fails where the trace would show it, and has no verdict where it was not recorded", () => {
+    const first = expect("tool_calls[0].name", equals("get_weather"))
+    assert.equal(judged(base.pipe(first), results(good)).cell.verdict, "fail")
+    assert.equal(judged(base.pipe(first), results(trace({ tool_calls: [call("get_weather")] }))).cell.verdict, "pass")
+    assert.equal(judged(base.pipe(expect("conversation.tokens.total", atMost(10))), results(good)).cell.verdict, "none")
+  })
+
+  test("unrecorded tokens leave a stability gate without a verdict once there is progress to pay for", () => {
+    const busy = trace({ tool_calls: [call("a"), call("b")] })
+    assert.equal(judged(base.pipe(runs(2), stability()), results(busy, busy)).cell.verdict, "none")
+    assert.equal(judged(base.pipe(runs(2), stability()), results(good, good)).cell.verdict, "pass")
+  })
+})
+
+test("a gate that throws is a broken gate, not a failed one", () => {
+  const broken = gate(
+    {
+      name: "acme/broken",
+      targets: { n: "count" },
+      measure: (): { readonly n: number } => {
+        throw new Error("division by cucumber")
+      },
+      expect: { n: atLeast(1) }
+    },
+    {}
+  )
+  const { cell } = judged(base.pipe(broken), results(good))
+  assert.equal(cell.verdict, "none")
+  assert.equal(cell.gates[0]?.issues[0]?.message, "acme/broken threw instead of measuring: division by cucumber.")
+})

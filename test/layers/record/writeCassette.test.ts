@@ -1,0 +1,57 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import assert from "node:assert/strict"
+import { formatCassette, writeCassette } from "../../../src/layers/record/writeCassette.ts"
+import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { anyRuns, header, inDirectory, runs } from "../recordings.ts"
+
+describe("the text of a cassette", () => {
+  test("has one ended line for the header and one for each run, with sorted keys", () => {
+    const lines = formatCassette(header, runs).split("\n")
+    assert.equal(lines.length, 4)
+    assert.ok(lines[0]?.startsWith('{"agent":"asks for the weather","fingerprint":{"parts":{"faults":[],"model":'))
+    assert.ok(lines[1]?.endsWith('"index":1,"outcome":{"status":"completed"}}'))
+    assert.equal(lines[3], "")
+  })
+
+  test("does not depend on the order of runs or keys", () => {
+    const shuffled = runs.map(({ exchanges, outcome, index }) => ({ exchanges, outcome, index })).toReversed()
+    assert.equal(formatCassette(header, shuffled), formatCassette(header, runs))
+  })
+
+  test("reads back as what was written", () => {
+    fc.assert(
+      fc.property(anyRuns, (recorded) => {
+        const recording = Result.getOrThrow(parseCassette("a.jsonl", formatCassette(header, recorded)))
+        assert.deepEqual(recording.header, header)
+        assert.deepEqual(recording.runs, new Map(recorded.map((run) => [run.index, run])))
+      })
+    )
+  })
+})
+
+describe("writing a cassette", () => {
+  test("makes its folders and leaves nothing but the file", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* writeCassette(`${directory}/weather/agent/model.jsonl`, header, runs)
+        assert.deepEqual(yield* fs.readDirectory(`${directory}/weather/agent`), ["model.jsonl"])
+      })
+    ))
+
+  test("gives the same bytes twice, over a file that was there", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const file = `${directory}/model.jsonl`
+        yield* writeCassette(file, header, runs)
+        const first = yield* fs.readFile(file)
+        yield* writeCassette(file, header, runs.toReversed())
+        assert.deepEqual(yield* fs.readFile(file), first)
+      })
+    ))
+})

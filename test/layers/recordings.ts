@@ -1,0 +1,130 @@
+/** A small recording with everything in it that a cassette can hold, and the folder that tests keep it in. */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type * as Scope from "effect/Scope"
+import * as fc from "fast-check"
+import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
+import type { Json, JsonObject } from "../../src/domain/Json.ts"
+import type { Cell, Plan } from "../../src/domain/Plan.ts"
+import * as Files from "../../src/layers/platform/fileSystem.ts"
+
+export const cell: Cell = {
+  id: "weather/asks-for-the-weather/claude-sonnet-4-5",
+  agent: "asks for the weather",
+  model: "claude-sonnet-4-5",
+  name: "asks for the weather",
+  runs: 2,
+  behaviour: {
+    prompt: "What is the weather in Sacramento?",
+    model: "claude-sonnet-4-5",
+    options: { max_turns: 10, max_tokens: 1024 },
+    servers: [
+      {
+        name: "weather",
+        transport: { command: ["weather-server"], env: [] },
+        tools: [{ name: "get_weather", input_schema: { type: "object", properties: { city: { type: "string" } } } }]
+      }
+    ],
+    faults: []
+  },
+  fingerprint: "a1b2",
+  gates: []
+}
+
+export const planOf = (...cells: ReadonlyArray<Cell>): Plan => ({
+  format: "passhat-plan",
+  version: 1,
+  suite: "weather",
+  cells,
+  live_at_most: { model_calls: 20, output_tokens: 20480 }
+})
+
+export const header: Header = {
+  format: "passhat-cassette",
+  version: 1,
+  suite: "weather",
+  agent: cell.agent,
+  model: cell.model,
+  fingerprint: { sha256: cell.fingerprint, parts: cell.behaviour },
+  recorded_at: "2026-01-02T03:04:05.000Z",
+  passhat: "0.1.0",
+  servers: [{ name: "weather", version: "1.0.0" }]
+}
+
+const call = { id: "c1", server: "weather", name: "get_weather", args: { city: "Sacramento" } }
+
+export const runs: ReadonlyArray<RecordedRun> = [
+  {
+    index: 1,
+    outcome: { status: "completed" },
+    exchanges: [
+      {
+        kind: "model",
+        answer: { text: "", calls: [call], stop_reason: "tool_use", usage: { input: 900, output: 40 } },
+        latency_ms: 812.5
+      },
+      {
+        kind: "tool",
+        call,
+        answer: {
+          is_error: false,
+          content: [{ type: "text", text: "21 °C ☀" }],
+          structured: { c: 21 },
+          timed_out: false
+        }
+      },
+      { kind: "model", answer: { text: "It is 21 °C ☀ in Sacramento.", calls: [], stop_reason: "end_turn" } }
+    ]
+  },
+  {
+    index: 2,
+    outcome: {
+      status: "infrastructure_error",
+      issue: { code: "INFRASTRUCTURE", message: "The provider is overloaded.", hint: "Try later.", advisory: false }
+    },
+    exchanges: []
+  }
+]
+
+/** JSON as it comes back from a file: no negative zero. */
+export const json: fc.Arbitrary<Json> = fc.json({ maxDepth: 4 }).map((text): Json => JSON.parse(text))
+
+const args: fc.Arbitrary<JsonObject> = fc.dictionary(fc.string({ unit: "binary" }), json, { noNullPrototype: true })
+const latency = fc.option(fc.record({ latency_ms: fc.nat() }, { noNullPrototype: true }), { nil: {} })
+
+const exchange: fc.Arbitrary<Exchange> = fc.oneof(
+  fc.tuple(fc.string({ unit: "binary" }), fc.string(), latency).map(([text, stop_reason, measured]): Exchange => ({
+    kind: "model",
+    answer: { text, calls: [], stop_reason },
+    ...measured
+  })),
+  fc.tuple(args, fc.array(json), fc.boolean(), latency).map(([given, content, is_error, measured]): Exchange => ({
+    kind: "tool",
+    call: { ...call, args: given },
+    answer: { is_error, content, timed_out: false },
+    ...measured
+  }))
+)
+
+export const anyRuns: fc.Arbitrary<ReadonlyArray<RecordedRun>> = fc.uniqueArray(
+  fc.record<RecordedRun>(
+    {
+      index: fc.integer({ min: 1, max: 1000 }),
+      outcome: fc.constant({ status: "completed" }),
+      exchanges: fc.array(exchange, { maxLength: 4 })
+    },
+    { noNullPrototype: true }
+  ),
+  { selector: ({ index }) => index, maxLength: 5 }
+)
+
+/** Runs a test in a directory of its own, on the real file system. */
+export const inDirectory = <A, E>(
+  body: (directory: string) => Effect.Effect<A, E, FileSystem.FileSystem | Scope.Scope>
+): Promise<A> =>
+  FileSystem.FileSystem.use((fs) => fs.makeTempDirectoryScoped({ prefix: "passhat-" })).pipe(
+    Effect.flatMap(body),
+    Effect.scoped,
+    Effect.provide(Files.layer),
+    Effect.runPromise
+  )

@@ -1,0 +1,37 @@
+import { describe, test } from "bun:test"
+import * as fc from "fast-check"
+import assert from "node:assert/strict"
+import { phraseDifference } from "../../../src/layers/replay/phraseDifference.ts"
+
+describe("a difference in words", () => {
+  test("shows what was and what is", () => {
+    assert.equal(phraseDifference({ path: "a", before: 1, after: "1" }), 'a was 1 and is now "1"')
+    assert.equal(phraseDifference({ path: "a", after: [true] }), "a was absent and is now [true]")
+    assert.equal(phraseDifference({ path: "a", before: { b: null } }), 'a was {"b":null} and is now absent')
+  })
+
+  test("cuts long texts around the place where they part", () => {
+    const before = `${"a".repeat(500)}, then stop. ${"b".repeat(500)}`
+    const words = phraseDifference({ path: "prompt", before, after: before.replace("stop.", "stop!") })
+    const lead = `…${"a".repeat(13)}, then stop`
+    assert.equal(words, `prompt was "${lead}. ${"b".repeat(38)}…" and is now "${lead}! ${"b".repeat(38)}…"`)
+  })
+
+  test("shows an addition at the end of a long text", () => {
+    const words = phraseDifference({ path: "prompt", before: "a".repeat(500), after: `${"a".repeat(500)}!` })
+    const end = `…${"a".repeat(24)}`
+    assert.equal(words, `prompt was "${end}" and is now "${end}!"`)
+  })
+
+  test("never shows two different texts alike", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "☀", "🌧", '"', "\n"), maxLength: 300 })
+    fc.assert(
+      fc.property(text, text, text, (shared, a, b) => {
+        fc.pre(a !== b)
+        const words = phraseDifference({ path: "p", before: shared + a, after: shared + b })
+        const [before, after] = words.slice("p was ".length).split(" and is now ")
+        assert.notEqual(before, after)
+      })
+    )
+  })
+})

@@ -1,0 +1,279 @@
+import { describe, test } from "bun:test"
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import assert from "node:assert/strict"
+import type { Json } from "../../../src/domain/Json.ts"
+import { formatCassette } from "../../../src/layers/record/writeCassette.ts"
+import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { CassetteError } from "../../../src/services/Cassettes.ts"
+import { header, json, runs } from "../recordings.ts"
+
+const file = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
+const whole = formatCassette(header, runs)
+const restore = "Restore it from version control, or record it again with --record."
+
+const failure = (text: string): CassetteError => Result.getOrThrow(Result.flip(parseCassette(file, text)))
+
+/** Damaged, without a path and to be restored, unless said. */
+type Expected = Pick<CassetteError, "line_number" | "sentence"> & Partial<Pick<CassetteError, "hint" | "path" | "reason">>
+
+/** The cassette with one line replaced by another text. */
+const withLine = (number: number, line: string): string =>
+  whole
+    .split("\n")
+    .map((text, index) => (index === number - 1 ? line : text))
+    .join("\n")
+
+/** The cassette with a value replaced inside one line. */
+const edited = (number: number, change: (line: Record<string, unknown>) => void): string => {
+  const line = JSON.parse(whole.split("\n")[number - 1] ?? "")
+  change(line)
+  return withLine(number, JSON.stringify(line))
+}
+
+describe("a cassette", () => {
+  test("is read whole: its file, its header and its runs by index", () => {
+    assert.deepEqual(Result.getOrThrow(parseCassette(file, whole)), {
+      file,
+      header,
+      runs: new Map(runs.map((run) => [run.index, run]))
+    })
+  })
+
+  test("may have no runs yet, keys of a later version, and the line ends of another system", () => {
+    assert.equal(Result.getOrThrow(parseCassette(file, formatCassette(header, []))).runs.size, 0)
+    const extended = edited(2, (line) => (line["mood"] = "sunny")).replaceAll("\n", "\r\n")
+    assert.deepEqual(Result.getOrThrow(parseCassette(file, extended)).runs.get(1), runs[0])
+  })
+})
+
+describe("a cassette that cannot be read says why", () => {
+  const cases: ReadonlyArray<readonly [name: string, text: string, expected: Expected]> = [
+    ["empty", " \n", { line_number: 1, sentence: `${file} is empty.` }],
+    [
+      "another file",
+      '{"name":"package"}\n',
+      {
+        line_number: 1,
+        sentence: `${file} is not a cassette: the format in its first line is not "passhat-cassette".`,
+        hint: "Move it out of the way, then record with --record."
+      }
+    ],
+    [
+      "a header that is no object",
+      "[1]\n",
+      {
+        line_number: 1,
+        sentence: `${file} is not a cassette: the format in its first line is not "passhat-cassette".`,
+        hint: "Move it out of the way, then record with --record."
+      }
+    ],
+    [
+      "a newer version",
+      '{"format":"passhat-cassette","version":2,"shape":"unknown"}\n',
+      {
+        reason: "Newer",
+        line_number: 1,
+        sentence: `${file} is of version 2, and this passhat reads version 1.`,
+        hint: "Update passhat, or record it again with --record."
+      }
+    ],
+    [
+      "an older version",
+      edited(1, (line) => (line["version"] = 0)),
+      { line_number: 1, path: "version", sentence: `${file}, line 1, version: expected 1.` }
+    ],
+    [
+      "a header without its fingerprint",
+      edited(1, (line) => delete line["fingerprint"]),
+      { line_number: 1, path: "fingerprint", sentence: `${file}, line 1, fingerprint: missing key.` }
+    ],
+    [
+      "a line in the middle that is not JSON",
+      withLine(2, '{"index":1,'),
+      { line_number: 2, sentence: `${file}, line 2: it is not JSON.` }
+    ],
+    [
+      "a last line without its end",
+      whole.slice(0, -1),
+      {
+        line_number: 3,
+        sentence: `${file}, line 3: the last line is torn, so run 2 is incomplete.`,
+        hint: "Record it again with --record=missing."
+      }
+    ],
+    [
+      "a last line cut in the middle",
+      withLine(3, '{"exchanges":[{"kind"'),
+      {
+        line_number: 3,
+        sentence: `${file}, line 3: the last line is torn, so run 2 is incomplete.`,
+        hint: "Record it again with --record=missing."
+      }
+    ],
+    [
+      "a torn header",
+      whole.slice(0, 40),
+      {
+        line_number: 1,
+        sentence: `${file}, line 1: the last line is torn, so the header is incomplete.`,
+        hint: "Record it again with --record=missing."
+      }
+    ],
+    [
+      "a run that is recorded twice",
+      edited(3, (line) => (line["index"] = 1)),
+      { line_number: 3, path: "index", sentence: `${file}, line 3, index: run 1 is recorded twice.` }
+    ],
+    [
+      "a run that counts from 0",
+      edited(2, (line) => (line["index"] = 0)),
+      { line_number: 2, path: "index", sentence: `${file}, line 2, index: expected a value of at least 1.` }
+    ],
+    [
+      "a value of another type",
+      whole.replace(
+        '"name":"get_weather","server":"weather"}],"stop_reason"',
+        '"name":7,"server":"weather"}],"stop_reason"'
+      ),
+      {
+        line_number: 2,
+        path: "exchanges[0].answer.calls[0].name",
+        sentence: `${file}, line 2, exchanges[0].answer.calls[0].name: expected string.`
+      }
+    ],
+    [
+      "tokens below zero",
+      whole.replace('"input":900', '"input":-900'),
+      {
+        line_number: 2,
+        path: "exchanges[0].answer.usage.input",
+        sentence: `${file}, line 2, exchanges[0].answer.usage.input: expected a value greater than or equal to 0.`
+      }
+    ],
+    [
+      "a latency below zero",
+      whole.replace('"latency_ms":812.5', '"latency_ms":-812.5'),
+      {
+        line_number: 2,
+        path: "exchanges[0].latency_ms",
+        sentence: `${file}, line 2, exchanges[0].latency_ms: expected a value of at least 0.`
+      }
+    ],
+    [
+      "a number beyond all numbers",
+      whole.replace('"latency_ms":812.5', '"latency_ms":1e400'),
+      {
+        line_number: 2,
+        path: "exchanges[0].latency_ms",
+        sentence: `${file}, line 2, exchanges[0].latency_ms: expected a finite number.`
+      }
+    ],
+    [
+      "a number beyond all numbers in recorded JSON",
+      whole.replace('"structured":{"c":21}', '"structured":{"c":1e400}'),
+      {
+        line_number: 2,
+        path: "exchanges[1].answer.structured",
+        sentence: `${file}, line 2, exchanges[1].answer.structured: expected JSON value.`
+      }
+    ],
+    [
+      "a key that is written twice",
+      whole.replace('"city":"Sacramento"', '"city":"Sacramento","city":"Lodi"'),
+      {
+        line_number: 2,
+        path: "exchanges[0].answer.calls[0].args.city",
+        sentence: `${file}, line 2, exchanges[0].answer.calls[0].args.city: the key is written twice.`
+      }
+    ],
+    [
+      "a depth bomb",
+      whole.replace('"structured":{"c":21}', `"structured":${"[".repeat(200_000)}${"]".repeat(200_000)}`),
+      {
+        line_number: 2,
+        path: "exchanges[1].answer.structured",
+        sentence: `${file}, line 2, exchanges[1].answer.structured: it is nested deeper than 128 levels.`
+      }
+    ]
+  ]
+
+  for (const [name, text, expected] of cases) {
+    test(name, () => {
+      assert.notEqual(text, whole)
+      const error = failure(text)
+      const { hint, line_number, path, reason, sentence } = error
+      assert.deepEqual(
+        { hint, line_number, path, reason, sentence },
+        { hint: restore, path: undefined, reason: "Damaged", ...expected }
+      )
+      assert.equal(error.file, file)
+      assert.equal(error.message, `${error.sentence} ${error.hint}`)
+    })
+  }
+
+  test("and says what is wrong first", () => {
+    const twice = withLine(2, "?").slice(0, -1)
+    assert.equal(failure(twice).line_number, 2)
+  })
+})
+
+describe("a cassette from a hostile hand is an error or a recording, never a crash", () => {
+  test("with characters replaced, inserted and removed", () => {
+    const edit = fc.record({
+      at: fc.nat(whole.length - 1),
+      remove: fc.nat(3),
+      insert: fc.oneof(
+        fc.string({ unit: "binary", maxLength: 3 }),
+        fc.constantFrom("{", "]", '"', "\\", "\n", "0", "-")
+      )
+    })
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+        survives(
+          edits.reduce((text, { at, remove, insert }) => text.slice(0, at) + insert + text.slice(at + remove), whole)
+        )
+      }),
+      { numRuns: 3000 }
+    )
+  })
+
+  test("with any value replaced by any other", () => {
+    const lines = whole.trimEnd().split("\n")
+    let refused = 0
+    fc.assert(
+      fc.property(fc.nat(lines.length - 1), fc.nat(), json, (number, at, value) => {
+        const mutant = replaceNth(JSON.parse(lines[number] ?? ""), at, value)
+        if (!survives(withLine(number + 1, JSON.stringify(mutant)))) refused++
+      }),
+      { numRuns: 3000 }
+    )
+    assert.ok(refused > 1000, "most mutations are noticed")
+  })
+
+  test("with any text at all", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => assert.equal(survives(text), false)))
+  })
+})
+
+/** Whether a text is a recording, which then survives being written; if not, the error is typed and names the file. */
+const survives = (text: string): boolean => {
+  const result = parseCassette(file, text)
+  if (Result.isFailure(result)) {
+    assert.ok(result.failure instanceof CassetteError)
+    assert.ok(result.failure.sentence.startsWith(file) && result.failure.sentence.endsWith("."))
+    return false
+  }
+  const { header: read, runs: kept } = result.success
+  assert.deepEqual(parseCassette(file, formatCassette(read, [...kept.values()])), result)
+  return true
+}
+
+/** The value with one of the values in it, counted in order and around, replaced. */
+const replaceNth = (value: Json, at: number, replacement: Json): Json => {
+  const text = JSON.stringify(value)
+  let count = 0
+  JSON.parse(text, () => void count++)
+  let place = at % count
+  return JSON.parse(text, (_, inner: Json) => (place-- === 0 ? replacement : inner))
+}

@@ -1,0 +1,46 @@
+import { describe, test } from "bun:test"
+import * as fc from "fast-check"
+import assert from "node:assert/strict"
+import { findFlaw } from "../../../src/layers/replay/scanLine.ts"
+import { json } from "../recordings.ts"
+
+describe("a line before it is parsed", () => {
+  test("may be nested 128 levels deep, and no deeper", () => {
+    assert.equal(findFlaw("[".repeat(128) + "]".repeat(128)), undefined)
+    assert.equal(findFlaw("[".repeat(129) + "]".repeat(129))?.reason, "it is nested deeper than 128 levels")
+  })
+
+  test("tells where a bomb starts", () => {
+    const bomb = `{"exchanges":[{},{"answer":{"content":${"[".repeat(1_000_000)}`
+    assert.deepEqual(findFlaw(bomb)?.path, ["exchanges", 1, "answer", "content"])
+  })
+
+  test("does not write a key twice in one object, however it is spelt", () => {
+    const reason = "the key is written twice"
+    assert.deepEqual(findFlaw('{"a":{"b":1,"b":2}}'), { path: ["a", "b"], reason })
+    assert.deepEqual(findFlaw('[0,{"a":1,"\\u0061":2}]'), { path: [1, "a"], reason })
+    assert.deepEqual(findFlaw('{"\\"":1,"\\"":2}'), { path: ['"'], reason })
+  })
+
+  test("may repeat a key in another object, and a value anywhere", () => {
+    assert.equal(findFlaw('{"a":{"a":"a"},"b":[{"a":1},{"a":1}]}'), undefined)
+    assert.equal(findFlaw('["a","a",{"b":"a","c":"a"}]'), undefined)
+  })
+
+  test("is not fooled by brackets, commas and quotes in a string", () => {
+    assert.equal(findFlaw(JSON.stringify({ a: '[[{",\\', b: '\\"a":', c: "[".repeat(1000) })), undefined)
+  })
+
+  test("has no flaw when it is what JSON.stringify wrote", () => {
+    fc.assert(fc.property(json, (value) => assert.equal(findFlaw(JSON.stringify(value)), undefined)))
+  })
+
+  test("may be any text", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("{", "}", "[", "]", '"', "\\", ",", ":", "a")), (parts) => {
+        const flaw = findFlaw(parts.join(""))
+        assert.ok(flaw === undefined || flaw.reason === "the key is written twice")
+      })
+    )
+  })
+})

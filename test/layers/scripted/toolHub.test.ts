@@ -1,0 +1,51 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import assert from "node:assert/strict"
+import * as Scripted from "../../../src/layers/scripted/toolHub.ts"
+import { failure, structured, text } from "../../../src/layers/scripted/answers.ts"
+import { ToolHub } from "../../../src/services/ToolHub.ts"
+import { cell } from "../recordings.ts"
+
+const tools = Scripted.layer({
+  weather: {
+    get_weather: ({ city = null }) =>
+      city === "Atlantis" ? failure("There is no Atlantis.") : structured({ city, celsius: 21 }),
+    ping: () => text("pong")
+  }
+})
+
+const call = (name: string, args = {}, server = "weather") =>
+  ToolHub.use((hub) =>
+    Effect.flatMap(hub.open(cell, 1), (session) => session.call({ id: "c1", server, name, args }))
+  ).pipe(Effect.scoped, Effect.provide(tools), Effect.runPromise)
+
+const said = (words: string) => ({ content: [{ type: "text", text: words }], timed_out: false })
+
+const unknown = (name: string, server: string) => ({
+  is_error: true,
+  ...said(`Unknown tool: ${name} on server ${server}.`)
+})
+
+describe("a scripted tool", () => {
+  test("answers with text", async () => {
+    assert.deepEqual(await call("ping"), { is_error: false, ...said("pong") })
+  })
+
+  test("answers its arguments with a structured value, which is also its text", async () => {
+    const value = { city: "Lodi", celsius: 21 }
+    const answer = { is_error: false, ...said('{"city":"Lodi","celsius":21}'), structured: value }
+    assert.deepEqual(await call("get_weather", { city: "Lodi" }), answer)
+  })
+
+  test("may fail, as a tool", async () => {
+    const answer = { is_error: true, ...said("There is no Atlantis.") }
+    assert.deepEqual(await call("get_weather", { city: "Atlantis" }), answer)
+  })
+
+  test("that is not there is an error of the server, even if every object has it", async () => {
+    assert.deepEqual(await call("get_tides"), unknown("get_tides", "weather"))
+    assert.deepEqual(await call("ping", {}, "tides"), unknown("ping", "tides"))
+    assert.deepEqual(await call("toString"), unknown("toString", "weather"))
+    assert.deepEqual(await call("toString", {}, "constructor"), unknown("toString", "constructor"))
+  })
+})

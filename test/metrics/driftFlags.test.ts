@@ -1,0 +1,37 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import * as fc from "fast-check"
+import { driftFlags } from "../../src/metrics/driftFlags.ts"
+
+const report = { tool_usage_stability: 0.5, response_consistency: 0.49, redundancy: 0, cost_per_progress: 1 }
+
+describe("driftFlags", () => {
+  test("names the sub-scores strictly below 0.5", () => {
+    assert.deepEqual(driftFlags(report), ["response_consistency", "redundancy"])
+  })
+
+  test("a floor of 0 never fires, a floor of 1 flags anything short of perfect", () => {
+    assert.deepEqual(driftFlags(report, { redundancy: 0, response_consistency: 0 }), [])
+    const floors = { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
+    assert.deepEqual(driftFlags(report, floors), ["tool_usage_stability", "response_consistency", "redundancy"])
+  })
+
+  test("an unknown score is not below, a floor that is no number is", () => {
+    assert.deepEqual(driftFlags({ ...report, cost_per_progress: undefined }, { cost_per_progress: 1 }), [
+      "response_consistency",
+      "redundancy"
+    ])
+    assert.ok(driftFlags(report, { cost_per_progress: NaN }).includes("cost_per_progress"))
+  })
+
+  test("raising a floor never takes a flag away", () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(share, share, share, (score, a, b) => {
+        const [low, high] = a < b ? [a, b] : [b, a]
+        const flagged = (floor: number) => driftFlags({ ...report, redundancy: score }, { redundancy: floor })
+        assert.ok(!flagged(low).includes("redundancy") || flagged(high).includes("redundancy"))
+      })
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import * as fc from "fast-check"
+import { mean, sum, variance, variationCoefficient } from "../../../src/metrics/internal/stats.ts"
+
+const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 })
+
+describe("stats", () => {
+  test("variance is the population's", () => {
+    assert.equal(variance([0, 1]), 0.25)
+    assert.equal(variance([2, 4, 4, 4, 5, 5, 7, 9]), 4)
+    assert.equal(variance([7]), 0)
+  })
+
+  test("an empty list has a sum and no mean", () => {
+    assert.equal(sum([]), 0)
+    assert.ok(Number.isNaN(mean([])))
+  })
+
+  test("sums are taken in index order", () => {
+    assert.equal(sum([0.1, 0.2, 0.3]), 0.1 + 0.2 + 0.3)
+    assert.equal(sum([1e16, 1, -1e16]), 0)
+  })
+
+  test("spread is relative to size, and zeros have none", () => {
+    assert.equal(variationCoefficient([1, 3]), 0.5)
+    assert.equal(variationCoefficient([0, 0]), 0)
+  })
+
+  test("variance is never negative, and the mean lies among the values", () => {
+    fc.assert(
+      fc.property(numbers, (xs) => {
+        assert.ok(variance(xs) >= 0)
+        assert.ok(mean(xs) >= Math.min(...xs) - 1e-6 && mean(xs) <= Math.max(...xs) + 1e-6)
+      })
+    )
+  })
+})

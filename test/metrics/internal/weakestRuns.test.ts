@@ -1,0 +1,24 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import { weakestRuns } from "../../../src/metrics/internal/weakestRuns.ts"
+import { call, spent, trace } from "../../traces.ts"
+
+const repeating = (count: number) =>
+  trace({ tool_calls: Array.from({ length: count }, () => call("a")), ...spent(100) })
+
+describe("weakest runs", () => {
+  test("three at most are shown, the weakest first", () => {
+    assert.deepEqual(
+      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)]).map(({ reason, run }) => ({ run, reason })),
+      [
+        { run: 4, reason: "redundancy 0.2 (5 calls, 1 distinct)" },
+        { run: 2, reason: "redundancy 0.25 (4 calls, 1 distinct)" },
+        { run: 3, reason: "redundancy 0.3333 (3 calls, 1 distinct)" }
+      ]
+    )
+  })
+
+  test("perfect runs are not weak", () => {
+    assert.deepEqual(weakestRuns([trace(), repeating(1)]), [])
+  })
+})

@@ -1,0 +1,270 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import type { Json } from "../../src/domain/Json.ts"
+import type { JsonSchemaCheck, MatcherData } from "../../src/domain/Matcher.ts"
+import { match } from "../../src/metrics/match.ts"
+
+const passes = (matcher: MatcherData, value: unknown) => {
+  const matched = match(matcher, value)
+  assert.deepEqual(matched, { passed: true, diffs: [] })
+}
+const fails = (matcher: MatcherData, value: unknown, ...reasons: ReadonlyArray<string>) => {
+  const matched = match(matcher, value)
+  assert.equal(matched.passed, false)
+  assert.equal(matched.error, undefined)
+  assert.deepEqual(
+    matched.diffs.map(({ reason }) => reason),
+    reasons
+  )
+}
+const errs = (matcher: MatcherData, value: unknown, error: string) => {
+  const matched = match(matcher, value)
+  assert.equal(matched.passed, false)
+  assert.equal(matched.error, error)
+}
+
+const equals = (value: Json): MatcherData => ({ op: "equals", value })
+const contains = (value: Json): MatcherData => ({ op: "contains", value })
+const icontains = (value: string): MatcherData => ({ op: "icontains", value })
+const containsAll = (...values: ReadonlyArray<Json>): MatcherData => ({ op: "containsAll", values })
+const regex = (pattern: string, flags = ""): MatcherData => ({ op: "regex", pattern, flags })
+const atLeast = (value: number): MatcherData => ({ op: "atLeast", value })
+const atMost = (value: number): MatcherData => ({ op: "atMost", value })
+const between = (min: number, max: number): MatcherData => ({ op: "between", min, max })
+const length = (of: MatcherData): MatcherData => ({ op: "length", of })
+const not = (of: MatcherData): MatcherData => ({ op: "not", of })
+const allOf = (...of: ReadonlyArray<MatcherData>): MatcherData => ({ op: "allOf", of })
+const anyOf = (...of: ReadonlyArray<MatcherData>): MatcherData => ({ op: "anyOf", of })
+const schema = (value: Json): MatcherData => ({ op: "schema", schema: value })
+
+describe("equals", () => {
+  test("holds for the same JSON, whatever the order of keys", () => {
+    passes(equals({ a: 1, b: [1, null] }), { b: [1, null], a: 1.0 })
+    passes(equals(0), -0)
+    passes(equals(null), null)
+  })
+
+  test("names every path that differs", () => {
+    assert.deepEqual(match(equals({ city: "Rome", items: [{ id: 1 }] }), { city: "Paris", items: [{ id: 2 }], x: 0 }), {
+      passed: false,
+      diffs: [
+        { path: "city", expected: "Rome", actual: "Paris", reason: 'expected "Rome", got "Paris"' },
+        { path: "items[0].id", expected: 1, actual: 2, reason: "expected 1, got 2" },
+        { path: "x", expected: null, actual: 0, reason: "expected nothing, got 0" }
+      ]
+    })
+  })
+
+  test("null is not absent, and text is not normalised", () => {
+    fails(equals({ a: null }), {}, "expected null, got nothing")
+    assert.equal(match(equals("\u00e9"), "e\u0301").passed, false)
+  })
+})
+
+describe("contains", () => {
+  test("a text contains a part of it", () => {
+    passes(contains("cat"), "concatenate")
+    fails(contains("dog"), "cat", 'expected containing "dog", got "cat"')
+  })
+
+  test("a list contains an element, or several with one of its own for each", () => {
+    passes(contains("b"), ["a", "b"])
+    passes(contains({ id: 1 }), [{ id: 1, name: "x" }])
+    passes(contains([1, 1]), [1, 2, 1])
+    fails(contains([1, 1]), [1, 2], "expected an element 1, got [1,2]")
+    fails(contains("c"), ["a"], 'expected containing "c", got ["a"]')
+    fails(contains("a"), ["ab"], 'expected containing "a", got ["ab"]')
+  })
+
+  test("an object contains keys with their values, at any depth; others may stand beside", () => {
+    passes(contains({ a: { b: 1 } }), { a: { b: 1, c: 2 }, d: 3 })
+    fails(contains({ a: { b: 1 } }), { a: { b: 2 } }, "expected 1, got 2")
+  })
+
+  test("containsAll names each part that is missing", () => {
+    passes(containsAll("a", "b"), "ab")
+    fails(containsAll("a", "x", "y"), "ab", 'expected containing "x", got "ab"', 'expected containing "y", got "ab"')
+  })
+
+  test("icontains ignores case", () => {
+    passes(icontains("SACRA"), "sacramento")
+    fails(icontains("x"), "a", 'expected containing "x" in any case, got "a"')
+  })
+})
+
+describe("numbers, lengths and patterns", () => {
+  test("bounds include themselves", () => {
+    passes(atLeast(0.5), 0.5)
+    passes(atMost(3), 3)
+    passes(between(1, 2), 1)
+    passes(between(1, 2), 2)
+    fails(atLeast(0.5), 0.31, "expected at least 0.5, got 0.31")
+    fails(atMost(3), 4, "expected at most 3, got 4")
+    fails(between(1, 2), 2.5, "expected between 1 and 2, got 2.5")
+  })
+
+  test("a length counts code points or elements, and is named as such", () => {
+    passes(length(equals(2)), "👍🏽")
+    passes(length(equals(0)), [])
+    assert.deepEqual(match(length(atLeast(3)), [1, 2]).diffs, [
+      { path: "length", expected: "at least 3", actual: 2, reason: "expected at least 3, got 2" }
+    ])
+  })
+
+  test("a pattern may match anywhere", () => {
+    passes(regex("^c.t$", "i"), "CAT")
+    fails(regex("^a"), "cat", 'expected matching /^a/, got "cat"')
+  })
+})
+
+describe("not, allOf, anyOf", () => {
+  test("not holds where the other does not", () => {
+    passes(not(contains("x")), "abc")
+    passes(not(contains("delete")), [])
+    fails(not(contains("b")), "abc", 'expected not containing "b", got "abc"')
+  })
+
+  test("allOf names what fails, anyOf what was asked", () => {
+    passes(allOf(atLeast(1), atMost(3)), 2)
+    fails(allOf(atLeast(1), atMost(3), atMost(4)), 5, "expected at most 3, got 5", "expected at most 4, got 5")
+    passes(anyOf(equals("a"), equals("b")), "b")
+    fails(anyOf(equals("a"), equals("b")), "c", 'expected equal to "a" or equal to "b", got "c"')
+  })
+})
+
+describe("what has no answer", () => {
+  test("nothing, NaN, Infinity and what is not JSON pass no matcher", () => {
+    const cyclic: Array<unknown> = []
+    cyclic.push(cyclic)
+    const values = [undefined, NaN, Infinity, -Infinity, [NaN], { a: undefined }, () => 1, 1n, new Date(0), cyclic]
+    for (const value of values) {
+      for (const matcher of [equals(null), not(equals(1)), atLeast(0), not(atLeast(0)), anyOf(not(equals(1)))]) {
+        const matched = match(matcher, value)
+        assert.equal(matched.passed, false)
+        assert.ok(matched.error)
+      }
+    }
+    errs(atLeast(0.5), NaN, "expected at least 0.5, got NaN")
+    errs(equals(1), undefined, "expected equal to 1, got nothing")
+  })
+
+  test("a matcher that cannot be asked of the value passes neither as it is nor negated", () => {
+    errs(atLeast(1), "5", 'expected at least 1, got "5", which is not a number')
+    errs(not(atLeast(1)), "5", 'expected at least 1, got "5", which is not a number')
+    errs(not(not(atLeast(1))), "5", 'expected at least 1, got "5", which is not a number')
+    errs(not(contains("a")), null, 'expected containing "a", got null, which cannot contain it')
+    errs(not(contains({ a: 1 })), "a", 'expected containing {"a":1}, got "a", which cannot contain it')
+    errs(not(icontains("a")), 1, 'expected containing "a" in any case, got 1, which is not a text')
+    errs(not(regex("a")), ["b"], 'expected matching /a/, got ["b"], which is not a text')
+    errs(not(length(atLeast(1))), { a: 1 }, 'expected of a length at least 1, got {"a":1}, which has no length')
+    assert.equal(match(atLeast(1), "5").diffs.length, 1)
+  })
+
+  test("beside it another matcher may still decide", () => {
+    passes(anyOf(equals(null), contains("rain")), null)
+    assert.equal(match(allOf(equals(1), contains("rain")), null).error, undefined)
+    errs(anyOf(equals(1), atLeast(2)), "x", 'expected at least 2, got "x", which is not a number')
+    errs(allOf(equals("x"), atLeast(2)), "x", 'expected at least 2, got "x", which is not a number')
+  })
+
+  test("a malformed matcher is an error, even beside one that holds", () => {
+    const malformed: ReadonlyArray<readonly [MatcherData, string]> = [
+      [regex("("), "/(/ is not a regular expression"],
+      [regex("a", "q"), "/a/q is not a regular expression"],
+      [between(3, 1), "no number is between 3 and 1"],
+      [allOf(), "a list of no matchers claims nothing"],
+      [anyOf(), "a list of no matchers claims nothing"],
+      [containsAll(), "a list of no matchers claims nothing"],
+      [schema({}), "the JSON Schema cannot be used: nothing here can read one"]
+    ]
+    for (const [matcher, error] of malformed) {
+      for (const wrapped of [matcher, not(matcher), anyOf(equals("a"), matcher), allOf(equals("b"), matcher)]) {
+        errs(wrapped, "a", error)
+      }
+    }
+  })
+
+  test("what is no matcher at all is an error", () => {
+    const strangers = [
+      null,
+      {},
+      { op: "judge", rubric: "nice" },
+      { op: "regex" },
+      { op: "not" },
+      atLeast(NaN),
+      equals(NaN)
+    ]
+    for (const stranger of [...strangers, not(atLeast(NaN)), not({ op: "judge" } as never)]) {
+      errs(stranger as MatcherData, "a", "the matcher is malformed")
+    }
+  })
+})
+
+const isText: JsonSchemaCheck = (_, value) =>
+  Result.succeed(typeof value === "string" ? [] : [{ path: "", expected: "text", actual: value, reason: "no text" }])
+const unusable: JsonSchemaCheck = () => Result.fail("it is wrong")
+
+describe("schema", () => {
+  test("is answered by the check that was handed in", () => {
+    assert.equal(match(schema({}), "a", isText).passed, true)
+    assert.deepEqual(match(schema({}), 1, isText), {
+      passed: false,
+      diffs: [{ path: "", expected: "text", actual: 1, reason: "no text" }]
+    })
+  })
+
+  test("an unusable schema is an error under every other matcher", () => {
+    for (const matcher of [schema({}), not(schema({})), anyOf(equals(1), schema({}))]) {
+      assert.deepEqual(match(matcher, 1, unusable).error, "the JSON Schema cannot be used: it is wrong")
+      assert.equal(match(matcher, 1, unusable).passed, false)
+    }
+  })
+})
+
+describe("laws", () => {
+  const json = fc.jsonValue() as fc.Arbitrary<Json>
+  const leaf = fc.oneof(
+    json.map(equals),
+    json.map(contains),
+    fc.string().map(icontains),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(atLeast),
+    fc.string().map((pattern) => regex(pattern)),
+    fc.nat(5).map((n) => length(equals(n)))
+  )
+  const matchers = fc.oneof(
+    leaf,
+    fc.array(leaf).map((of) => allOf(...of)),
+    fc.array(leaf).map((of) => anyOf(...of))
+  )
+
+  test("a value equals and contains itself", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        passes(equals(value), value)
+        if (typeof value === "object" && value !== null) passes(contains(value), value)
+      })
+    )
+  })
+
+  test("a matcher and its negation never both pass, and one of them does unless there is an error", () => {
+    fc.assert(
+      fc.property(matchers, json, (matcher, value) => {
+        const [plain, negated] = [match(matcher, value), match(not(matcher), value)]
+        assert.equal(plain.passed && negated.passed, false)
+        assert.equal(plain.passed || negated.passed, plain.error === undefined)
+        assert.equal(plain.error === undefined, negated.error === undefined)
+      })
+    )
+  })
+
+  test("what fails says where, and what passes says nothing", () => {
+    fc.assert(
+      fc.property(matchers, json, (matcher, value) => {
+        const { diffs, error, passed } = match(matcher, value)
+        assert.equal(passed, diffs.length === 0 && error === undefined)
+      })
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import * as Option from "effect/Option"
+import * as fc from "fast-check"
+import { parsePath, resolveTarget } from "../../src/metrics/resolveTarget.ts"
+import { call, result, spent, trace } from "../traces.ts"
+
+const run = trace({
+  tool_calls: [call("get_weather", { city: "Rome", days: [1, 2] }), call("get_forecast", { days: [3] })],
+  tool_results: [result("c-get_weather", { is_error: true })],
+  observations: { invoice: result("o1") },
+  ...spent(12)
+})
+
+const finds = (value: unknown, path: string, found: unknown) =>
+  assert.deepEqual(resolveTarget(value, path), Option.some(found), path)
+const findsNothing = (value: unknown, path: string) => assert.ok(Option.isNone(resolveTarget(value, path)), path)
+
+describe("resolveTarget", () => {
+  test("follows keys and indices", () => {
+    finds(run, "tool_calls[0].name", "get_weather")
+    finds(run, "tool_calls[0].args.city", "Rome")
+    finds(run, "tool_calls[0].args.days[1]", 2)
+    finds(run, "tool_results[0].is_error", true)
+    finds(run, "observations.invoice.is_error", false)
+    finds(run, "conversation.tokens.total", 12)
+    finds(run, "final_response", "")
+    finds([[7]], "[0][0]", 7)
+    finds({ a: null }, "a", null)
+  })
+
+  test("a star gives the values of the elements that have one, as one flat list", () => {
+    finds(run, "tool_calls[*].name", ["get_weather", "get_forecast"])
+    finds(run, "tool_calls[*].args.city", ["Rome"])
+    finds(run, "tool_calls[*].args.days[*]", [1, 2, 3])
+    finds(run, "tool_calls[*].args.days", [[1, 2], [3]])
+    finds(trace(), "tool_calls[*].name", [])
+  })
+
+  test("what is not there is nothing", () => {
+    for (const path of ["tool_calls[2]", "tool_calls[2].name", "nope", "nope[*]", "final_response[*]", "clock[0]"]) {
+      findsNothing(run, path)
+    }
+    findsNothing(undefined, "a")
+    findsNothing(null, "a")
+    findsNothing({ a: undefined }, "a")
+  })
+
+  test("only own data is found: nothing inherited, no length, no accessor, no function", () => {
+    for (const path of [
+      "__proto__",
+      "constructor",
+      "toString",
+      "constructor.name",
+      "tool_calls.length",
+      "tool_calls.0"
+    ]) {
+      findsNothing(run, path)
+    }
+    findsNothing(JSON.parse('{ "__proto__": { "a": 1 } }'), "__proto__.a")
+    findsNothing(JSON.parse('{ "constructor": 1 }'), "constructor")
+    findsNothing(Object.create({ inherited: 1 }), "inherited")
+    findsNothing({ run: () => 1 }, "run")
+    findsNothing("text", "length")
+    const trap = Object.defineProperty({}, "a", { get: () => assert.fail("the accessor was run"), enumerable: true })
+    findsNothing(trap, "a")
+  })
+
+  test("a malformed path is nothing", () => {
+    const paths = [
+      "",
+      ".",
+      "a.",
+      ".a",
+      "a..b",
+      "a[",
+      "a[]",
+      "a[-1]",
+      "a[01]",
+      "a[1",
+      "a]",
+      "a[1]b",
+      "a[**]",
+      "a[x]",
+      "a.[0]"
+    ]
+    for (const path of paths) {
+      assert.ok(Option.isNone(parsePath(path)), path)
+      findsNothing({ a: [1, 2], "": 3 }, path)
+    }
+  })
+
+  test("a path is its steps", () => {
+    assert.deepEqual(parsePath("a[0].b[*]"), Option.some([{ key: "a" }, { index: 0 }, { key: "b" }, { every: true }]))
+  })
+
+  test("every own key of every object is found by its name, unless it reads as more than a key", () => {
+    const keys = fc
+      .string({ minLength: 1 })
+      .filter((key) => !/[.[\]]/.test(key) && key !== "constructor" && key !== "__proto__")
+    fc.assert(fc.property(keys, fc.jsonValue(), (key, value) => finds({ [key]: value }, key, value)))
+  })
+
+  test("no path and no value make it throw", () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.string({ unit: fc.constantFrom("a", ".", "[", "]", "0", "*") }), (value, path) => {
+        assert.ok(Option.isOption(resolveTarget(value, path)))
+      })
+    )
+  })
+})

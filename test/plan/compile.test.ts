@@ -1,0 +1,267 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Schema from "effect/Schema"
+import {
+  agent,
+  atLeast,
+  equals,
+  expect,
+  fault,
+  faults,
+  gate,
+  hang,
+  judge,
+  regex,
+  runs,
+  server,
+  slow,
+  stability,
+  suite,
+  toolSelection
+} from "passhat"
+import { Plan } from "../../src/domain/Plan.ts"
+import { allOf, between } from "../../src/dsl/matchers.ts"
+import { compiledOf, issuesOf } from "../suites.ts"
+import { issues, weather } from "../types/servers.ts"
+
+const { get_forecast, get_weather } = weather.tools
+const base = agent("asks for the weather", {
+  model: "claude-sonnet-4-5",
+  servers: [weather],
+  prompt: "How warm is it?"
+})
+const gated = base.pipe(toolSelection(get_weather, { minSelectionRate: 0.8 }))
+const messages = (...agents: Parameters<typeof suite> extends [string, ...infer A] ? A : never) =>
+  issuesOf(suite("weather", ...agents)).map((one) => one.message)
+
+describe("a suite that compiles", () => {
+  test("is pure data, and decodes as a plan", () => {
+    const { plan } = compiledOf(suite("weather", gated))
+    assert.deepEqual(JSON.parse(JSON.stringify(plan)), plan)
+    assert.deepEqual(Schema.decodeUnknownSync(Plan)(plan), plan)
+  })
+
+  test("has a cell for each agent and model, with ids that are paths", () => {
+    const matrix = agent("a", { models: ["gpt-5", "claude-sonnet-4-5"], servers: [weather], prompt: "p" })
+    const { plan } = compiledOf(suite("My Suite", gated, matrix.pipe(runs(3), stability())))
+    assert.deepEqual(
+      plan.cells.map(({ id, name, runs: n }) => [id, name, n]),
+      [
+        ["my-suite/asks-for-the-weather/claude-sonnet-4-5", "asks for the weather", 1],
+        ["my-suite/a/gpt-5", "a [gpt-5]", 3],
+        ["my-suite/a/claude-sonnet-4-5", "a [claude-sonnet-4-5]", 3]
+      ]
+    )
+  })
+
+  test("keeps each gate's name, spec and expectations, and leaves its code behind", () => {
+    const { definitions, plan } = compiledOf(
+      suite("weather", base.pipe(runs(2), stability(), stability({ score: atLeast(0.7) })))
+    )
+    assert.deepEqual(plan.cells[0]?.gates, [
+      {
+        id: "stability#1",
+        gate: "stability",
+        scope: "cell",
+        spec: {},
+        expectations: { "stability.weakest_score": { op: "atLeast", value: 0.5 } },
+        advisory: false
+      },
+      {
+        id: "stability#2",
+        gate: "stability",
+        scope: "cell",
+        spec: {},
+        expectations: { "stability.score": { op: "atLeast", value: 0.7 } },
+        advisory: false
+      }
+    ])
+    assert.deepEqual(
+      definitions.get(plan.cells[0]?.id ?? "")?.map((one) => one.name),
+      ["stability", "stability"]
+    )
+  })
+
+  test("says what a live run may cost at most", () => {
+    const { plan } = compiledOf(suite("weather", gated.pipe(runs(5))))
+    assert.deepEqual(plan.live_at_most, { model_calls: 50, output_tokens: 204_800 })
+  })
+
+  test("keeps server secrets out: variables and headers go by name", () => {
+    const secret = server("secret", { command: ["node", "s.js"], env: { TOKEN: "hunter2" }, tools: {} })
+    const remote = server("remote", { url: "http://127.0.0.1/mcp", headers: { authorization: "hunter2" }, tools: {} })
+    const { plan } = compiledOf(suite("s", agent("a", { model: "m", servers: [secret, remote], prompt: "p" })))
+    assert.ok(!JSON.stringify(plan).includes("hunter2"))
+    assert.deepEqual(
+      plan.cells[0]?.behaviour.servers.map((one) => one.transport),
+      [
+        { command: ["node", "s.js"], env: ["TOKEN"] },
+        { url: "http://127.0.0.1/mcp", headers: ["authorization"] }
+      ]
+    )
+  })
+})
+
+describe("the fingerprint", () => {
+  const fingerprint = (one: Parameters<typeof suite>[1]) =>
+    compiledOf(suite("weather", one as typeof base)).plan.cells[0]?.fingerprint
+  const before = fingerprint(gated)
+
+  test("does not change with gates or the number of runs", () => {
+    assert.equal(fingerprint(base.pipe(runs(7), stability())), before)
+  })
+
+  test("changes with whatever changes the agent's behaviour", () => {
+    const options = { model: "claude-sonnet-4-5", servers: [weather], prompt: "How warm is it?" } as const
+    const changed = [
+      agent("a", { ...options, prompt: "How warm is it" }),
+      agent("a", { ...options, model: "gpt-5" }),
+      agent("a", { ...options, system: "Be brief." }),
+      agent("a", { ...options, maxTurns: 3 }),
+      agent("a", { ...options, maxTokens: 100 }),
+      agent("a", { ...options, temperature: 0 }),
+      agent("a", { ...options, callTimeout: "3 seconds" }),
+      agent("a", { ...options, servers: [weather, issues] }),
+      base.pipe(faults(fault("hung", get_forecast, hang))),
+      base.pipe(faults(fault("hung", get_weather, hang)))
+    ].map(fingerprint)
+    assert.equal(new Set([before, ...changed]).size, changed.length + 1)
+  })
+})
+
+describe("a suite that does not compile gives every issue at once, each with a way out", () => {
+  test("no agents, no name", () => {
+    assert.deepEqual(
+      issuesOf(suite(" ")).map((one) => one.message),
+      ['Suite " ": the suite has no name.', 'Suite " ": the suite has no agents.']
+    )
+  })
+
+  test("a stability gate on a number of runs that only the run time knows", () => {
+    const [found, ...more] = issuesOf(suite("weather", base.pipe(runs(Number("1")), stability())))
+    assert.deepEqual(found, {
+      code: "INVALID_SUITE",
+      message: 'Suite "weather", agent "asks for the weather": stability needs two or more runs.',
+      hint: "Say runs(2) or more: a sample of one has no spread.",
+      advisory: false
+    })
+    assert.deepEqual(more, [])
+  })
+
+  test("the same rule applies when the number of runs is overridden", () => {
+    assert.equal(issuesOf(suite("weather", base.pipe(runs(5), stability())), { runs: 1 }).length, 1)
+    assert.equal(issuesOf(suite("weather", base.pipe(runs(5), stability())), { runs: 2 }).length, 0)
+  })
+
+  test.each([0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY])("runs(%p)", (n) => {
+    assert.deepEqual(messages(base.pipe(runs(n))), [
+      `Suite "weather", agent "asks for the weather": runs(${n}) is not a whole number from 1.`
+    ])
+  })
+
+  test("two agents, or two models, whose recordings would be the same file", () => {
+    const twice = agent("Asks for the weather!", { model: "claude-sonnet-4-5", servers: [weather], prompt: "p" })
+    assert.match(
+      messages(base, twice)[0] ?? "",
+      /would share the cassette weather\/asks-for-the-weather\/claude-sonnet-4-5\.jsonl/
+    )
+    assert.equal(messages(agent("a", { models: ["m", "m"], servers: [], prompt: "p" })).length, 1)
+  })
+
+  test("options out of range", () => {
+    const options = { model: " ", servers: [], prompt: "p", maxTurns: 0, maxTokens: 1.5, temperature: -1 }
+    assert.equal(messages(agent("a", { ...options, callTimeout: "0 seconds" })).length, 5)
+  })
+
+  test("a target that the gate does not have, with the nearest one", () => {
+    const misspelt = stability({ scor: atLeast(0.7) } as never)
+    const [found] = issuesOf(suite("weather", base.pipe(runs(2), misspelt)))
+    assert.match(found?.message ?? "", /stability has no target "scor"/)
+    assert.equal(found?.hint, 'Did you mean "score"?')
+  })
+
+  test("a path that no trace has, or that leads to what the model says of itself", () => {
+    assert.match(
+      messages(base.pipe(expect("tool_calls[0].nmae" as never, equals("x") as never)))[0] ?? "",
+      /no trace has a "tool_calls\[0\]\.nmae"/
+    )
+    assert.match(
+      messages(base.pipe(expect("final_response" as never, equals("x") as never)))[0] ?? "",
+      /what the model says of itself/
+    )
+  })
+
+  test("a matcher that needs a model", () => {
+    assert.match(
+      messages(base.pipe(expect("stop_reason", judge("is it good?") as never)))[0] ?? "",
+      /stop_reason is matched by a model/
+    )
+  })
+
+  test("matchers that cannot be asked, or that nothing could fail", () => {
+    const cannot = [atLeast(Number.NaN), regex("("), between(2, 1), allOf(), { op: "nope" }] as unknown as ReadonlyArray<never>
+    for (const matcher of cannot) assert.equal(messages(base.pipe(expect("stop_reason", matcher))).length, 1)
+  })
+
+  test("a gate's options out of range", () => {
+    assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 80 }))).length, 1)
+    assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 1, maxTotalTokens: -1 }))).length, 1)
+    assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 1, k: 0 }))).length, 1)
+  })
+
+  test("a percent threshold by somebody thinking in fractions", () => {
+    const percent = gate(
+      {
+        name: "acme/percent",
+        targets: { share: "percent" },
+        measure: () => ({ share: 100 }),
+        expect: { share: atLeast(90) }
+      },
+      {},
+      { share: atLeast(0.9) }
+    )
+    const [found] = issuesOf(suite("weather", base.pipe(percent)))
+    assert.match(found?.message ?? "", /acme\/percent\.share is a percent from 0 to 100, and its threshold is 0\.9/)
+    assert.equal(found?.hint, "Did you mean 90?")
+  })
+
+  test("a spec that is not JSON", () => {
+    const odd = gate(
+      { name: "acme/odd", targets: { n: "count" }, measure: () => ({ n: 1 }), expect: { n: atLeast(1) } },
+      { f: () => 1 }
+    )
+    assert.match(messages(base.pipe(odd))[0] ?? "", /the spec of acme\/odd is not JSON/)
+  })
+
+  test("faults that break nothing the agent has, share a name, or have impossible numbers", () => {
+    const foreign = fault("foreign", issues.tools.create_issue, hang) as never
+    assert.match(
+      messages(base.pipe(faults(foreign)))[0] ?? "",
+      /"foreign" breaks issues\.create_issue, which the agent does not have/
+    )
+    const twice = faults(fault("same", get_weather, hang), fault("same", get_forecast, hang))
+    assert.match(messages(base.pipe(twice))[0] ?? "", /two faults are named "same"/)
+    assert.match(
+      messages(base.pipe(faults(fault("late", get_weather, slow(-5)))))[0] ?? "",
+      /the delay of the fault "late"/
+    )
+    assert.match(
+      messages(base.pipe(faults(fault("late", get_weather, slow("soon" as never)))))[0] ?? "",
+      /the delay of the fault "late"/
+    )
+  })
+
+  test("two servers of one name, and tools that would reach the model under one name", () => {
+    const again = server("weather", { command: ["x"], tools: {} })
+    assert.match(
+      messages(agent("a", { model: "m", servers: [weather, again], prompt: "p" }))[0] ?? "",
+      /two servers are named "weather"/
+    )
+    const a = server("a", { command: ["x"], tools: { b__c: weather.tools.get_weather.args } })
+    const ab = server("a__b", { command: ["x"], tools: { c: weather.tools.get_weather.args } })
+    assert.match(
+      messages(agent("a", { model: "m", servers: [a, ab], prompt: "p" }))[0] ?? "",
+      /would both reach the model as a__b__c/
+    )
+  })
+})

@@ -1,0 +1,76 @@
+/**
+ * What the scripted model does in each run of the shipped suites.
+ */
+import type { Script, ScriptedCall, ScriptedTurn, Scripts } from "../../src/layers/scripted/script.ts"
+
+/** The usual way: look at today, look at tomorrow, answer. Some runs look at both at once. */
+export const weatherScripts: Scripts = (_, run) => (run === 2 || run === 5 ? together : oneByOne)
+
+/** Run 1 is fine; 2 misspells the city, 3 never looks, 4 asks the same thing over and over, 5 picks the other tool. */
+export const redScripts: Scripts = (_, run) => [oneByOne, misspelt, guess, loop, otherTool][run - 1] ?? oneByOne
+
+const look = (day: "today" | "tomorrow", city = "Sacramento"): ScriptedCall => ({
+  server: "weather",
+  name: "get_weather",
+  args: { city, day }
+})
+
+const turn = (text: string, input: number, output: number, ...calls: ReadonlyArray<ScriptedCall>): ScriptedTurn => ({
+  text,
+  calls,
+  usage: { input, output }
+})
+
+const first = "Let me look at the weather in Sacramento today, before I look at tomorrow."
+const answer = "It is 21 degrees and clear in Sacramento now, and it will be 19 tomorrow."
+
+const oneByOne: Script = {
+  turns: [
+    turn(first, 380, 58, look("today")),
+    turn("It is clear there. Now I will look at what tomorrow brings in Sacramento.", 486, 62, look("tomorrow")),
+    turn(answer, 602, 44)
+  ]
+}
+
+const together: Script = {
+  turns: [
+    turn(
+      "I will look at the weather in Sacramento, both today and tomorrow.",
+      380,
+      96,
+      look("today"),
+      look("tomorrow")
+    ),
+    turn(answer, 604, 44)
+  ]
+}
+
+const misspelt: Script = {
+  turns: [
+    turn("Let me look at the weather in Sacremento today.", 380, 58, look("today", "Sacremento")),
+    turn("That did not work. I will look at Sacramento instead.", 470, 61, look("today")),
+    turn(answer, 590, 44)
+  ]
+}
+
+const guess: Script = {
+  turns: [turn("It is usually mild in Sacramento at this time of the year, and will be tomorrow.", 380, 41)]
+}
+
+const loop: Script = {
+  turns: [
+    ...Array.from({ length: 5 }, (_, at) => turn(first, 380 + at * 106, 58, look("today"))),
+    turn(answer, 940, 44)
+  ]
+}
+
+const otherTool: Script = {
+  turns: [
+    turn("I will look at the forecast for Sacramento for the next two days.", 380, 60, {
+      server: "weather",
+      name: "get_forecast",
+      args: { city: "Sacramento", days: 2 }
+    }),
+    turn(answer, 492, 44)
+  ]
+}

@@ -1,0 +1,140 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { Recording } from "../../src/domain/Cassette.ts"
+import type { Plan } from "../../src/domain/Plan.ts"
+import { issue } from "../../src/domain/Issue.ts"
+import * as Closed from "../../src/layers/replay/closed.ts"
+import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
+import { execute } from "../../src/run/execute.ts"
+import { CassetteError, Cassettes } from "../../src/services/Cassettes.ts"
+import { Infrastructure } from "../../src/services/Infrastructure.ts"
+import { Model } from "../../src/services/Model.ts"
+import { cell, oneCall, says } from "../cells.ts"
+
+const planOf = (runs: number): Plan => ({
+  format: "passhat-plan",
+  version: 1,
+  suite: "weather",
+  cells: [cell({ runs })],
+  live_at_most: { model_calls: 0, output_tokens: 0 }
+})
+
+const tape = (...indices: ReadonlyArray<number>): Recording =>
+  ({ file: "cassettes/w.jsonl", header: {}, runs: new Map(indices.map((index) => [index, oneCall(index)])) }) as never
+
+const holding = (load: Cassettes["Service"]["load"]) =>
+  Layer.succeed(Cassettes, { load, unused: () => Effect.succeed([]) })
+const never = { stop: Effect.never }
+
+describe("executing a plan", () => {
+  test("replays all runs, in order, whatever the concurrency", async () => {
+    const run = (concurrency: number) =>
+      execute(planOf(20), { concurrency, ...never }).pipe(
+        Effect.provide(
+          Layer.merge(
+            holding(() => Effect.succeed(Option.some(tape(...Array.from({ length: 20 }, (_, at) => 20 - at))))),
+            Closed.layer
+          )
+        ),
+        Effect.runPromise
+      )
+    const one = await run(1)
+    assert.equal(one.status, "complete")
+    assert.deepEqual(
+      one.cells[0]?.runs.map((result) => result.index),
+      Array.from({ length: 20 }, (_, at) => at + 1)
+    )
+    assert.deepEqual(await run(7), one)
+  })
+
+  test("names each run that was not recorded, and what was", async () => {
+    const { cells } = await execute(planOf(3), { concurrency: 2, ...never }).pipe(
+      Effect.provide(
+        Layer.merge(
+          holding(() => Effect.succeed(Option.some(tape(1, 3)))),
+          Closed.layer
+        )
+      ),
+      Effect.runPromise
+    )
+    const missing = cells[0]?.runs[1]
+    assert.ok(missing !== undefined && "issue" in missing)
+    assert.equal(missing.issue.code, "MISSING_RUN")
+    assert.equal(missing.issue.message, "cassettes/w.jsonl has no run 2: it holds run 1, 3.")
+  })
+
+  test("notices recorded runs that nothing asks for, without deciding on it", async () => {
+    const { cells } = await execute(planOf(1), { concurrency: 1, ...never }).pipe(
+      Effect.provide(
+        Layer.merge(
+          holding(() => Effect.succeed(Option.some(tape(1, 2, 3)))),
+          Closed.layer
+        )
+      ),
+      Effect.runPromise
+    )
+    assert.deepEqual(
+      cells[0]?.issues.map(({ advisory, code }) => [code, advisory]),
+      [["UNUSED_RECORDING", true]]
+    )
+  })
+
+  test("keeps a cassette that cannot be replayed as the cell's issue", async () => {
+    const stale = new CassetteError({ reason: "Stale", file: "f", sentence: "f is stale.", hint: "Record it again." })
+    const { cells } = await execute(planOf(1), { concurrency: 1, ...never }).pipe(
+      Effect.provide(
+        Layer.merge(
+          holding(() => Effect.fail(stale)),
+          Closed.layer
+        )
+      ),
+      Effect.runPromise
+    )
+    assert.deepEqual(cells[0]?.issues, [issue("STALE_CASSETTE", "f is stale.", "Record it again.")])
+    assert.deepEqual(cells[0]?.runs, [])
+  })
+
+  test("asks the world where nothing is recorded, and keeps what stands in the way as the run's issue", async () => {
+    const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The model is down.", "Try again.") })
+    const world = Layer.mergeAll(
+      holding(() => Effect.succeed(Option.none())),
+      Layer.succeed(Model, { ask: ({ run }) => (run === 2 ? Effect.fail(down) : Effect.succeed(says("Hi."))) }),
+      ScriptedTools.layer({})
+    )
+    const { cells } = await execute(planOf(2), { concurrency: 1, ...never }).pipe(
+      Effect.provide(world),
+      Effect.runPromise
+    )
+    const [first, second] = cells[0]?.runs ?? []
+    assert.ok(first !== undefined && "trace" in first)
+    assert.deepEqual(second, { index: 2, issue: down.issue })
+  })
+
+  test("stops when told to, interrupts what is going on, and keeps what was finished", async () => {
+    const program = Effect.gen(function* () {
+      const stop = yield* Deferred.make<void>()
+      let interrupted = 0
+      const hanging = Effect.andThen(Deferred.succeed(stop, undefined), Effect.never).pipe(
+        Effect.onInterrupt(() => Effect.sync(() => void interrupted++))
+      )
+      const world = Layer.mergeAll(
+        holding(() => Effect.succeed(Option.none())),
+        Layer.succeed(Model, { ask: ({ run }) => (run === 1 ? Effect.succeed(says("Hi.")) : hanging) }),
+        ScriptedTools.layer({})
+      )
+      const done = yield* execute(planOf(3), { concurrency: 1, stop: Deferred.await(stop) }).pipe(Effect.provide(world))
+      return { done, interrupted }
+    })
+    const { done, interrupted } = await Effect.runPromise(program)
+    assert.equal(done.status, "interrupted")
+    assert.deepEqual(
+      done.cells[0]?.runs.map((run) => run.index),
+      [1]
+    )
+    assert.equal(interrupted, 1)
+  })
+})

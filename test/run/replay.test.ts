@@ -1,0 +1,92 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as fc from "fast-check"
+import type { RecordedRun } from "../../src/domain/Cassette.ts"
+import { issue } from "../../src/domain/Issue.ts"
+import { text } from "../../src/layers/scripted/answers.ts"
+import * as ScriptedModel from "../../src/layers/scripted/model.ts"
+import type { ScriptedTurn } from "../../src/layers/scripted/script.ts"
+import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
+import { perform } from "../../src/run/perform.ts"
+import { replay } from "../../src/run/replay.ts"
+import { asked, cell, model, oneCall, recorded, says, tool } from "../cells.ts"
+
+const file = "cassettes/weather.jsonl"
+const problem = (run: RecordedRun): string => {
+  const result = replay(cell(), run, file)
+  return "issue" in result ? result.issue.message : assert.fail("it replayed")
+}
+
+describe("a replay", () => {
+  test("gives the recorded trace", () => {
+    const result = replay(cell(), oneCall(3), file)
+    assert.ok("trace" in result)
+    assert.equal(result.index, 3)
+    assert.equal(result.trace.final_response, "It is sunny.")
+    assert.deepEqual(result.trace.tool_calls[0]?.args, { city: "Sacramento" })
+  })
+
+  test("notices arguments that are not the recorded ones, by path", () => {
+    const call = asked("c1", "get_weather", { city: "Sacramento" })
+    const other = asked("c1", "get_weather", { city: "Davis" })
+    assert.equal(
+      problem(recorded(1, model(says("", call)), tool(other), model(says("Done.")))),
+      'cassettes/weather.jsonl, run 1: exchanges[1].call.args.city is recorded as "Davis", and the agent sends "Sacramento".'
+    )
+  })
+
+  test("notices a recording that ends early, goes on too long, or is out of order", () => {
+    const call = asked("c1", "get_weather")
+    assert.match(problem(recorded(1)), /asks the model, and the recording ends after 0 exchanges/)
+    assert.match(
+      problem(recorded(1, model(says("", call)))),
+      /calls weather\.get_weather, and the recording ends after 1/
+    )
+    assert.match(problem(recorded(1, tool(call))), /asks the model, and exchanges\[0\] is a call of get_weather/)
+    assert.match(
+      problem(recorded(1, model(says("", call)), model(says("Done.")))),
+      /exchanges\[1\] is an answer of the model/
+    )
+    assert.match(
+      problem(recorded(1, model(says("Done.")), model(says("More.")))),
+      /stops after 1 of 2 recorded exchanges/
+    )
+  })
+
+  test("never makes quality of an infrastructure error", () => {
+    const why = issue("INFRASTRUCTURE", "The model did not answer.", "Record it again.")
+    const result = replay(cell(), { ...oneCall(1), outcome: { status: "infrastructure_error", issue: why } }, file)
+    assert.deepEqual(result, { index: 1, issue: why })
+  })
+
+  test("of what was performed is what was performed, whatever the script", async () => {
+    const turn: fc.Arbitrary<ScriptedTurn> = fc.record(
+      {
+        text: fc.string(),
+        calls: fc.array(
+          fc.record({
+            server: fc.constant("weather"),
+            name: fc.constantFrom("get_weather", "nope"),
+            args: fc.constant({})
+          }),
+          { maxLength: 3 }
+        ),
+        usage: fc.record({ input: fc.nat(), output: fc.nat() })
+      },
+      { requiredKeys: [] }
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { maxLength: 12 }), async (turns) => {
+        const world = Layer.merge(
+          ScriptedModel.layer(() => ({ turns })),
+          ScriptedTools.layer({ weather: { get_weather: () => text("sunny") } })
+        )
+        const done = await Effect.runPromise(perform(cell(), 1).pipe(Effect.provide(world)))
+        assert.deepEqual(replay(cell(), done.recorded, file), done.result)
+      }),
+      { numRuns: 200 }
+    )
+  })
+})

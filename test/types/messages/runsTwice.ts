@@ -1,0 +1,7 @@
+import { agent, runs, suite } from "passhat"
+import { weather } from "../servers.ts"
+
+export default suite(
+  "weather",
+  agent("asks for the weather", { model: "claude-sonnet-4-5", servers: [weather], prompt: "?" }).pipe(runs(5), runs(3))
+)

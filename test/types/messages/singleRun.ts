@@ -1,0 +1,7 @@
+import { agent, stability, suite } from "passhat"
+import { weather } from "../servers.ts"
+
+export default suite(
+  "weather",
+  agent("asks for the weather", { model: "claude-sonnet-4-5", servers: [weather], prompt: "?" }).pipe(stability())
+)

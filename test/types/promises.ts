@@ -1,0 +1,159 @@
+/**
+ * What must not compile, one line a promise. `npm test` type-checks this file: a promise that stops holding is an error.
+ */
+import {
+  type Agent,
+  agent,
+  all,
+  anyServer,
+  atLeast,
+  atMost,
+  contains,
+  equals,
+  expect,
+  fault,
+  faults,
+  gate,
+  hang,
+  judge,
+  length,
+  not,
+  regex,
+  runs,
+  type Runs,
+  slow,
+  stability,
+  suite,
+  type Tool,
+  toolSelection,
+  uses
+} from "passhat"
+import { issues, weather } from "./servers.ts"
+
+const { get_forecast, get_weather } = weather.tools
+const base = agent("a", { model: "m", servers: [weather], prompt: "p" })
+const other = agent("b", { model: "m", servers: [issues], prompt: "p" })
+const hungForecast = fault("hung-forecast", get_forecast, hang)
+
+// A sample of one has no spread.
+// @ts-expect-error no runs at all
+export const s1 = base.pipe(stability())
+// @ts-expect-error a single run
+export const s2 = base.pipe(runs(1), stability())
+// @ts-expect-error runs said after the gate that needs them
+export const s3 = base.pipe(stability(), runs(5))
+
+// Runs are whole, at least one, and said once.
+// @ts-expect-error none
+export const r1 = base.pipe(runs(0))
+// @ts-expect-error half a run
+export const r2 = base.pipe(runs(2.5))
+// @ts-expect-error fewer than none
+export const r3 = base.pipe(runs(-1))
+// @ts-expect-error said twice
+export const r4 = base.pipe(runs(5), runs(5))
+
+// Tools and servers.
+// @ts-expect-error a tool that the server does not have
+export const t1 = base.pipe(toolSelection(weather.tools.get_wether, { minSelectionRate: 0.8 }))
+// @ts-expect-error a tool of a server that the agent does not use
+export const t2 = base.pipe(toolSelection(issues.tools.create_issue, { minSelectionRate: 0.8 }))
+// @ts-expect-error no floor
+export const t3 = base.pipe(toolSelection(get_weather, {}))
+
+// Faults.
+// @ts-expect-error a fault of a server that the agent does not use
+export const f1 = other.pipe(faults(hungForecast))
+// @ts-expect-error a fault on a whole server that the agent does not use
+export const f2 = other.pipe(faults(fault("down", weather, hang)))
+// @ts-expect-error a fault that does not exist
+export const f3 = base.pipe(faults(hungForcast))
+// @ts-expect-error not a duration
+export const f4 = fault("slow", get_forecast, slow("3 secnds"))
+// @ts-expect-error not a kind
+export const f5 = fault("odd", get_forecast, { kind: "explode" })
+
+// Targets and matchers.
+// @ts-expect-error no such target of the gate
+export const m1 = base.pipe(runs(5), stability({ scor: atLeast(0.7) }))
+// @ts-expect-error a matcher of texts on a number
+export const m2 = base.pipe(runs(5), stability({ score: regex(/0\.7/) }))
+// @ts-expect-error no such path in a trace
+export const m3 = base.pipe(expect("tool_calls[0].nmae", equals("get_weather")))
+// @ts-expect-error a text where there is a boolean
+export const m4 = base.pipe(expect("tool_results[0].is_error", equals("no")))
+// @ts-expect-error one name where there is a list of names
+export const m5 = base.pipe(expect("tool_calls[*].name", equals("get_weather")))
+// @ts-expect-error a threshold where there is a text
+export const m6 = base.pipe(expect("stop_reason", atLeast(1)))
+// @ts-expect-error no such token count
+export const m7 = base.pipe(expect("conversation.tokens.sum", atMost(2_000)))
+
+// What the model says of itself decides nothing.
+// @ts-expect-error the closing words
+export const n1 = base.pipe(expect("final_response", contains("done")))
+// @ts-expect-error the words of a turn
+export const n2 = base.pipe(expect("conversation.turns[0].content", contains("done")))
+
+// A verdict never rests on a model.
+// @ts-expect-error a graded matcher on a trace
+export const g1 = base.pipe(expect("tool_calls[0].name", judge<string>("is it the right tool?")))
+// @ts-expect-error a graded matcher on a report
+export const g2 = base.pipe(runs(5), stability({ score: judge<number>("is it steady?") }))
+// @ts-expect-error a graded matcher within another
+export const g3 = base.pipe(expect("tool_calls[0].name", not(judge<string>("is it wrong?"))))
+
+// A library of gates needs what its members need.
+const steady = all(stability(), toolSelection(get_weather, { minSelectionRate: 1 }))
+// @ts-expect-error two or more runs
+export const l1 = base.pipe(steady)
+// @ts-expect-error the weather server
+export const l2 = other.pipe(runs(5), steady)
+
+// A gate of another package is held to the same.
+const callsAtMost = <Server extends string>(tool: Tool<Server, string, any>, most: number) =>
+  gate(uses(tool.server))(
+    {
+      name: "acme/callsAtMost",
+      targets: { calls: "count" },
+      measure: (of: Runs, spec: { readonly tool: string }) => ({
+        calls: Math.max(...of.map((run) => run.tool_calls.filter((call) => call.name === spec.tool).length))
+      }),
+      expect: { calls: atMost(1) }
+    },
+    { tool: tool.name },
+    { calls: atMost(most) }
+  )
+// @ts-expect-error a tool of a server that the agent does not use
+export const p1 = base.pipe(callsAtMost(issues.tools.create_issue, 2))
+
+// Suites and agents.
+// @ts-expect-error not an agent
+export const u1 = suite("s", { name: "no" })
+// @ts-expect-error no model
+export const u2 = agent("a", { servers: [weather], prompt: "p" })
+// @ts-expect-error a model and models
+export const u3 = agent("a", { model: "m", models: ["n"], servers: [weather], prompt: "p" })
+// @ts-expect-error facts can be forgotten, never invented
+export const u4: Agent<"two or more runs"> = base
+
+// What must compile.
+export const fewer: Agent<never> = base.pipe(runs(3))
+export const unseen = base.pipe(runs(Number("3")), stability())
+export const anywhere = other.pipe(faults(fault("hung", anyServer("create_issue"), hang)))
+export const whole = base.pipe(faults(fault("down", weather, slow("4 seconds")), hungForecast))
+export const fine = base.pipe(
+  runs(5),
+  steady,
+  callsAtMost(get_weather, 2),
+  expect("tool_calls[*].name", contains("get_weather")),
+  expect("tool_calls[*].name", not(contains("get_forecast"))),
+  expect("tool_calls", length(1)),
+  expect("tool_calls[0].args.city", equals("Sacramento")),
+  expect("tool_calls[0].args", contains({ city: "Sacramento" })),
+  expect("tool_results[0].structured.temperature", atLeast(-60)),
+  expect("tool_results[*].is_error", equals([false])),
+  expect("conversation.tokens.total", atMost(2_000)),
+  expect("observations.invoice.is_error", equals(false))
+)
+export const matrix = suite("s", agent("a", { models: ["m", "n"], servers: [weather, issues], prompt: "p" }))

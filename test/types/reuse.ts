@@ -1,0 +1,18 @@
+/**
+ * Reuse is plain composition: gates join with `all`, facts and gates with Effect's `flow`.
+ */
+import { flow } from "effect/Function"
+import { agent, all, expect, length, runs, stability } from "passhat"
+import { weather } from "./servers.ts"
+
+const base = agent("a", { model: "m", servers: [weather], prompt: "p" })
+
+const honest = all(stability(), expect("tool_calls", length(1)))
+export const r1 = base.pipe(runs(5), honest)
+// @ts-expect-error the bundle needs two or more runs
+export const r2 = base.pipe(honest)
+
+const repeated = flow(runs(5), honest)
+export const r3 = base.pipe(repeated)
+// @ts-expect-error a profile cannot contradict itself
+export const r4 = flow(runs(1), honest)
