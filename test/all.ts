@@ -21,8 +21,13 @@ const run = (name: string, ...args: ReadonlyArray<string>) => {
 const checks = [run("tsc", "-p", "."), run("oxlint"), run("oxfmt", "--check")]
 for (const { ok, output } of checks) if (!ok) console.log(output)
 
-const tests = run("bun", "test", "--timeout", "120000")
-console.log(tests.output.split("\n").filter((line) => !line.startsWith("(pass)")).join("\n"))
+const tests = run("bun", "test", "--timeout", "30000")
+console.log(
+  tests.output
+    .split("\n")
+    .filter((line) => !line.startsWith("(pass)"))
+    .join("\n")
+)
 
 /** Bun closes with " 12 pass" and " 1 fail"; a run that says neither did not get that far. */
 const counted = (word: string): number => Number(new RegExp(`^ *(\\d+) ${word}$`, "m").exec(tests.output)?.[1] ?? 0)

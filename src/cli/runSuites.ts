@@ -11,24 +11,27 @@ import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
 import type { RunFlags } from "./runFlags.ts"
-import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
+import { refusal, runSuite } from "./runSuite.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
+import { replay, type World } from "./world.ts"
 
 const verdictCodes = { pass: 0, fail: 1, none: 2 }
 
-export const runSuites = Effect.fn("runSuites")(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
+export const runSuites = Effect.fn("runSuites")(function* (
+  loaded: ReadonlyArray<LoadedSuite>,
+  flags: RunFlags,
+  world: World = replay
+) {
   const outlets = yield* outletsOf(flags)
   const concurrency = yield* concurrencyOf(flags)
   const suites = compileSuites(loaded, flags)
   if (flags.plan) return yield* printPlans(suites)
   const means = yield* jsonSchemaFor(suites.flatMap((one) => ("plan" in one ? [one.plan] : [])))
   const signal = yield* signalled
-  const options = { cassettes: flags.cassettes, concurrency, means, stop: Effect.asVoid(Deferred.await(signal)) }
-  const judged = yield* Effect.forEach(
-    suites,
-    (one): Effect.Effect<JudgedSuite, never, Effect.Services<ReturnType<typeof runSuite>>> =>
-      "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, options)
+  const options = { concurrency, means, stop: Effect.asVoid(Deferred.await(signal)) }
+  const judged = yield* Effect.forEach(suites, (one) =>
+    "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, world(one.project, flags), options)
   )
   const status = judged.some((one) => one.status === "interrupted") ? "interrupted" : "complete"
   const report = reportOf(

@@ -13,7 +13,8 @@
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { type Claim, told } from "./internal/narrative/claims.ts"
-import { type Item, type Overrides, review } from "./internal/narrative/items.ts"
+import { type Item, review } from "./internal/narrative/items.ts"
+import type { Overrides } from "./internal/narrative/mutating.ts"
 
 export type { Claim, Item }
 

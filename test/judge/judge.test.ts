@@ -118,10 +118,10 @@ describe("evidence", () => {
   })
 
   test("a gate on each run shows its worst run across them", () => {
-    const [across] = judged(base.pipe(runs(3), stops), results(good, bad, good)).cell.gates
-    assert.equal(across?.verdict, "fail")
-    assert.deepEqual(across?.report, { stop_reason: "max_turns" })
-    assert.equal(across?.checks[0]?.evidence.findings[0]?.run, 2)
+    const [worstRun] = judged(base.pipe(runs(3), stops), results(good, bad, good)).cell.gates
+    assert.equal(worstRun?.verdict, "fail")
+    assert.deepEqual(worstRun?.report, { stop_reason: "max_turns" })
+    assert.equal(worstRun?.checks[0]?.evidence.findings[0]?.run, 2)
   })
 
   test("a value that is not there fails where the trace would show it, and has no verdict where it was not recorded", () => {

@@ -8,6 +8,8 @@ const report = { tool_usage_stability: 0.5, response_consistency: 0.49, redundan
 describe("driftFlags", () => {
   test("names the sub-scores strictly below 0.5", () => {
     assert.deepEqual(driftFlags(report), ["response_consistency", "redundancy"])
+    const even = { tool_usage_stability: 0.5, response_consistency: 0.5, redundancy: 0.5, cost_per_progress: 0.5 }
+    assert.deepEqual(driftFlags(even), [])
   })
 
   test("a floor of 0 never fires, a floor of 1 flags anything short of perfect", () => {

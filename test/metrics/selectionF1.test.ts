@@ -38,6 +38,8 @@ describe("selectionF1", () => {
       return [precision, recall, f1]
     }
     assert.deepEqual(rates([], {}), [1, 1, 1])
+    assert.deepEqual(rates(["search", "search"], classes), [0, 0, 0])
+    assert.deepEqual(rates(["get_weather", "search"], { read: ["get_weather"] }), [0.5, 1, 2 / 3])
     assert.deepEqual(rates([], classes), [0, 0, 0])
     assert.deepEqual(rates(["search"], {}), [0, 0, 0])
   })

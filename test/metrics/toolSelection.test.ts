@@ -54,14 +54,20 @@ describe("tool selection", () => {
 
   test("tokens that one run did not record are undefined, and with a cap so is pass^k", () => {
     const cell = runs(picks(), trace({ tool_calls: [call("get_weather")] }))
-    const capped = { ...spec, max_total_tokens: 2_000 }
+    const capped = { ...spec, max_total_tokens: 2_000, k: 2 }
     const report = ToolSelection.measure(cell, capped)
     assert.deepEqual(report, { selection_rate: 1, max_tokens: undefined, pass_hat_k: undefined })
     assert.equal(
       ToolSelection.describe(report, capped, cell),
-      "selection 2/2 (100%), pass^1 undefined without recorded tokens, max tokens not recorded"
+      "selection 2/2 (100%), pass^2 undefined without recorded tokens, max tokens not recorded"
     )
     assert.deepEqual(ToolSelection.measure(cell, spec), { selection_rate: 1, max_tokens: undefined, pass_hat_k: 1 })
+  })
+
+  test("no tokens spent are tokens recorded, and one run is enough", () => {
+    const free = runs(picks(0))
+    const capped = { ...spec, max_total_tokens: 1 }
+    assert.deepEqual(ToolSelection.measure(free, capped), { selection_rate: 1, max_tokens: 0, pass_hat_k: 1 })
   })
 
   test("no runs are no evidence", () => {
@@ -91,7 +97,7 @@ describe("explained", () => {
   })
 
   test("names each run over the cap and each that recorded no tokens", () => {
-    const cell = runs(picks(10), picks(30), trace())
+    const cell = runs(picks(20), picks(30), trace())
     const capped = { ...spec, max_total_tokens: 20 }
     const { max_tokens } = ToolSelection.explain(cell, capped, ToolSelection.measure(cell, capped))
     const path = "conversation.tokens.total"
@@ -106,6 +112,15 @@ describe("explained", () => {
     assert.deepEqual(
       ToolSelection.explain(cell, spec, ToolSelection.measure(cell, spec)).max_tokens.map(({ reason }) => reason),
       ["30 tokens, the most of any run"]
+    )
+  })
+
+  test("names every run that is no success where pass^k is red", () => {
+    const cell = runs(picks(30), misses(10), picks(10))
+    const capped = { ...spec, max_total_tokens: 20, k: 3 }
+    assert.deepEqual(
+      ToolSelection.explain(cell, capped, ToolSelection.measure(cell, capped)).pass_hat_k.map(({ run }) => run),
+      [2, 1]
     )
   })
 

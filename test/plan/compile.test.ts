@@ -199,7 +199,13 @@ describe("a suite that does not compile gives every issue at once, each with a w
   })
 
   test("matchers that cannot be asked, or that nothing could fail", () => {
-    const cannot = [atLeast(Number.NaN), regex("("), between(2, 1), allOf(), { op: "nope" }] as unknown as ReadonlyArray<never>
+    const cannot = [
+      atLeast(Number.NaN),
+      regex("("),
+      between(2, 1),
+      allOf(),
+      { op: "nope" }
+    ] as unknown as ReadonlyArray<never>
     for (const matcher of cannot) assert.equal(messages(base.pipe(expect("stop_reason", matcher))).length, 1)
   })
 

@@ -10,28 +10,23 @@ import { maximumMatching } from "./matching.ts"
 import { atIndex, atKey } from "./path.ts"
 
 /** Names every place where the values are not the same. The order of keys makes no difference. */
-export const equals = (expected: Json, actual: Json, path = ""): ReadonlyArray<Diff> => {
+export const equals = (expected: Json | undefined, actual: Json | undefined, path = ""): ReadonlyArray<Diff> => {
   if (isArray(expected) && isArray(actual)) {
-    return longer(expected, actual).flatMap((_, i) => either(expected[i], actual[i], atIndex(path, i)))
+    const longer = expected.length < actual.length ? actual : expected
+    return longer.flatMap((_, i) => equals(expected[i], actual[i], atIndex(path, i)))
   }
   if (isObject(expected) && isObject(actual)) {
-    return keysOf({ ...expected, ...actual }).flatMap((key) =>
-      either(own(expected, key), own(actual, key), atKey(path, key))
-    )
+    const keys = keysOf({ ...expected, ...actual })
+    return keys.flatMap((key) => equals(own(expected, key), own(actual, key), atKey(path, key)))
   }
   return expected === actual ? [] : [differing(expected, actual, path)]
 }
 
 /** Objects by key, arrays as multisets, whatever their depth; what is recorded beyond the expected is fine. */
-export const contains = (expected: Json, actual: Json, path = ""): ReadonlyArray<Diff> => {
+export const contains = (expected: Json | undefined, actual: Json | undefined, path = ""): ReadonlyArray<Diff> => {
   if (isArray(expected) && isArray(actual)) return containsEach(expected, actual, path)
   if (isObject(expected) && isObject(actual)) {
-    return keysOf(expected).flatMap((key) => {
-      const [wanted, recorded] = [expected[key] as Json, own(actual, key)]
-      return recorded === undefined
-        ? [differing(wanted, recorded, atKey(path, key))]
-        : contains(wanted, recorded, atKey(path, key))
-    })
+    return keysOf(expected).flatMap((key) => contains(expected[key], own(actual, key), atKey(path, key)))
   }
   return equals(expected, actual, path)
 }
@@ -43,28 +38,23 @@ export const word = (value: Json | undefined): string => {
   return letters.length <= 80 ? letters.join("") : `${letters.slice(0, 79).join("")}…`
 }
 
-export const isArray = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
+export const isArray = (value: Json | undefined): value is ReadonlyArray<Json> => Array.isArray(value)
 
-export const isObject = (value: Json): value is JsonObject =>
+export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !isArray(value)
 
 /** Every expected element needs a recorded element of its own. */
-const containsEach = (expected: ReadonlyArray<Json>, actual: ReadonlyArray<Json>, path: string): ReadonlyArray<Diff> =>
-  maximumMatching(
-    expected.length,
-    actual.length,
-    (e, a) => contains(expected[e] as Json, actual[a] as Json).length === 0
-  )
-    .flatMap((found, e) => (found === undefined ? [expected[e] as Json] : []))
-    .map((wanted) => ({
-      path,
-      expected: wanted,
-      actual,
-      reason: `expected an element ${word(wanted)}, got ${word(actual)}`
-    }))
-
-const either = (expected: Json | undefined, actual: Json | undefined, path: string): ReadonlyArray<Diff> =>
-  expected === undefined || actual === undefined ? [differing(expected, actual, path)] : equals(expected, actual, path)
+const containsEach = (
+  expected: ReadonlyArray<Json>,
+  actual: ReadonlyArray<Json>,
+  path: string
+): ReadonlyArray<Diff> => {
+  const holds = (e: number, a: number) => contains(expected[e], actual[a]).length === 0
+  const found = maximumMatching(expected.length, actual.length, holds)
+  return expected
+    .filter((_, e) => found[e] === undefined)
+    .map((one) => ({ path, expected: one, actual, reason: `expected an element ${word(one)}, got ${word(actual)}` }))
+}
 
 const differing = (expected: Json | undefined, actual: Json | undefined, path: string): Diff => ({
   path,
@@ -72,8 +62,6 @@ const differing = (expected: Json | undefined, actual: Json | undefined, path: s
   ...(actual === undefined ? {} : { actual }),
   reason: `expected ${word(expected)}, got ${word(actual)}`
 })
-
-const longer = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>): ReadonlyArray<Json> => (a.length < b.length ? b : a)
 
 /** Sorted, so that diffs do not depend on the order of keys. */
 const keysOf = (object: JsonObject): ReadonlyArray<string> => Object.keys(object).toSorted()

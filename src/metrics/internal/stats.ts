@@ -1,6 +1,7 @@
 /**
  * Sums and spreads, added in index order so that every runtime gives the same bits.
  */
+
 export const sum = (xs: ReadonlyArray<number>): number => xs.reduce((total, x) => total + x, 0)
 
 /** NaN for an empty list, which has no mean. */

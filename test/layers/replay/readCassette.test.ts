@@ -15,7 +15,8 @@ const restore = "Restore it from version control, or record it again with --reco
 const failure = (text: string): CassetteError => Result.getOrThrow(Result.flip(parseCassette(file, text)))
 
 /** Damaged, without a path and to be restored, unless said. */
-type Expected = Pick<CassetteError, "line_number" | "sentence"> & Partial<Pick<CassetteError, "hint" | "path" | "reason">>
+type Expected = Pick<CassetteError, "line_number" | "sentence"> &
+  Partial<Pick<CassetteError, "hint" | "path" | "reason">>
 
 /** The cassette with one line replaced by another text. */
 const withLine = (number: number, line: string): string =>

@@ -22,6 +22,12 @@ describe("pass@k and pass^k", () => {
     assert.equal(passAtK(10, 9, 5), 1)
   })
 
+  test("a single failure leaves the exact share of draws without it", () => {
+    for (let n = 2; n <= 60; n++) {
+      for (let k = 1; k < n; k++) assert.equal(passHatK(n, n - 1, k), (n - k) / n)
+    }
+  })
+
   test("at k = 1 both are the pass rate", () => {
     assert.equal(passHatK(3, 2, 1), 2 / 3)
     close(passAtK(3, 2, 1), 2 / 3)

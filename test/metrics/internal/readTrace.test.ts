@@ -40,6 +40,16 @@ describe("readTrace", () => {
     assert.deepEqual(readTrace({ conversation: { tokens: 3000 } }), nothing)
   })
 
+  test("no tokens spent are recorded tokens", () => {
+    assert.equal(readTrace({ conversation: { tokens: { total: 0 } } }).conversation.tokens?.total, 0)
+  })
+
+  test("a mark without usable times starts at 0 and was not detected", () => {
+    assert.deepEqual(readTrace({ faults: [{ fault: "f", start_ms: "1", detected_ms: NaN }] }).faults, [
+      { fault: "f", call_id: "", kind: "", start_ms: 0 }
+    ])
+  })
+
   test("a whole trace comes back as it is", () => {
     const whole = trace({
       tool_calls: [{ ...call("a", { x: [1, null] }), turn: 3, caller: { type: "code" } }],

@@ -18,6 +18,14 @@ describe("unusual runs", () => {
     )
   })
 
+  test("what is in common counts by its share of the longer run", () => {
+    const usual = run("a", "b", "c")
+    assert.deepEqual(
+      unusualSequences([usual, usual, run("a"), run("a", "b", ..."xxxxxx")]).map((finding) => finding.run),
+      [4, 3]
+    )
+  })
+
   test("a long sequence is cut, and no more than three runs are shown", () => {
     const long = run(..."abcdefghij")
     const findings = unusualSequences([long, long, run("a"), run("b"), run("c"), run("d")])

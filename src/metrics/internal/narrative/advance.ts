@@ -20,7 +20,7 @@ export const advance = (clause: Clause, token: Token): Clause => {
     case "determiner":
       return determiner(clause)
     case "quantifier":
-      return clause.group.length > 0 || clause.lead === "self" ? clause : determiner(clause)
+      return clause.group.length > 0 || clause.lead === "self" ? clause : determiner(clause, false)
     case "none":
       return { ...clause, lead: "modifier", group: [], phrase: { ...noPhrase, denied: true } }
     case "preposition":
@@ -81,7 +81,7 @@ const other = (clause: Clause): Clause =>
     ? { ...clause, subject: "other", lead: "other", group: [], phrase: noPhrase }
     : { ...clause, lead: "other", group: [] }
 
-const determiner = (clause: Clause): Clause => ({
+const determiner = (clause: Clause, determined = true): Clause => ({
   ...clause,
   lead: "modifier",
   group: [],
@@ -89,7 +89,7 @@ const determiner = (clause: Clause): Clause => ({
   phrase:
     clause.phrase.closed && !clause.phrase.stale
       ? clause.phrase
-      : { ...noPhrase, determined: true, denied: clause.phrase.denied || isOnly("not", clause.group) }
+      : { ...noPhrase, determined, denied: clause.phrase.denied || isOnly("not", clause.group) }
 })
 
 const isInverted = (clause: Clause): boolean =>

@@ -28,7 +28,7 @@ export interface Claim {
 export interface Told extends Claim {
   /** What identifies its noun: 43 in "closed issue 43". */
   readonly names: ReadonlyArray<Token>
-  /** What follows it, up to the next verb of ours. */
+  /** What follows it, up to the next verb of ours ("closed" is none in "set the status to closed"). */
   readonly rest: ReadonlyArray<Token>
 }
 
@@ -71,7 +71,7 @@ const phraseOf = (clause: Clause, { is, phrase }: Reading, after: ReadonlyArray<
 const claim = (verb: Verb, token: Token, { names, nouns }: Phrase, after: ReadonlyArray<Token>): Told => {
   const candidates = nouns.map(({ lower }) => singular(lower))
   const noun = candidates.at(-1) ?? ""
-  const end = after.findIndex(({ is }) => is === "past")
+  const end = after.findIndex(({ is }, at) => is === "past" && after[at - 1]?.is !== "to")
   const spoken = [token, ...nouns, ...names]
   return {
     verb,

@@ -4,6 +4,7 @@
 import type { Claim, Told } from "./claims.ts"
 import { parts } from "./parts.ts"
 import { ANYWHERE, type Fact, factKey, type RecordedTool } from "./recorded.ts"
+import type { Token } from "./sentences.ts"
 import type { Shaped } from "./shapes.ts"
 import { type Statement, statements } from "./statements.ts"
 import { stem } from "./stem.ts"
@@ -15,20 +16,19 @@ export const matches = ({ candidates, verb }: Claim, tokens: ReadonlySet<string>
 
 export interface Comparison {
   /** What the text states, and the first fact that says otherwise. */
-  readonly mismatches: ReadonlyArray<{ readonly stated: string; readonly recorded: Fact; readonly tool: RecordedTool }>
-  /** The call that returned an error where the text tells of success. */
-  readonly failed: number | undefined
+  readonly mismatches: ReadonlyArray<{ readonly stated: Token; readonly recorded: Fact; readonly tool: RecordedTool }>
+  /** The call that returned an error where the text tells of success: one or none. */
+  readonly failures: ReadonlyArray<number>
 }
 
 /** Any call that agrees will do. Where some calls agree, those are the ones that must not all have failed. */
 export const compare = (claim: Told, tools: ReadonlyArray<RecordedTool>): Comparison => {
   const stated = statements(claim).map((statement) => ({ statement, facts: agreeing(statement, tools) }))
-  const agreed = stated.filter(({ facts }) => facts.length > 0)
-  const refused = agreed.find(({ facts }) => facts.every(({ failed }) => failed))
-  const isRefused = agreed.length > 0 ? refused !== undefined : tools.every(({ failed }) => failed)
+  const meant = stated.map(({ facts }) => facts).filter((facts) => facts.length > 0)
+  const refused = (meant.length > 0 ? meant : [tools]).filter((group) => group.every(({ failed }) => failed))
   return {
     mismatches: stated.flatMap(({ facts, statement }) => (facts.length > 0 ? [] : against(statement, tools))),
-    failed: isRefused ? (refused?.facts[0]?.call ?? tools[0]?.call) : undefined
+    failures: refused.slice(0, 1).map(([first]) => first!.call)
   }
 }
 
@@ -41,14 +41,13 @@ const agreeing = ({ loose, names, value }: Statement, tools: ReadonlyArray<Recor
 const alike = ({ norm, shape }: Shaped, facts: ReadonlyMap<string, Fact>): Fact | undefined =>
   facts.get(norm) ?? (shape === "text" ? [...facts].find(([recorded]) => recorded.includes(norm))?.[1] : undefined)
 
-/** Another value of the same shape, for the same argument. */
-const against = ({ names, token, value }: Statement, tools: ReadonlyArray<RecordedTool>): Comparison["mismatches"] =>
-  tools
-    .flatMap((tool) =>
-      names.flatMap((name) =>
-        [...(tool.facts.get(factKey(name, value.shape))?.values() ?? [])]
-          .slice(0, 1)
-          .map((recorded) => ({ stated: token.text, recorded, tool }))
-      )
-    )
-    .slice(0, 1)
+/** Another value of the same shape, for the same argument: one or none. */
+const against = ({ names, token, value }: Statement, tools: ReadonlyArray<RecordedTool>): Comparison["mismatches"] => {
+  for (const tool of tools) {
+    for (const name of names) {
+      const [recorded] = tool.facts.get(factKey(name, value.shape))?.values() ?? []
+      if (recorded !== undefined) return [{ stated: token, recorded, tool }]
+    }
+  }
+  return []
+}

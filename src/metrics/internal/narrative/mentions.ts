@@ -1,16 +1,32 @@
 /**
- * Which of some words a text holds, in any inflection; quotations and code count, and so do the parts of a name in it.
+ * Which recorded calls a text leaves out. A call is mentioned when every salient word of its tool's name is in the text,
+ * in any inflection and anywhere: quotations and code count, and so do the parts of a name.
  */
-import { humps, words } from "./parts.ts"
+import type { ToolCall } from "../../../domain/Trace.ts"
+import { humps, parts, words } from "./parts.ts"
+import { nameOf } from "./recorded.ts"
 import { stem } from "./stem.ts"
 
-export const mentioned = (text: string, wanted: ReadonlySet<string>): ReadonlySet<string> => {
+const SALIENT = 3
+
+export const unmentioned = (calls: ReadonlyArray<ToolCall>, text: string): ReadonlyArray<number> => {
+  const names = calls.map(salient)
+  const found = mentioned(text, new Set(names.flat()))
+  const isMentioned = (name: ReadonlyArray<string>) => name.length > 0 && name.every((word) => found.has(word))
+  return [...calls.keys()].filter((index) => !isMentioned(names[index]!))
+}
+
+/** A name of short words only is mentioned by those. */
+const salient = (call: ToolCall): ReadonlyArray<string> => {
+  const all = parts(nameOf(call))
+  const long = all.filter((part) => part.length >= SALIENT)
+  return (long.length > 0 ? long : all).map(stem)
+}
+
+const mentioned = (text: string, wanted: ReadonlySet<string>): ReadonlySet<string> => {
   const found = new Set<string>()
   for (const word of words(text)) {
-    for (const part of [word, ...humps(word)]) {
-      const token = stem(part)
-      if (wanted.has(token)) found.add(token)
-    }
+    for (const part of [word, ...humps(word)]) if (wanted.has(stem(part))) found.add(stem(part))
   }
   return found
 }

@@ -115,9 +115,8 @@ const afterNoun = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Rea
 }
 
 const endsHeading = (next: Token | undefined, { determined }: Phrase, verb: Verb): boolean => {
-  if (isTimeless(verb)) return next?.is === "to"
-  if (next === undefined || determined) return next === undefined
-  return headingEnds.has(next.is) && next.lower !== ":" && next.lower !== "|"
+  if (isTimeless(verb)) return !determined && next?.is === "to"
+  return !determined && (next === undefined || (headingEnds.has(next.is) && next.lower !== ":" && next.lower !== "|"))
 }
 
 const headingEnds = new Set<Class>(["comma", "link", "but", "preposition", "to", "open", "close", "mark"])

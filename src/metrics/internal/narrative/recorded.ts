@@ -44,11 +44,10 @@ export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Tr
   const tools = new Map<string, Recording>()
   for (const [call, recorded] of tool_calls.entries()) {
     const failed = refused.has(recorded.id) && !answered.has(recorded.id)
-    const known = tools.get(toolKey(recorded))
-    const tool = known ?? { name: nameOf(recorded), tokens: tokensOf(nameOf(recorded)), call, failed, facts: new Map() }
-    if (known === undefined) tools.set(toolKey(recorded), tool)
-    tool.failed &&= failed
-    record(tool.facts, recorded.args ?? {}, call, failed)
+    const name = nameOf(recorded)
+    const known = tools.get(toolKey(recorded)) ?? { name, tokens: tokensOf(name), call, failed, facts: new Map() }
+    record(known, recorded.args ?? {}, call, failed)
+    tools.set(toolKey(recorded), { ...known, failed: known.failed && failed })
   }
   return [...tools.values()]
 }
@@ -63,14 +62,13 @@ const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || 
 type Facts = Map<string, Map<string, Fact>>
 
 interface Recording extends RecordedTool {
-  failed: boolean
   readonly facts: Facts
 }
 
-const record = (facts: Facts, args: JsonObject, call: number, failed: boolean): void => {
+const record = ({ facts, tokens }: Recording, args: JsonObject, call: number, failed: boolean): void => {
   for (const { argument, path, value } of leaves(args, call)) {
     for (const { norm, shape } of shapesOf(value)) {
-      for (const name of namesOf(argument)) {
+      for (const name of namesOf(argument, tokens)) {
         const key = factKey(name, shape)
         const values = facts.get(key) ?? new Map<string, Fact>()
         const known = values.get(norm)
@@ -113,11 +111,12 @@ const shapesOf = (value: Json): ReadonlyArray<Shaped> => {
   return [shapeOf(String(value)), text].filter((shaped) => shaped !== undefined)
 }
 
-/** A text may call `issue_title` the title, and take `issue_id` for granted. */
-const namesOf = (argument: string): ReadonlyArray<string> => {
+/** A text may call `issue_title` the title, and `issue_id` nothing at all where the tool is about issues. */
+const namesOf = (argument: string, tool: ReadonlySet<string>): ReadonlyArray<string> => {
   const tokens = parts(argument).map(stem)
-  const identity = identityOf(tokens.filter((token) => !identifiers.has(token)).join(" "))
-  return [...new Set([ANYWHERE, tokens.join(" "), tokens.at(-1) ?? "", identity])]
+  const nouns = tokens.filter((token) => !identifiers.has(token))
+  const own = nouns.every((noun) => tool.has(noun)) ? [identityOf("")] : []
+  return [...new Set([ANYWHERE, tokens.join(" "), tokens.at(-1) ?? "", identityOf(nouns.join(" ")), ...own])]
 }
 
 const identifiers = new Set(["id", "iid", "number", "num", "no", "key", "ref", "identifier"].map(stem))

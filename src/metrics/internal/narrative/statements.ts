@@ -48,12 +48,16 @@ const argumentsBefore = ({ rest, verb }: Told, at: number): ReadonlyArray<string
   const next = rest.slice(at + 1).find(({ is }) => is !== "adverb")
   if (!values.has(value.is) || (value.is !== "quote" && next !== undefined && values.has(next.is))) return []
   const sign = signs.has(rest[at - 1]?.lower ?? "") ? rest[at - 1]!.lower : ""
-  const recipient = sign === "to" && value.is !== "content" ? ["to"] : []
+  const recipient = sign === "to" && !isBare(value) ? ["to"] : []
   const names = namesAt(rest, sign === "" ? at - 1 : at - 2)
   return isTold(sign, value, verb, wordBefore(rest, at - 1)) ? [...names, ...recipient] : recipient
 }
 
-const values = new Set<Class>(["quote", "number", "name", "content"])
+const isBare = ({ is }: Token): boolean => bare.has(is)
+
+/** "Done" and "closed" are a status too. */
+const bare = new Set<Class>(["content", "interjection", "past"])
+const values = new Set<Class>(["quote", "number", "name", ...bare])
 const signs = new Set(["to", "as", "of", "=", ":"])
 
 /** "Due date" may be `due_date`, or the only date there is. */
@@ -72,7 +76,7 @@ const namesAt = (rest: ReadonlyArray<Token>, at: number): ReadonlyArray<string> 
 /** Only what was changed was changed "to" something: a message to Anna does not read "Anna". */
 const isTold = (sign: string, value: Token, verb: Verb, before: string): boolean => {
   if (sign === "to" || sign === "as") return changes.has(verb)
-  return value.is !== "content" || sign === "=" || sign === ":" || (sign === "" && before === "with")
+  return !isBare(value) || sign === "=" || sign === ":" || (sign === "" && before === "with")
 }
 
 const changes = new Set<Verb>(["set", "update", "edit", "patch", "put"])

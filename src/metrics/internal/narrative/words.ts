@@ -15,7 +15,7 @@ const listed = {
   determiner: "the a an this these those my our their its your his her another",
   quantifier:
     "all both each every some any several many few most more one two three four five six seven eight nine ten",
-  none: "no nothing none nobody neither without zero",
+  none: "no nothing none nobody neither without zero 0",
   preposition:
     "of in on at by for with from into onto about over under between among through during against via per as like " +
     "than using including regarding within across toward towards upon",

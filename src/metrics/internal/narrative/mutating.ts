@@ -1,0 +1,32 @@
+/**
+ * Whether a tool changes something, by its name unless the suite knows better.
+ */
+import type { ToolCall } from "../../../domain/Trace.ts"
+import { isCallOf } from "../toolName.ts"
+import type { Claim } from "./claims.ts"
+import { matches } from "./comparison.ts"
+import { parts } from "./parts.ts"
+import { nameOf } from "./recorded.ts"
+import { tokensOf } from "./stem.ts"
+import { verbs } from "./verbs.ts"
+
+export interface Overrides {
+  /** Always taken for writes. */
+  readonly mutating_tools?: ReadonlyArray<string>
+  /** Never taken for writes, whatever their name and `mutating_tools` say. */
+  readonly readonly_tools?: ReadonlyArray<string>
+}
+
+/** Only the verb itself counts: `create_issue` writes, `get_created_issues` does not. */
+export const isMutating = (call: ToolCall, { mutating_tools = [], readonly_tools = [] }: Overrides): boolean =>
+  !readonly_tools.some((tool) => isCallOf(tool, call)) &&
+  (mutating_tools.some((tool) => isCallOf(tool, call)) ||
+    parts(nameOf(call)).some((part) => writes.has(part.toLowerCase())))
+
+/** All our verbs write, so a claim is about a write unless it may be about a tool that never does. */
+export const isMutatingClaim = ({ readonly_tools = [] }: Overrides): ((claim: Claim) => boolean) => {
+  const harmless = readonly_tools.map(tokensOf)
+  return (claim) => !harmless.some((tokens) => matches(claim, tokens))
+}
+
+const writes: ReadonlySet<string> = new Set(verbs)

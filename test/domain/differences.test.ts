@@ -1,0 +1,47 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import { differences } from "../../src/domain/differences.ts"
+import type { Json } from "../../src/domain/Json.ts"
+
+describe("differences", () => {
+  test("names each path, and tells absent from null", () => {
+    const before = { city: "Davis", days: [1, 2, 3], units: null }
+    const after = { city: "Sacramento", days: [1, 9], "a.b": true }
+    assert.deepEqual(differences(before, after), [
+      { path: '["a.b"]', after: true },
+      { path: "city", before: "Davis", after: "Sacramento" },
+      { path: "days[1]", before: 2, after: 9 },
+      { path: "days[2]", before: 3 },
+      { path: "units", before: null }
+    ])
+  })
+
+  test("a key of the prototype is a key like any other", () => {
+    assert.deepEqual(differences(JSON.parse('{"__proto__":1}'), {}), [{ path: "__proto__", before: 1 }])
+  })
+
+  const json = fc.jsonValue() as fc.Arbitrary<Json>
+
+  test("there are none between equal values, whatever the order of keys", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const copy = JSON.parse(JSON.stringify(value), (_, one) =>
+          typeof one === "object" && one !== null && !Array.isArray(one)
+            ? Object.fromEntries(Object.entries(one).toReversed())
+            : one
+        )
+        assert.deepEqual(differences(JSON.parse(JSON.stringify(value)), copy), [])
+      })
+    )
+  })
+
+  test("there is one between any two values that differ", () => {
+    fc.assert(
+      fc.property(json, json, (a, b) => {
+        const equal = Bun.deepEquals(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)), true)
+        assert.equal(differences(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b))).length === 0, equal)
+      })
+    )
+  })
+})
