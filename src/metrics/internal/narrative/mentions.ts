@@ -1,6 +1,6 @@
 /**
- * Which recorded calls a text leaves out. A call is mentioned when every salient word of its tool's name is in the text,
- * in any inflection and anywhere: quotations and code count, and so do the parts of a name.
+ * Which recorded calls a text leaves out. A call is mentioned when every salient word of its tool's name is in the
+ * text, in any inflection and anywhere: quotations and code count, and so do the parts of a name.
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
 import { humps, parts, words } from "./parts.ts"

@@ -45,7 +45,7 @@ export function* sentences(text: string): Generator<Sentence> {
   if (tokens.length > 0) yield { tokens, question: false }
 }
 
-/** Inside a word `.` and the like belong to it, and never get here. A line that goes on in lower case is one that was wrapped. */
+/** A `.` inside a word belongs to it and never gets here. A line that goes on in lower case was only wrapped. */
 const endsSentence = (text: string, at: number): boolean => {
   if (text[at] !== "\n") return ".!?…。！？".includes(text[at]!)
   let next = at + 1

@@ -26,7 +26,7 @@ const SIBILANT = ["sses", "tuses", "nuses", "ruses", "xes", "ches", "shes"]
 const SINGULAR = ["ss", "us", "is"]
 
 const withoutEnding = (word: string): string => {
-  const ending = ["ing", "ed"].find((suffix) => word.endsWith(suffix) && !word.endsWith("eed"))
+  const ending = ["ing", "ed"].find((suffix) => word.endsWith(suffix) && !word.endsWith("eed") && word !== "setting")
   const rest = ending === undefined ? "" : word.slice(0, -ending.length)
   return rest.length > 2 && /[aeiouy]/.test(rest) ? rest : word
 }

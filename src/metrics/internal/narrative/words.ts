@@ -45,9 +45,9 @@ const listed = {
   not: "not n't never hardly barely scarcely rarely nearly almost nor",
   only: "only",
   adverb:
-    "also already yet just now still soon again always ever even too very here there today yesterday tomorrow tonight " +
-    "earlier later first next afterwards instead however together twice thus therefore myself ourselves itself " +
-    "else well far please out up off down back away",
+    "also already yet just now still soon again always ever even too very here there today yesterday tomorrow " +
+    "tonight earlier later first next afterwards instead however together twice thus therefore myself ourselves " +
+    "itself else well far please out up off down back away",
   interjection: "done ok okay yes sure great perfect alright finished thanks success hello hi good"
 } as const
 
@@ -104,8 +104,8 @@ const irregular = set("found ran made took built kept gave left went read got di
 const traits = set("open new old existing pending active unread")
 
 const finite = set(
-  "show shows contain contains include includes remain remains apply applies appear appears list lists need needs say " +
-    "says look looks exist exists indicate indicates"
+  "show shows contain contains include includes remain remains apply applies appear appears list lists need needs " +
+    "say says look looks exist exists indicate indicates"
 )
 
 const attitudes = set(

@@ -1,0 +1,40 @@
+/**
+ * `trajectory`: each run makes the expected calls, in the way that the mode says.
+ */
+import type { Expectations } from "../domain/Matcher.ts"
+import type { RunDefinition } from "../domain/Metric.ts"
+import type { Uses } from "../dsl/facts.ts"
+import { type Gate, gate } from "../dsl/gate.ts"
+import { atLeast } from "../dsl/matchers.ts"
+import * as Trajectory from "../metrics/trajectory.ts"
+import type { Call } from "./call.ts"
+import { usesAll } from "./toolData.ts"
+
+type Report = Pick<Trajectory.Report, "passed" | "mismatch_count">
+
+export interface TrajectoryOptions {
+  readonly mode: Trajectory.Mode
+  /** `free`: calls of one turn may change places. */
+  readonly withinTurn?: "ordered" | "free"
+  readonly expect?: Expectations<Report>
+}
+
+export const trajectory = <const Calls extends ReadonlyArray<Call<string>>>(
+  how: Trajectory.Mode | TrajectoryOptions,
+  ...calls: Calls
+): Gate<Uses<Calls[number]["server"]>> => {
+  const { expect, mode, withinTurn } = typeof how === "string" ? { mode: how } : how
+  const spec = { mode, calls, ...(withinTurn !== undefined && { within_turn: withinTurn }) }
+  return gate(...usesAll<Calls[number]["server"]>(calls))(definition, spec, expect)
+}
+
+const definition: RunDefinition<Trajectory.Spec, Report> = {
+  name: "trajectory",
+  scope: "run",
+  targets: { passed: "flag", mismatch_count: "count" },
+  measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema),
+  expect: { passed: atLeast(1) },
+  check: Trajectory.check,
+  explain: (trace, spec, report) => Trajectory.explain(trace, spec, report as Trajectory.Report),
+  describe: (report, spec) => Trajectory.describe(report as Trajectory.Report, spec)
+}
