@@ -23,8 +23,10 @@ export const regex = (pattern: RegExp | string, flags = ""): Matcher<string> =>
     ? of({ op: "regex", pattern, flags })
     : of({ op: "regex", pattern: pattern.source, flags: pattern.flags })
 
-/** Valid against a JSON Schema (2020-12, formats on, no remote references). */
-export const schema = (jsonSchema: Json): Matcher<unknown> => of({ op: "schema", schema: jsonSchema })
+/** Valid against a JSON Schema (2020-12, formats on, no remote references). Also a shape for the arguments of a call. */
+export const schema = (jsonSchema: Json): JsonSchemaMatcher =>
+  of({ op: "schema", schema: jsonSchema }) as JsonSchemaMatcher
+export type JsonSchemaMatcher = Matcher<unknown> & { readonly op: "schema" }
 
 export const atLeast = (value: number): Matcher<number> => of({ op: "atLeast", value })
 export const atMost = (value: number): Matcher<number> => of({ op: "atMost", value })

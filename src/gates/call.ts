@@ -38,10 +38,11 @@ export const includes = <Args>(value: DeepPartial<NoInfer<Args>>): Shape<Args> =
 /** Not looked at, on purpose: arguments too noisy to say anything about. */
 export const ignore = <Args>(): Shape<Args> => shape("ignore")
 
-type DeepPartial<A> = A extends ReadonlyArray<infer Item>
-  ? ReadonlyArray<DeepPartial<Item>>
-  : A extends object
-    ? { readonly [K in keyof A]?: DeepPartial<A[K]> }
-    : A
+type DeepPartial<A> =
+  A extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<DeepPartial<Item>>
+    : A extends object
+      ? { readonly [K in keyof A]?: DeepPartial<A[K]> }
+      : A
 
 const shape = <Args>(one: ArgumentShape): Shape<Args> => ({ shape: one }) as Shape<Args>

@@ -5,6 +5,7 @@
  */
 import type { Outcomes } from "../domain/Metric.ts"
 import { passAtK, passHatK } from "./internal/binomial.ts"
+import { shortNumber } from "./internal/shortNumber.ts"
 import { sum } from "./internal/stats.ts"
 
 /** What a suite can gate on. */
@@ -49,13 +50,16 @@ export const unbiased = (outcomes: Outcomes, ks: ReadonlyArray<number>): Unbiase
   )
 }
 
-/** "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%" */
-export const describe = (report: Report): string =>
+/** "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%", then what else was asked about. */
+export const describe = (report: Report, also: Unbiased = {}): string =>
   [
     `pass@${report.runs} ${report.pass_at_k}%`,
     `pass^${report.runs} ${report.passhat_k}%`,
     `variance amplification ${report.variance_amplification}%`,
-    `graceful degradation ${report.graceful_degradation}%`
+    `graceful degradation ${report.graceful_degradation}%`,
+    ...Object.entries(also).map(
+      ([target, chance]) => `${target} ${chance === undefined ? "undefined" : shortNumber(chance)}`
+    )
   ].join(", ")
 
 const passes = (outcomes: Outcomes): number => outcomes.filter((outcome) => outcome === "pass").length

@@ -76,13 +76,18 @@ export const describe = (report: Report, spec: Spec): string =>
   report.error ??
   `${counted(spec.calls.length, "expected call", "s")}, ${spec.mode}: ${counted(report.mismatches.length, "mismatch", "es")}`
 
+/** What is wrong with an expectation whatever was recorded. Schemas are looked at when there are arguments to check. */
+export const check = (spec: Spec): ReadonlyArray<string> =>
+  Result.match(decodeSpec(spec), {
+    onSuccess: () => [],
+    onFailure: ({ message }) => [`the expected trajectory is malformed: ${message.replaceAll(/\s+/g, " ")}`]
+  })
+
 const decodeSpec = Schema.decodeUnknownResult(Spec)
 
 const specError = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): string | undefined => {
-  const decoded = decodeSpec(spec)
-  if (Result.isFailure(decoded)) {
-    return `the expected trajectory is malformed: ${decoded.failure.message.replaceAll(/\s+/g, " ")}`
-  }
+  const [malformed] = check(spec)
+  if (malformed !== undefined) return malformed
   return spec.calls.flatMap((expected, index) => {
     const args = recorded.filter((call) => isCallOf(expected, call)).map((call) => call.args ?? {})
     const error = shapeError(expected.args ?? "any", args, jsonSchema)

@@ -1,0 +1,43 @@
+/**
+ * `goldenPath`: each run takes the ideal way, without detours, returns or repeats.
+ */
+import type { Expectations } from "../domain/Matcher.ts"
+import type { RunDefinition } from "../domain/Metric.ts"
+import type { Uses } from "../dsl/facts.ts"
+import { type Gate, gate } from "../dsl/gate.ts"
+import { atLeast } from "../dsl/matchers.ts"
+import { describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
+import { type AnyTool, toolData, usesAll } from "./toolData.ts"
+
+export interface GoldenPathOptions {
+  /** Which kinds of waste count; each does unless it is switched off. All are reported either way. */
+  readonly penalize?: Spec["penalize"]
+  readonly expect?: Expectations<Report>
+}
+
+export const goldenPath = <const Tools extends ReadonlyArray<AnyTool>>(
+  tools: Tools,
+  { expect, penalize }: GoldenPathOptions = {}
+): Gate<Uses<Tools[number]["server"]>> =>
+  gate(...usesAll<Tools[number]["server"]>(tools))(
+    definition,
+    { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) },
+    expect
+  )
+
+const definition: RunDefinition<Spec, Report> = {
+  name: "golden_path",
+  scope: "run",
+  targets: {
+    passed: "flag",
+    penalty: "fraction",
+    extra_steps: "count",
+    backtracks: "count",
+    repeated_tools: "count",
+    missing_steps: "count"
+  },
+  measure,
+  expect: { passed: atLeast(1) },
+  describe,
+  explain
+}

@@ -1,0 +1,55 @@
+/**
+ * `reliability`: how much the runs' passes and fails promise for the next ones.
+ *
+ * It takes over the failures of runs: a red run no longer fails the cell by itself.
+ */
+import type { Expectations } from "../domain/Matcher.ts"
+import type { OutcomesDefinition, Unit } from "../domain/Metric.ts"
+import { type Gate, gate } from "../dsl/gate.ts"
+import { atLeast } from "../dsl/matchers.ts"
+import * as Reliability from "../metrics/reliability.ts"
+
+/** The report, with `unbiased_pass_at_<k>` and `unbiased_pass_hat_<k>` for whichever k is asked about. */
+export type Report = Reliability.Report & Reliability.Unbiased
+
+export const reliability = (expect: Expectations<Report> = {}): Gate<never> => {
+  const ks = Object.keys(expect).flatMap((target) => unbiasedK.exec(target)?.[1] ?? [])
+  return gate(definition(ks), { ks: [...new Set(ks.map(Number))] }, expect)
+}
+
+interface Spec {
+  readonly ks: ReadonlyArray<number>
+}
+
+const unbiasedK = /^unbiased_pass_(?:at|hat)_(\d+)$/
+
+const definition = (ks: ReadonlyArray<string>): OutcomesDefinition<Spec, Report> => ({
+  name: "reliability",
+  scope: "outcomes",
+  targets: {
+    ...targets,
+    ...Object.fromEntries(
+      ks.flatMap((k): ReadonlyArray<readonly [string, Unit]> => [
+        [`unbiased_pass_at_${k}`, "fraction"],
+        [`unbiased_pass_hat_${k}`, "fraction"]
+      ])
+    )
+  },
+  measure: (outcomes, spec) => ({ ...Reliability.measure(outcomes), ...Reliability.unbiased(outcomes, spec.ks) }),
+  expect: { passhat_k: atLeast(100) },
+  check: (spec) => spec.ks.filter((k) => k < 1).map((k) => `pass^${k} asks for ${k} runs, expected 1 or more`),
+  describe: (report, spec, outcomes) => Reliability.describe(report, Reliability.unbiased(outcomes, spec.ks)),
+  explain: (outcomes, _, report) => {
+    const failed = outcomes.flatMap((outcome, at) => (outcome === "fail" ? [{ run: at + 1, reason: "it failed" }] : []))
+    return Object.fromEntries(Object.keys(report).map((target) => [target, failed]))
+  }
+})
+
+const targets = {
+  runs: "count",
+  pass_at_k: "percent",
+  passhat_k: "percent",
+  variance_amplification: "percent",
+  graceful_degradation: "percent",
+  decay_curve: "value"
+} as const

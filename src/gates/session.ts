@@ -1,0 +1,103 @@
+/**
+ * `agentReliability` and `agentConsistency`: the runs of a cell as one session, scored on signals of each run.
+ *
+ * Where nothing could be evaluated the score is vacuously 1, and the gate has no verdict unless `allowEmpty` is said.
+ */
+import * as Result from "effect/Result"
+import type { Expectations } from "../domain/Matcher.ts"
+import type { CellDefinition, Runs } from "../domain/Metric.ts"
+import type { Trace } from "../domain/Trace.ts"
+import { type Gate, gate } from "../dsl/gate.ts"
+import { atLeast } from "../dsl/matchers.ts"
+import { agentConsistency as consistency } from "../metrics/agentConsistency.ts"
+import { agentReliability as reliability } from "../metrics/agentReliability.ts"
+import {
+  type Report as SessionReport,
+  type SharedMetadata,
+  type Signals,
+  type Weights,
+  weightProblems
+} from "../metrics/session.ts"
+import type { Classes } from "../metrics/selectionF1.ts"
+import { signals as modelFree } from "../metrics/signals.ts"
+import { type AnyTool, toolData } from "./toolData.ts"
+
+export interface SessionOptions {
+  /** Merged over the default weights. */
+  readonly weights?: Partial<Weights>
+  /** Kinds of interchangeable tools; with them the choice of tools becomes a signal. */
+  readonly classes?: { readonly [name: string]: ReadonlyArray<AnyTool> }
+  /** Signals of one's own, each from 0 to 1. Without it they are made from the trace, with no model. */
+  readonly signals?: (trace: Trace, run: number) => Signals
+  /** Whether a session without anything to evaluate passes. */
+  readonly allowEmpty?: boolean
+}
+
+interface Report {
+  readonly score: number | undefined
+}
+
+interface Spec {
+  readonly weights: Partial<Weights>
+  readonly classes?: Classes
+  readonly allow_empty: boolean
+}
+
+/** Did the agent ever fail badly? */
+export const agentReliability = (expect?: Expectations<Report>, options: SessionOptions = {}): Gate<never> =>
+  session("agent_reliability", reliability, expect, options)
+
+/** Did it go smoothly throughout? */
+export const agentConsistency = (expect?: Expectations<Report>, options: SessionOptions = {}): Gate<never> =>
+  session("agent_consistency", consistency, expect, options)
+
+type Score = (
+  traces: ReadonlyArray<{ readonly id: string; readonly signals: Signals }>,
+  options: { readonly weights: Partial<Weights> }
+) => Result.Result<SessionReport<SharedMetadata>, string>
+
+const session = (
+  name: string,
+  score: Score,
+  expect: Expectations<Report> | undefined,
+  { allowEmpty = false, classes, signals, weights = {} }: SessionOptions
+): Gate<never> => {
+  const scored = (runs: Runs, spec: Spec) =>
+    score(
+      runs.map((trace, at) => ({ id: `#${at + 1}`, signals: (signals ?? modelFreeOf(spec))(trace, at + 1) })),
+      { weights: spec.weights }
+    )
+  const definition: CellDefinition<Spec, Report> = {
+    name,
+    targets: { score: "fraction" },
+    measure: (runs, spec) => ({
+      score: Result.match(scored(runs, spec), {
+        onSuccess: (report) => (report.metadata.traces_evaluated > 0 || spec.allow_empty ? report.score : undefined),
+        onFailure: () => undefined
+      })
+    }),
+    expect: { score: atLeast(0.5) },
+    check: (spec) => weightProblems(spec.weights),
+    explain: (runs, spec) => ({ score: [{ reason: Result.match(scored(runs, spec), reasons) }] }),
+    describe: (report, spec, runs) =>
+      `score ${report.score ?? "undefined"}, ${Result.match(scored(runs, spec), reasons)}`
+  }
+  return gate(
+    definition,
+    { weights, ...(classes !== undefined && { classes: classesData(classes) }), allow_empty: allowEmpty },
+    expect
+  )
+}
+
+const reasons = {
+  onSuccess: ({ reason }: SessionReport<SharedMetadata>): string => reason,
+  onFailure: (problem: string): string => problem
+}
+
+const modelFreeOf =
+  ({ classes }: Spec) =>
+  (trace: Trace): Signals =>
+    modelFree(trace, classes === undefined ? {} : { classes })
+
+const classesData = (classes: NonNullable<SessionOptions["classes"]>): Classes =>
+  Object.fromEntries(Object.entries(classes).map(([name, tools]) => [name, tools.map(toolData)]))

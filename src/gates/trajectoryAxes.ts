@@ -1,0 +1,55 @@
+/**
+ * `trajectoryAxes`: tools come before the tools that need them, whatever else each run does.
+ */
+import type { Expectations } from "../domain/Matcher.ts"
+import type { RunDefinition } from "../domain/Metric.ts"
+import type { Tool } from "../domain/Tool.ts"
+import type { Uses } from "../dsl/facts.ts"
+import { type Gate, gate } from "../dsl/gate.ts"
+import { atLeast } from "../dsl/matchers.ts"
+import { describe, explain, measure, type Report, type Spec } from "../metrics/trajectoryAxes.ts"
+import { toolData, usesAll } from "./toolData.ts"
+
+export interface Axes<Server extends string> {
+  /** Every call of the consumer needs a call of the producer before it. */
+  readonly dependencies?: ReadonlyArray<{
+    readonly producer: Tool<Server, string, any>
+    readonly consumer: Tool<Server, string, any>
+  }>
+  /** No call of the second tool comes before the earliest call of the first. */
+  readonly order?: ReadonlyArray<{
+    readonly first: Tool<Server, string, any>
+    readonly second: Tool<Server, string, any>
+  }>
+}
+
+export const trajectoryAxes = <Server extends string>(
+  { dependencies = [], order = [] }: Axes<Server>,
+  expect?: Expectations<Report>
+): Gate<Uses<Server>> => {
+  const tools = [
+    ...dependencies.flatMap(({ consumer, producer }) => [producer, consumer]),
+    ...order.flatMap(({ first, second }) => [first, second])
+  ]
+  const spec = {
+    dependencies: dependencies.map((edge) => ({
+      producer: toolData(edge.producer),
+      consumer: toolData(edge.consumer)
+    })),
+    order: order.map((edge) => ({ first: toolData(edge.first), second: toolData(edge.second) }))
+  }
+  return gate(...usesAll<Server>(tools))(definition, spec, expect)
+}
+
+const definition: RunDefinition<Spec, Report> = {
+  name: "trajectory_axes",
+  prefix: "trajectory.",
+  scope: "run",
+  targets: { dependency_satisfaction: "percent", order_satisfaction: "percent" },
+  measure,
+  expect: { dependency_satisfaction: atLeast(100), order_satisfaction: atLeast(100) },
+  check: ({ dependencies = [], order = [] }) =>
+    dependencies.length + order.length === 0 ? ["it declares no edge, so nothing could break it"] : [],
+  describe,
+  explain
+}
