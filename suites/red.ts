@@ -1,7 +1,8 @@
 /**
  * What red looks like: the same question to an agent that wanders, loops and overspends. It fails on purpose.
  */
-import { agent, equals, expect, main, runs, suite, toolSelection } from "passhat"
+import { agent, call, expect, equals, main, reliability, runs, subset, suite, toolSelection, trajectory } from "passhat"
+import { callsAtMost } from "./gates/frugal.ts"
 import { steady } from "./gates/steady.ts"
 import { weather } from "./servers/weather.ts"
 
@@ -17,8 +18,11 @@ const redSuite = suite(
     runs(5),
     steady,
     toolSelection(get_weather, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }),
+    trajectory("subsequence", call(get_weather, subset({ city: "Sacramento" }))),
+    callsAtMost(get_weather, 2),
     expect("tool_results[0].is_error", equals(false)),
-    expect("tool_calls[0].args.city", equals("Sacramento"))
+    expect("tool_calls[0].args.city", equals("Sacramento")),
+    reliability()
   )
 )
 

@@ -1,7 +1,8 @@
 /**
  * An agent that answers questions about the weather: it has to pick the right tool, often enough, at a bounded price.
  */
-import { agent, equals, expect, main, runs, suite, toolSelection } from "passhat"
+import { agent, call, expect, equals, main, narrative, runs, subset, suite, toolSelection, trajectory } from "passhat"
+import { callsAtMost } from "./gates/frugal.ts"
 import { steady } from "./gates/steady.ts"
 import { weather } from "./servers/weather.ts"
 
@@ -17,8 +18,14 @@ const weatherSuite = suite(
     runs(5),
     steady,
     toolSelection(get_weather, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }),
-    expect("tool_results[0].is_error", equals(false)),
-    expect("tool_calls[0].args.city", equals("Sacramento"))
+    trajectory(
+      "subsequence",
+      call(get_weather, subset({ city: "Sacramento", day: "today" })),
+      call(get_weather, subset({ city: "Sacramento", day: "tomorrow" }))
+    ),
+    callsAtMost(get_weather, 2),
+    narrative(),
+    expect("tool_results[0].is_error", equals(false))
   )
 )
 

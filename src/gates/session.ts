@@ -20,13 +20,13 @@ import {
 } from "../metrics/session.ts"
 import type { Classes } from "../metrics/selectionF1.ts"
 import { signals as modelFree } from "../metrics/signals.ts"
-import { type AnyTool, toolData } from "./toolData.ts"
+import { type ToolClasses, toolClasses } from "./toolData.ts"
 
 export interface SessionOptions {
   /** Merged over the default weights. */
   readonly weights?: Partial<Weights>
   /** Kinds of interchangeable tools; with them the choice of tools becomes a signal. */
-  readonly classes?: { readonly [name: string]: ReadonlyArray<AnyTool> }
+  readonly classes?: ToolClasses
   /** Signals of one's own, each from 0 to 1. Without it they are made from the trace, with no model. */
   readonly signals?: (trace: Trace, run: number) => Signals
   /** Whether a session without anything to evaluate passes. */
@@ -84,7 +84,7 @@ const session = (
   }
   return gate(
     definition,
-    { weights, ...(classes !== undefined && { classes: classesData(classes) }), allow_empty: allowEmpty },
+    { weights, ...(classes !== undefined && { classes: toolClasses(classes) }), allow_empty: allowEmpty },
     expect
   )
 }
@@ -98,6 +98,3 @@ const modelFreeOf =
   ({ classes }: Spec) =>
   (trace: Trace): Signals =>
     modelFree(trace, classes === undefined ? {} : { classes })
-
-const classesData = (classes: NonNullable<SessionOptions["classes"]>): Classes =>
-  Object.fromEntries(Object.entries(classes).map(([name, tools]) => [name, tools.map(toolData)]))

@@ -1,13 +1,18 @@
 /**
  * `toolSelection`: the agent reaches for the right tool often enough, and no run spends more than it may.
+ *
+ * With classes of interchangeable tools it also reports how precisely the runs choose among them.
  */
 import type { Expectations } from "../domain/Matcher.ts"
-import type { CellDefinition } from "../domain/Metric.ts"
+import type { CellDefinition, Runs } from "../domain/Metric.ts"
 import type { Tool } from "../domain/Tool.ts"
 import { type Uses, uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast, atMost } from "../dsl/matchers.ts"
-import { describe, explain, measure, type Report, type Spec } from "../metrics/toolSelection.ts"
+import { type Confusion, confusion } from "../metrics/confusion.ts"
+import { type Classes, selectionF1 } from "../metrics/selectionF1.ts"
+import * as Selection from "../metrics/toolSelection.ts"
+import { type ToolClasses, toolClasses } from "./toolData.ts"
 
 export interface Floor {
   /** The share of runs, from 0 to 1, that must call the tool. */
@@ -16,11 +21,13 @@ export interface Floor {
   readonly maxTotalTokens?: number
   /** The k of pass^k; 1 unless said. */
   readonly k?: number
+  /** Named sets of interchangeable tools. Without them precision, recall and F1 are undefined. */
+  readonly classes?: ToolClasses
 }
 
 export const toolSelection = <Server extends string>(
   tool: Tool<Server, string, any>,
-  { k, maxTotalTokens, minSelectionRate }: Floor,
+  { classes, k, maxTotalTokens, minSelectionRate }: Floor,
   expect: Expectations<Report> = {}
 ): Gate<Uses<Server>> =>
   gate(uses(tool.server))(
@@ -30,7 +37,8 @@ export const toolSelection = <Server extends string>(
       server: tool.server,
       min_selection_rate: minSelectionRate,
       ...(maxTotalTokens !== undefined && { max_total_tokens: maxTotalTokens }),
-      ...(k !== undefined && { k })
+      ...(k !== undefined && { k }),
+      ...(classes !== undefined && { classes: toolClasses(classes) })
     },
     {
       selection_rate: atLeast(minSelectionRate),
@@ -39,11 +47,31 @@ export const toolSelection = <Server extends string>(
     }
   )
 
+interface Spec extends Selection.Spec {
+  readonly classes?: Classes
+}
+
+interface Report extends Selection.Report {
+  readonly precision: number | undefined
+  readonly recall: number | undefined
+  readonly f1: number | undefined
+  /** What the runs chose where the expected tool's class was expected. */
+  readonly confusion: ReadonlyArray<Confusion> | undefined
+}
+
 const definition: CellDefinition<Spec, Report> = {
   name: "tool_selection",
   title: "tool-selection floor",
-  targets: { selection_rate: "fraction", max_tokens: "tokens", pass_hat_k: "fraction" },
-  measure,
+  targets: {
+    selection_rate: "fraction",
+    max_tokens: "tokens",
+    pass_hat_k: "fraction",
+    precision: "fraction",
+    recall: "fraction",
+    f1: "fraction",
+    confusion: "value"
+  },
+  measure: (runs, spec) => ({ ...Selection.measure(runs, spec), ...choices(runs, spec) }),
   expect: { selection_rate: atLeast(1) },
   check: ({ k, max_total_tokens, min_selection_rate }) => [
     ...(min_selection_rate >= 0 && min_selection_rate <= 1
@@ -54,6 +82,16 @@ const definition: CellDefinition<Spec, Report> = {
       : [`maxTotalTokens is ${max_total_tokens}, expected more than 0`]),
     ...(k === undefined || (Number.isSafeInteger(k) && k >= 1) ? [] : [`k is ${k}, expected a whole number from 1`])
   ],
-  describe,
-  explain
+  describe: Selection.describe,
+  explain: Selection.explain
+}
+
+const choices = (runs: Runs, { classes, expected_tool, server }: Spec): Omit<Report, keyof Selection.Report> => {
+  if (classes === undefined) return { precision: undefined, recall: undefined, f1: undefined, confusion: undefined }
+  const { f1, precision, recall } = selectionF1(runs, { classes })
+  const expected = Object.entries(classes).find(([, tools]) =>
+    tools.some((tool) => typeof tool === "object" && tool.name === expected_tool && tool.server === server)
+  )?.[0]
+  const rows = runs.map((trace) => ({ expected: expected ?? expected_tool, trace }))
+  return { precision, recall, f1, confusion: confusion(rows, { classes }) }
 }

@@ -24,7 +24,8 @@ export const judgeCell = (
   const stopped = blocking(result.issues).length > 0
   const runs = stopped ? [] : indices(cell).map((index) => judgeRun(index, byIndex.get(index), bound, means))
   const gates = stopped ? [] : bound.map((one, at) => judgeAcross(one, at, runs, means))
-  const issues = bound.length === 0 ? [...result.issues, noGates(cell)] : result.issues
+  const undecided = cell.gates.every((gate) => gate.advisory)
+  const issues = undecided ? [...result.issues, noGates(cell)] : result.issues
   const verdicts = runs.map((run) => run.verdict)
   return {
     id: cell.id,

@@ -8,24 +8,33 @@ import {
   anyServer,
   atLeast,
   atMost,
+  call,
   contains,
   equals,
+  exact,
   expect,
   fault,
   faults,
   gate,
+  goldenPath,
   hang,
   judge,
   length,
   not,
   regex,
+  reliability,
   runs,
   type Runs,
   slow,
+  said,
+  schema,
   stability,
+  subset,
   suite,
   type Tool,
   toolSelection,
+  trajectory,
+  trajectoryAxes,
   uses
 } from "passhat"
 import { issues, weather } from "./servers.ts"
@@ -60,6 +69,26 @@ export const t1 = base.pipe(toolSelection(weather.tools.get_wether, { minSelecti
 export const t2 = base.pipe(toolSelection(issues.tools.create_issue, { minSelectionRate: 0.8 }))
 // @ts-expect-error no floor
 export const t3 = base.pipe(toolSelection(get_weather, {}))
+
+// Expected calls are typed by the tool's own arguments.
+// @ts-expect-error no such argument
+export const c1 = base.pipe(trajectory("subsequence", call(get_weather, subset({ town: "Sacramento" }))))
+// @ts-expect-error an argument of the wrong type
+export const c2 = base.pipe(trajectory("subsequence", call(get_weather, subset({ city: 95_814 }))))
+// @ts-expect-error exact arguments, and one is missing
+export const c3 = base.pipe(trajectory("strict", call(get_forecast, exact({ city: "Sacramento" }))))
+// @ts-expect-error a value that the argument cannot have
+export const c4 = call(get_weather, subset({ units: "kelvin" }))
+// @ts-expect-error no such mode
+export const c5 = base.pipe(trajectory("in-order", call(get_weather)))
+// @ts-expect-error a call of a server that the agent does not use
+export const c6 = base.pipe(trajectory("strict", call(issues.tools.create_issue)))
+// @ts-expect-error a step of a server that the agent does not use
+export const c7 = base.pipe(goldenPath([get_weather, issues.tools.create_issue]))
+// @ts-expect-error an edge to a server that the agent does not use
+export const c8 = base.pipe(trajectoryAxes({ order: [{ first: issues.tools.create_issue, second: get_weather }] }))
+// @ts-expect-error a matcher where a shape of arguments is needed
+export const c9 = call(get_weather, equals({ city: "Sacramento" }))
 
 // Faults.
 // @ts-expect-error a fault of a server that the agent does not use
@@ -102,6 +131,11 @@ export const g1 = base.pipe(expect("tool_calls[0].name", judge<string>("is it th
 export const g2 = base.pipe(runs(5), stability({ score: judge<number>("is it steady?") }))
 // @ts-expect-error a graded matcher within another
 export const g3 = base.pipe(expect("tool_calls[0].name", not(judge<string>("is it wrong?"))))
+
+// @ts-expect-error a graded matcher on the closing words
+export const g4 = base.pipe(said(judge<string>("is it polite?"), { decides: true }))
+// @ts-expect-error no such outcome target
+export const g5 = base.pipe(reliability({ pass_k: atLeast(90) }))
 
 // A library of gates needs what its members need.
 const steady = all(stability(), toolSelection(get_weather, { minSelectionRate: 1 }))
@@ -155,5 +189,17 @@ export const fine = base.pipe(
   expect("tool_results[*].is_error", equals([false])),
   expect("conversation.tokens.total", atMost(2_000)),
   expect("observations.invoice.is_error", equals(false))
+)
+export const called = base.pipe(
+  trajectory(
+    { mode: "strict", withinTurn: "free" },
+    call(get_weather, exact({ city: "Sacramento" })),
+    call(get_forecast)
+  ),
+  trajectory("superset", call(get_weather, schema({ required: ["city"] }))),
+  trajectoryAxes({ dependencies: [{ producer: get_weather, consumer: get_forecast }] }),
+  goldenPath([get_weather, get_forecast], { penalize: { backtracks: false } }),
+  reliability({ passhat_k: atLeast(90), unbiased_pass_hat_5: atLeast(0.5) }),
+  said(contains("degrees"))
 )
 export const matrix = suite("s", agent("a", { models: ["m", "n"], servers: [weather, issues], prompt: "p" }))

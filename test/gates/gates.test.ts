@@ -1,0 +1,246 @@
+/**
+ * Every gate, once green, once red and once without a verdict, judged the way a suite judges it.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import {
+  type Agent,
+  agent,
+  agentConsistency,
+  agentReliability,
+  atLeast,
+  atMost,
+  call,
+  contains,
+  equals,
+  exact,
+  expect,
+  goldenPath,
+  ignore,
+  includes,
+  length,
+  narrative,
+  passRate,
+  reliability,
+  runs,
+  said,
+  schema,
+  stability,
+  subset,
+  suite,
+  toolSelection,
+  type Trace,
+  trajectory,
+  trajectoryAxes
+} from "passhat"
+import { callsAtMost } from "../../suites/gates/frugal.ts"
+import { judge } from "../../src/judge/judge.ts"
+import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
+import { compiledOf } from "../suites.ts"
+import { call as made, said as conversation, trace } from "../traces.ts"
+import { weather } from "../types/servers.ts"
+
+const { get_forecast, get_weather } = weather.tools
+const base = agent("asks", { model: "m", servers: [weather], prompt: "p" })
+const asked = base.pipe(runs(2))
+
+const cellOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => {
+  const { definitions, plan } = compiledOf(suite("s", one))
+  const results = plan.cells.map(({ id }) => ({
+    cell: id,
+    runs: traces.map((each, at) => ({ index: at + 1, trace: each })),
+    issues: []
+  }))
+  const [cell] = judge({ plan, definitions, results, means: { jsonSchema } }).cells
+  return cell ?? assert.fail("there is a cell")
+}
+
+const now = made("get_weather", { city: "Sacramento" })
+const ahead = made("get_forecast", { city: "Sacramento", days: 1 })
+const looked = trace({ tool_calls: [now], ...conversation(["Looking.", "Sunny."], 500) })
+const idle = trace({ ...conversation(["No idea.", "Sorry."], 100) })
+const both = trace({ tool_calls: [now, ahead], ...conversation(["Looking.", "Sunny."], 500) })
+const backwards = trace({ tool_calls: [ahead, now], ...conversation(["Looking.", "Sunny."], 500) })
+const unpriced = trace({ tool_calls: [now, ahead], ...conversation(["Looking.", "Sunny."]) })
+const looping = trace({ tool_calls: [now, now, now, now, now], ...conversation(["Hm.", "Hm."], 900) })
+const liar = trace({ ...looked, final_response: "I created the issue." })
+const honest = trace({ ...looked, final_response: "I looked at the weather." })
+const coherent = trace({ ...looked, final_response: "get_weather says that it is sunny." })
+const odd = schema({ type: "nonsense" })
+const stops = expect("stop_reason", equals("end_turn"))
+const stuck = trace({ ...looked, stop_reason: "max_turns" })
+const many = (n: number, one: Trace) => Array.from({ length: n }, () => one)
+
+type Case = readonly [verdict: "pass" | "fail" | "none", one: Agent<never>, ...traces: ReadonlyArray<Trace>]
+const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
+  expect: [
+    ["pass", base.pipe(expect("tool_calls[*].name", contains("get_weather"))), looked],
+    ["fail", base.pipe(expect("tool_calls", length(atMost(0)))), looked],
+    ["none", base.pipe(expect("conversation.tokens.total", atMost(9_999))), unpriced]
+  ],
+  toolSelection: [
+    ["pass", asked.pipe(toolSelection(get_weather, { minSelectionRate: 0.5 })), looked, idle],
+    ["fail", asked.pipe(toolSelection(get_weather, { minSelectionRate: 0.6 })), looked, idle],
+    ["fail", asked.pipe(toolSelection(get_weather, { minSelectionRate: 0.5, maxTotalTokens: 499 })), looked, looked],
+    ["none", asked.pipe(toolSelection(get_weather, { minSelectionRate: 0.5, maxTotalTokens: 499 })), unpriced, looked],
+    [
+      "none",
+      asked.pipe(toolSelection(get_weather, { minSelectionRate: 0, k: 3 }, { pass_hat_k: atLeast(0) })),
+      looked,
+      looked
+    ]
+  ],
+  "toolSelection over classes": [
+    [
+      "pass",
+      asked.pipe(
+        toolSelection(get_weather, { minSelectionRate: 1, classes: { now: [get_weather] } }, { f1: atLeast(1) })
+      ),
+      looked,
+      looked
+    ],
+    [
+      "fail",
+      asked.pipe(
+        toolSelection(get_weather, { minSelectionRate: 1, classes: { now: [get_weather] } }, { f1: atLeast(1) })
+      ),
+      both,
+      looked
+    ],
+    ["none", asked.pipe(toolSelection(get_weather, { minSelectionRate: 1 }, { f1: atLeast(0) })), looked, looked]
+  ],
+  stability: [
+    ["pass", asked.pipe(stability()), looked, looked],
+    ["fail", asked.pipe(stability()), looked, looping],
+    ["none", asked.pipe(stability()), looked, unpriced]
+  ],
+  trajectory: [
+    [
+      "pass",
+      base.pipe(trajectory("strict", call(get_weather, exact({ city: "Sacramento" })), call(get_forecast))),
+      both
+    ],
+    ["fail", base.pipe(trajectory("strict", call(get_weather), call(get_forecast))), backwards],
+    [
+      "pass",
+      base.pipe(
+        trajectory("unordered", call(get_weather, subset({ city: "Sacramento" })), call(get_forecast, ignore()))
+      ),
+      backwards
+    ],
+    ["fail", base.pipe(trajectory("subset", call(get_weather, includes({ city: "Davis" })))), looked],
+    [
+      "pass",
+      base.pipe(trajectory({ mode: "strict", withinTurn: "free" }, call(get_weather), call(get_forecast))),
+      backwards
+    ],
+    ["pass", base.pipe(trajectory("superset", call(get_weather, schema({ required: ["city"] })))), looked],
+    [
+      "pass",
+      base.pipe(trajectory({ mode: "strict", expect: { mismatch_count: atMost(1) } }, call(get_forecast))),
+      looked
+    ],
+    ["none", base.pipe(trajectory("superset", call(get_weather, odd))), looked]
+  ],
+  trajectoryAxes: [
+    ["pass", base.pipe(trajectoryAxes({ dependencies: [{ producer: get_weather, consumer: get_forecast }] })), both],
+    ["fail", base.pipe(trajectoryAxes({ order: [{ first: get_weather, second: get_forecast }] })), backwards],
+    [
+      "fail",
+      base.pipe(
+        trajectoryAxes({ order: [{ first: get_weather, second: get_forecast }] }, { order_satisfaction: atLeast(1.5) })
+      ),
+      backwards
+    ]
+  ],
+  goldenPath: [
+    ["pass", base.pipe(goldenPath([get_weather, get_forecast])), both],
+    ["fail", base.pipe(goldenPath([get_weather])), both],
+    ["pass", base.pipe(goldenPath([get_weather], { penalize: { extra_steps: false } })), both],
+    ["fail", base.pipe(goldenPath([get_weather])), idle]
+  ],
+  reliability: [
+    ["pass", asked.pipe(stops, reliability()), looked, looked],
+    ["fail", asked.pipe(stops, reliability()), looked, stuck],
+    ["pass", asked.pipe(stops, reliability({ passhat_k: atLeast(25), unbiased_pass_at_2: equals(1) })), looked, stuck],
+    ["fail", asked.pipe(stops, reliability({ unbiased_pass_hat_2: atLeast(0.5) })), looked, stuck],
+    ["none", asked.pipe(stops, reliability({ unbiased_pass_hat_3: atLeast(0) })), looked, looked],
+    ["none", asked.pipe(reliability()), looked, looked]
+  ],
+  passRate: [
+    ["pass", base.pipe(runs(14), stops, passRate({ atLeast: 0.8 })), ...many(14, looked)],
+    ["fail", base.pipe(runs(3), stops, passRate({ atLeast: 0.8 })), ...many(3, stuck)],
+    ["none", base.pipe(runs(13), stops, passRate({ atLeast: 0.8 })), ...many(13, looked)]
+  ],
+  narrative: [
+    ["pass", base.pipe(narrative()), honest],
+    ["fail", base.pipe(narrative()), liar],
+    ["fail", base.pipe(narrative({ claimed_but_absent: atMost(0) })), liar],
+    ["pass", base.pipe(narrative({ claimed_but_absent: atMost(1) })), liar],
+    ["fail", base.pipe(narrative(undefined, { maxDivergenceScore: 0 })), trace({ ...both, final_response: "Done." })]
+  ],
+  said: [
+    ["pass", base.pipe(stops, said(contains("weather"))), honest],
+    ["pass", base.pipe(stops, said(contains("nothing"))), honest],
+    ["pass", base.pipe(said(contains("weather"), { decides: true })), honest],
+    ["fail", base.pipe(said(contains("nothing"), { decides: true })), honest],
+    ["none", base.pipe(said(contains("weather"))), honest]
+  ],
+  agentReliability: [
+    ["pass", asked.pipe(agentReliability()), coherent, coherent],
+    ["fail", asked.pipe(agentReliability()), coherent, looping],
+    ["pass", asked.pipe(agentReliability(undefined, { signals: () => ({ confidence: 0.9 }) })), looping, looping],
+    ["none", asked.pipe(agentReliability(undefined, { signals: () => ({}) })), looked, looked],
+    ["pass", asked.pipe(agentReliability(undefined, { signals: () => ({}), allowEmpty: true })), looked, looked],
+    ["none", asked.pipe(agentReliability(undefined, { signals: () => ({ confidence: Number.NaN }) })), looked, looked]
+  ],
+  agentConsistency: [
+    ["pass", asked.pipe(agentConsistency()), coherent, coherent],
+    ["fail", asked.pipe(agentConsistency({ score: atLeast(0.99) })), looping, looping],
+    ["none", asked.pipe(agentConsistency()), unpriced, unpriced],
+    ["none", asked.pipe(agentConsistency(undefined, { signals: () => ({ coherence: 1 }) })), looked, looked]
+  ],
+  "a gate of another package": [
+    ["pass", asked.pipe(callsAtMost(get_weather, 1)), looked, idle],
+    ["fail", asked.pipe(callsAtMost(get_weather, 1)), looked, looping]
+  ]
+}
+
+describe.each(Object.entries(gates))("%s", (_, cases) => {
+  test.each(cases.map((one, at) => [at + 1, one[0], one] as const))(
+    "case %p has the verdict %s",
+    (_at, verdict, [, one, ...traces]) => {
+      const cell = cellOf(one, ...traces)
+      assert.equal(cell.verdict, verdict, JSON.stringify(cell, null, 1))
+    }
+  )
+
+  test("what is not green says why", () => {
+    for (const [verdict, one, ...traces] of cases.filter(([expected]) => expected !== "pass")) {
+      const { gates: judged, issues, runs: each } = cellOf(one, ...traces)
+      const red = [...judged, ...each].filter((part) => part.verdict === verdict)
+      const reasons = red.flatMap((part) => [
+        ...part.issues.map((found) => found.message),
+        ...part.checks.flatMap((check) => check.evidence.findings.map((finding) => finding.reason))
+      ])
+      assert.ok([...reasons, ...issues].length > 0, JSON.stringify(judged))
+    }
+  })
+})
+
+test("pass rate without enough evidence says how many runs would be", () => {
+  const { gates: judged } = cellOf(base.pipe(runs(13), stops, passRate({ atLeast: 0.8 })), ...many(13, looked))
+  assert.match(judged[1]?.checks[0]?.evidence.findings[0]?.reason ?? "", /14/)
+})
+
+test("k is stated in every output of reliability", () => {
+  const { gates: judged } = cellOf(asked.pipe(stops, reliability()), looked, stuck)
+  assert.equal(judged[1]?.summary, "pass@2 100%, pass^2 25%, variance amplification 100%, graceful degradation 33%")
+  assert.deepEqual(judged[1]?.report["reliability.decay_curve"], [100, 25])
+})
+
+test("said is called narration wherever it is shown", () => {
+  const { gates: judged, runs: each } = cellOf(base.pipe(said(contains("x"), { decides: true })), honest)
+  assert.equal(judged[0]?.title, "said (narration)")
+  assert.equal(each[0]?.checks[0]?.target, "narration.final_response")
+})
