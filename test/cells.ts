@@ -1,10 +1,15 @@
 /**
  * Cells and recorded runs for tests that need one.
  */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import type { AskedCall, Exchange, ModelAnswer, RecordedRun, ToolAnswer } from "../src/domain/Cassette.ts"
 import type { Cell } from "../src/domain/Plan.ts"
 import { agent } from "../src/dsl/agent.ts"
 import { suite } from "../src/dsl/suite.ts"
+import { Cassettes } from "../src/services/Cassettes.ts"
 import { compiledOf } from "./suites.ts"
 import { weather } from "./types/servers.ts"
 
@@ -21,6 +26,19 @@ export const cell = (changes: { readonly runs?: number; readonly maxTurns?: numb
   if (planned === undefined) throw new Error("the suite has a cell")
   return planned
 }
+
+/** Every run is to be performed, and is kept as it is. */
+export const nothingRecorded = Layer.succeed(Cassettes, {
+  open: () =>
+    Effect.succeed({
+      file: "nowhere",
+      issues: [],
+      recorded: () => Result.succeed(Option.none()),
+      keep: (run) => Effect.succeed({ run, issues: [] }),
+      finish: Effect.void
+    }),
+  unused: () => Effect.succeed([])
+})
 
 export const asked = (id: string, name: string, args: AskedCall["args"] = {}): AskedCall => ({
   id,

@@ -5,9 +5,18 @@ import * as Schema from "effect/Schema"
 import { Issue } from "./Issue.ts"
 import { Json, JsonObject } from "./Json.ts"
 import { FingerprintParts } from "./Plan.ts"
+import { Trace } from "./Trace.ts"
 
 export const FORMAT = "passhat-cassette"
 export const VERSION = 1
+
+/** A server as it introduced itself, with a hash of everything that it said of its tools. */
+export const ServerInfo = Schema.Struct({
+  name: Schema.String,
+  version: Schema.String,
+  tools_sha256: Schema.optionalKey(Schema.String)
+})
+export interface ServerInfo extends Schema.Schema.Type<typeof ServerInfo> {}
 
 export const Header = Schema.Struct({
   format: Schema.Literal(FORMAT),
@@ -18,7 +27,7 @@ export const Header = Schema.Struct({
   fingerprint: Schema.Struct({ sha256: Schema.String, parts: FingerprintParts }),
   recorded_at: Schema.String,
   passhat: Schema.String,
-  servers: Schema.Array(Schema.Struct({ name: Schema.String, version: Schema.String }))
+  servers: Schema.Array(ServerInfo)
 })
 export interface Header extends Schema.Schema.Type<typeof Header> {}
 
@@ -76,7 +85,11 @@ export const RecordedRun = Schema.Struct({
     Schema.Struct({ status: Schema.Literal("completed") }),
     Schema.Struct({ status: Schema.Literal("infrastructure_error"), issue: Issue })
   ]),
-  exchanges: Schema.Array(Exchange)
+  exchanges: Schema.Array(Exchange),
+  /** What a user's own driver did: it is replayed as it was, since its code is not run again. */
+  trace: Schema.optionalKey(Trace),
+  /** Results of calls made after the agent had stopped, by name. */
+  observations: Schema.optionalKey(Schema.Record(Schema.String, ToolAnswer))
 })
 export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
 

@@ -13,6 +13,9 @@ export const IssueCode = Schema.Literals([
   "MISSING_RUN",
   "DIVERGED",
   "UNUSED_RECORDING",
+  "BUSY_CASSETTE",
+  "RESULT_CHANGED",
+  "BUDGET",
   "INFRASTRUCTURE",
   "INTERRUPTED",
   "GATE_THREW"

@@ -34,10 +34,24 @@ export const FingerprintParts = Schema.Struct({
   options: Options,
   servers: Schema.Array(ServerData),
   faults: Schema.Array(FaultData),
+  /** The user's own agent, where it replaces the built-in loop. Its code is not in here. */
+  driver: Schema.optionalKey(Schema.Struct({ name: Schema.String, version: Schema.String })),
   /** How long a faulted call may take; only where faults are injected. */
   call_budget_ms: Schema.optionalKey(Schema.Finite)
 })
 export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}
+
+/** Who answers for a model. Keys are named, never stored. */
+export const Provider = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("anthropic") }),
+  Schema.Struct({ kind: Schema.Literal("openai") }),
+  Schema.Struct({
+    kind: Schema.Literal("openai_compatible"),
+    base_url: Schema.String,
+    api_key_env: Schema.optionalKey(Schema.String)
+  })
+])
+export type Provider = typeof Provider.Type
 
 /** One agent on one model. */
 export const Cell = Schema.Struct({
@@ -48,6 +62,9 @@ export const Cell = Schema.Struct({
   /** The row's name: the agent, with its model where there are several. */
   name: Schema.String,
   runs: Schema.Natural,
+  provider: Provider,
+  /** How long a live run may take on the wall clock. */
+  run_timeout_ms: Schema.Finite,
   behaviour: FingerprintParts,
   /** SHA-256 of the canonical JSON of `behaviour`. */
   fingerprint: Schema.String,

@@ -13,6 +13,14 @@ export interface Tool<out Server extends string, out Name extends string, Args> 
 export const ToolData = Schema.Struct({ name: Schema.String, input_schema: Json })
 export interface ToolData extends Schema.Schema.Type<typeof ToolData> {}
 
+/** A tool as its server describes it, offered to the model. */
+export interface OfferedTool {
+  readonly server: string
+  readonly name: string
+  readonly description?: string
+  readonly input_schema: Json
+}
+
 /** How a server is reached. Environment variables and headers go by name only: their values are secrets. */
 export const Transport = Schema.Union([
   Schema.Struct({ command: Schema.Array(Schema.String), env: Schema.Array(Schema.String) }),

@@ -7,11 +7,12 @@ import type { FaultData } from "../domain/Fault.ts"
 import type { Fact, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
+import { type ModelChoice, modelChoice } from "./model.ts"
 import type { AnyServer } from "./server.ts"
 
 export interface AgentNode {
   readonly name: string
-  readonly models: ReadonlyArray<string>
+  readonly models: ReadonlyArray<ModelChoice>
   readonly servers: ReadonlyArray<AnyServer>
   readonly prompt: string
   readonly system?: string
@@ -19,6 +20,7 @@ export interface AgentNode {
   readonly maxTokens?: number
   readonly temperature?: number
   readonly callTimeoutMillis?: number
+  readonly runTimeoutMillis?: number
   /** One entry for each time the suite said it: the plan allows at most one. */
   readonly runs: ReadonlyArray<number>
   readonly faults: ReadonlyArray<FaultData>
@@ -42,25 +44,28 @@ interface Shared<Servers> {
   readonly temperature?: number
   /** How long a tool call may take before the agent is told that it timed out. */
   readonly callTimeout?: Duration.Input
+  /** How long a live run may take on the wall clock; 10 minutes unless said. */
+  readonly runTimeout?: Duration.Input
 }
 
 /** One model, or several: a cell each. */
 export type AgentOptions<Servers> = Shared<Servers> &
   (
-    | { readonly model: string; readonly models?: never }
-    | { readonly models: ReadonlyArray<string>; readonly model?: never }
+    | { readonly model: string | ModelChoice; readonly models?: never }
+    | { readonly models: ReadonlyArray<string | ModelChoice>; readonly model?: never }
   )
 
 export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
   name: string,
   options: AgentOptions<Servers>
 ): Agent<Uses<Servers[number]["name"]>> => {
-  const { callTimeout, model, models, ...rest } = options
+  const { callTimeout, model, models, runTimeout, ...rest } = options
   return make({
     ...rest,
     name,
-    models: models ?? [model],
+    models: (models ?? [model]).map(modelChoice),
     ...(callTimeout !== undefined && { callTimeoutMillis: millis(callTimeout) }),
+    ...(runTimeout !== undefined && { runTimeoutMillis: millis(runTimeout) }),
     runs: [],
     faults: [],
     gates: []

@@ -3,7 +3,8 @@
  *
  * Only a comparison that was made and holds is a pass. A matcher that cannot be asked of the value (a number's of a
  * text) passes neither as it is nor under `not`; beside it, in `anyOf`, another one may still hold. A malformed matcher
- * is an error wherever it stands, even beside one that holds.
+ * is an error wherever it stands, even beside one that holds; so is one that expects an integer beyond 2^53, which JSON
+ * cannot hold. A recorded one that equals its threshold may have been on either side of it.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -12,6 +13,7 @@ import { type Diff, type JsonSchemaCheck, MatcherData, phrase } from "../domain/
 import { type Answer, claimed, decided, every, invalid, negated, some, unknown } from "./internal/answer.ts"
 import { codePoints } from "./internal/codePoints.ts"
 import { contains, equals, isArray, isObject } from "./internal/contains.ts"
+import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "./internal/inexact.ts"
 
 export interface Matched {
   readonly passed: boolean
@@ -38,7 +40,7 @@ const noJson = (value: unknown): string =>
 const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
   switch (matcher.op) {
     case "equals":
-      return decided(equals(matcher.value, value))
+      return holdsInexact(matcher.value) ? invalid(INEXACT) : decided(equals(matcher.value, value))
     case "contains":
       return holds(matcher, value)
     case "containsAll":
@@ -50,13 +52,13 @@ const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): An
     case "schema":
       return valid(matcher, value, jsonSchema)
     case "atLeast":
-      return ofNumber(matcher, value, (x) => x >= matcher.value)
+      return ofNumber(matcher, value, [matcher.value], (x) => x >= matcher.value)
     case "atMost":
-      return ofNumber(matcher, value, (x) => x <= matcher.value)
+      return ofNumber(matcher, value, [matcher.value], (x) => x <= matcher.value)
     case "between":
       return matcher.min > matcher.max
         ? invalid(`no number is ${phrase(matcher)}`)
-        : ofNumber(matcher, value, (x) => x >= matcher.min && x <= matcher.max)
+        : ofNumber(matcher, value, [matcher.min, matcher.max], (x) => x >= matcher.min && x <= matcher.max)
     case "length":
       return measured(matcher, value, jsonSchema)
     case "not":
@@ -77,6 +79,7 @@ type Op<Name extends MatcherData["op"]> = Extract<MatcherData, { readonly op: Na
 /** A text holds a part of it, a list an element or several, an object keys with their values. */
 const holds = (matcher: Op<"contains">, value: Json): Answer => {
   const expected = matcher.value
+  if (holdsInexact(expected)) return invalid(INEXACT)
   if (typeof expected === "string" && typeof value === "string") {
     return claimed(matcher, value, value.includes(expected))
   }
@@ -106,7 +109,7 @@ const fits = (matcher: Op<"regex">, value: Json): Answer => {
 
 const valid = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): Answer =>
   Result.match(jsonSchema(matcher.schema, value), {
-    onSuccess: decided,
+    onSuccess: (diffs) => (isLeftOpen(matcher.schema, value) ? unknown(matcher, value, LOST_DIGITS) : decided(diffs)),
     onFailure: (reason) => invalid(`the JSON Schema cannot be used: ${reason}`)
   })
 
@@ -120,5 +123,16 @@ const measured = (matcher: Op<"length">, value: Json, jsonSchema: JsonSchemaChec
 const ofText = (matcher: MatcherData, value: Json, claim: (text: string) => boolean): Answer =>
   typeof value === "string" ? claimed(matcher, value, claim(value)) : unknown(matcher, value, "is not a text")
 
-const ofNumber = (matcher: MatcherData, value: Json, claim: (x: number) => boolean): Answer =>
-  typeof value === "number" ? claimed(matcher, value, claim(value)) : unknown(matcher, value, "is not a number")
+const ofNumber = (
+  matcher: MatcherData,
+  value: Json,
+  bounds: ReadonlyArray<number>,
+  claim: (x: number) => boolean
+): Answer => {
+  if (typeof value !== "number") return unknown(matcher, value, "is not a number")
+  return isInexact(value) && bounds.includes(value)
+    ? unknown(matcher, value, LOST_DIGITS)
+    : claimed(matcher, value, claim(value))
+}
+
+const LOST_DIGITS = "may have lost digits in JSON"

@@ -2,7 +2,7 @@
  * The signals of a trace that need no model: what the session metrics run on unless the caller brings their own.
  */
 import type { Trace } from "../domain/Trace.ts"
-import { callKey } from "./internal/callKey.ts"
+import { distinctCalls } from "./internal/callKey.ts"
 import * as Narrative from "./narrative.ts"
 import { type Classes, selectionF1 } from "./selectionF1.ts"
 import type { Signals } from "./session.ts"
@@ -20,6 +20,8 @@ export const signals = (trace: Trace, { classes }: Options = {}): Signals => ({
   coherence: 1 - Narrative.measure(trace, {}).divergence_score
 })
 
-/** The share of calls that are not exact repeats. Without calls there is nothing that could have looped. */
-const freshShare = ({ tool_calls }: Trace): number | undefined =>
-  tool_calls.length === 0 ? undefined : new Set(tool_calls.map(callKey)).size / tool_calls.length
+/** The share of calls that are not exact repeats, where that is known. Without calls nothing could have looped. */
+const freshShare = ({ tool_calls }: Trace): number | undefined => {
+  const distinct = distinctCalls(tool_calls)
+  return tool_calls.length === 0 || distinct === undefined ? undefined : distinct / tool_calls.length
+}

@@ -5,6 +5,7 @@
  */
 import type { Trace } from "../domain/Trace.ts"
 import { callKeys, toolKey } from "./internal/callKey.ts"
+import { doubtfulCall } from "./internal/doubtfulCall.ts"
 import { lcsWith } from "./internal/lcs.ts"
 import { ratios } from "./internal/ratios.ts"
 import { eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
@@ -12,8 +13,11 @@ import { eachPair, type Group, grouped, interner } from "./internal/runGroups.ts
 export interface Similarity {
   /** Mean over all pairs of runs: how much of the longer sequence of tool names the two have in common, in order. */
   readonly tool_sequence_similarity: number
-  /** Mean over the pairs that call the same tool at the same place: how often its arguments are the same too. */
-  readonly argument_consistency: number
+  /**
+   * Mean over the pairs that call the same tool at the same place: how often its arguments are the same too. Undefined
+   * where lost digits leave that open.
+   */
+  readonly argument_consistency: number | undefined
   /** 1 when most of the pairs that part ways do so within their first two calls. */
   readonly early_divergence: number
 }
@@ -21,9 +25,10 @@ export interface Similarity {
 /** Fewer than two runs differ in nothing. */
 export const similarity = (runs: ReadonlyArray<Trace>, key = callKeys()): Similarity => {
   const sequences = grouped(runs, (call) => call.name)
+  const exchanges = grouped(runs, key)
   return {
     tool_sequence_similarity: sequenceSimilarity(sequences),
-    argument_consistency: argumentConsistency(grouped(runs, key)),
+    argument_consistency: doubtfulCall(exchanges) ? undefined : argumentConsistency(exchanges),
     early_divergence: earlyDivergence(sequences)
   }
 }

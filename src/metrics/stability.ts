@@ -5,7 +5,8 @@
  * weakest sub-score, and over how alike the runs are.
  *
  * Where the tokens of a run were not recorded, its `cost_per_progress` is undefined and so is every target that is made
- * of it. A run without progression (fewer than two answers and fewer than two calls) scores 1 either way.
+ * of it. So are `redundancy`, `cost_per_progress` and `argument_consistency` where two calls look the same and hold an
+ * integer beyond 2^53, which loses digits in JSON: nobody knows whether they were. A run without progression (fewer than two answers and fewer than two calls) scores 1 either way.
  */
 import type { Runs } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"

@@ -8,6 +8,7 @@ import type { Runs } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { passHatK } from "./internal/binomial.ts"
+import { natural } from "./internal/natural.ts"
 import { isCallOf } from "./internal/toolName.ts"
 
 export interface Spec {
@@ -72,7 +73,7 @@ const selects = (run: Trace, { expected_tool, server }: Spec): boolean => {
 
 const isOver = (run: Trace, { max_total_tokens = Infinity }: Spec): boolean => (tokensOf(run) ?? 0) > max_total_tokens
 
-const tokensOf = (run: Trace): number | undefined => run.conversation.tokens?.total
+const tokensOf = (run: Trace): number | undefined => natural(run.conversation.tokens?.total)
 
 const kOf = ({ k = 1 }: Spec): number => k
 

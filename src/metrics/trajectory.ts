@@ -98,11 +98,14 @@ const specError = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: Js
 const turns = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<ReadonlyArray<number>> => {
   const blocks: Array<Array<number>> = []
   for (const [index, { turn }] of calls.entries()) {
-    if (turn !== undefined && turn === calls[index - 1]?.turn) blocks.at(-1)?.push(index)
+    if (isRecorded(turn) && turn === calls[index - 1]?.turn) blocks.at(-1)?.push(index)
     else blocks.push([index])
   }
   return blocks
 }
+
+/** Turns count from 1. */
+const isRecorded = (turn: number): boolean => Number.isSafeInteger(turn) && turn > 0
 
 const callDiffs = (expected: ExpectedCall, call: ToolCall, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> => {
   if (isCallOf(expected, call)) return argumentDiffs(expected.args ?? "any", call.args ?? {}, jsonSchema)

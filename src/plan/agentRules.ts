@@ -6,14 +6,24 @@ import type { FaultData } from "../domain/Fault.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { Problem } from "./Problem.ts"
 import { inputSchema } from "./inputSchema.ts"
+import { providerOf } from "./provider.ts"
 
 export const agentProblems = (agent: AgentNode): ReadonlyArray<Problem> => [
   ...when(agent.name.trim() === "", "the agent has no name", 'Name it: agent("asks for the weather", ...).'),
   ...when(
-    agent.models.length === 0 || agent.models.some((model) => typeof model !== "string" || model.trim() === ""),
+    agent.models.length === 0 || agent.models.some(({ model }) => typeof model !== "string" || model.trim() === ""),
     "it names no model",
     'Say which: model: "claude-sonnet-4-5".'
   ),
+  ...agent.models
+    .filter(
+      ({ model, provider }) =>
+        String(model).trim() !== "" && providerOf({ model: String(model), ...(provider && { provider }) }) === undefined
+    )
+    .map(({ model }) => ({
+      what: `no provider is known for the model "${model}"`,
+      hint: `Say whose it is: Model.anthropic("${model}"), Model.openai("${model}") or Model.openaiCompatible({ ... }).`
+    })),
   ...runsProblems(agent),
   ...optionProblems(agent),
   ...serverProblems(agent),
@@ -27,7 +37,13 @@ const runsProblems = ({ runs }: AgentNode): ReadonlyArray<Problem> => [
     .map((n) => ({ what: `runs(${n}) is not a whole number from 1`, hint: "Say runs(1) or more." }))
 ]
 
-const optionProblems = ({ callTimeoutMillis, maxTokens, maxTurns, temperature }: AgentNode): ReadonlyArray<Problem> => [
+const optionProblems = ({
+  callTimeoutMillis,
+  maxTokens,
+  maxTurns,
+  runTimeoutMillis,
+  temperature
+}: AgentNode): ReadonlyArray<Problem> => [
   ...when(maxTurns !== undefined && !wholeFrom1(maxTurns), `maxTurns is ${maxTurns}`, "Give it a whole number from 1."),
   ...when(
     maxTokens !== undefined && !wholeFrom1(maxTokens),
@@ -43,6 +59,11 @@ const optionProblems = ({ callTimeoutMillis, maxTokens, maxTurns, temperature }:
     callTimeoutMillis !== undefined && !(callTimeoutMillis > 0 && Number.isFinite(callTimeoutMillis)),
     "callTimeout is not a duration longer than 0",
     'Write it like "3 seconds".'
+  ),
+  ...when(
+    runTimeoutMillis !== undefined && !(runTimeoutMillis > 0 && Number.isFinite(runTimeoutMillis)),
+    "runTimeout is not a duration longer than 0",
+    'Write it like "10 minutes".'
   )
 ]
 

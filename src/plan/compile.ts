@@ -9,6 +9,7 @@ import { type Issue, issue } from "../domain/Issue.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
+import type { ModelChoice } from "../dsl/model.ts"
 import type { Suite } from "../dsl/suite.ts"
 import { agentProblems } from "./agentRules.ts"
 import { behaviourOf, fingerprint } from "./behaviour.ts"
@@ -16,6 +17,7 @@ import { cellId } from "./cellId.ts"
 import { gateData } from "./gateData.ts"
 import { gateProblems } from "./gateRules.ts"
 import type { Problem } from "./Problem.ts"
+import { providerOf } from "./provider.ts"
 
 export interface Overrides {
   /** Replaces what every agent says. */
@@ -30,7 +32,7 @@ export interface Compiled {
 export const compile = (suite: Suite, overrides: Overrides = {}): Result.Result<Compiled, ReadonlyArray<Issue>> => {
   const agents = overrides.runs === undefined ? suite.agents : suite.agents.map(withRuns(overrides.runs))
   const cells = agents.flatMap((agent) =>
-    agent.models.map((model) => ({ agent, model, id: cellId(suite, agent, model) }))
+    agent.models.map((choice) => ({ agent, choice, id: cellId(suite, agent, choice.model) }))
   )
   const problems = [
     ...suiteProblems(suite).map(located(suite)),
@@ -43,7 +45,7 @@ export const compile = (suite: Suite, overrides: Overrides = {}): Result.Result<
 interface PlannedCell {
   readonly id: string
   readonly agent: AgentNode
-  readonly model: string
+  readonly choice: ModelChoice
 }
 
 const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled => {
@@ -65,7 +67,8 @@ const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled =
   }
 }
 
-const cell = ({ agent, id, model }: PlannedCell): Cell => {
+const cell = ({ agent, choice, id }: PlannedCell): Cell => {
+  const { model } = choice
   const behaviour = behaviourOf(agent, model)
   return {
     id,
@@ -73,6 +76,8 @@ const cell = ({ agent, id, model }: PlannedCell): Cell => {
     model,
     name: agent.models.length > 1 ? `${agent.name} [${model}]` : agent.name,
     runs: agent.runs[0] ?? 1,
+    provider: providerOf(choice) ?? { kind: "anthropic" },
+    run_timeout_ms: agent.runTimeoutMillis ?? 600_000,
     behaviour,
     fingerprint: fingerprint(behaviour),
     gates: gateData(agent.gates)
@@ -104,7 +109,7 @@ const sharedCassettes = (cells: ReadonlyArray<PlannedCell>): ReadonlyArray<Probl
         ]
   })
 
-const label = ({ agent, model }: PlannedCell): string => `agent "${agent.name}" on ${model}`
+const label = ({ agent, choice }: PlannedCell): string => `agent "${agent.name}" on ${choice.model}`
 
 const located =
   (suite: Suite, agent?: AgentNode) =>

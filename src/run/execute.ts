@@ -3,12 +3,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
-import type { Recording } from "../domain/Cassette.ts"
-import { type Issue, issue, notice } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult, RunResult } from "../domain/Run.ts"
-import { Cassettes } from "../services/Cassettes.ts"
+import { Cassettes, type Tape } from "../services/Cassettes.ts"
 import { Progress } from "../services/Progress.ts"
 import { perform } from "./perform.ts"
 import { replay } from "./replay.ts"
@@ -30,7 +30,10 @@ export const execute = Effect.fn("execute")(function* (plan: Plan, { concurrency
   const desks = plan.cells.map((cell): Desk => ({ cell, runs: [], issues: [] }))
   const status = yield* Effect.raceFirst(
     Effect.as(
-      Effect.forEach(desks, (desk) => executeCell(desk, slots, concurrency), { concurrency, discard: true }),
+      Effect.forEach(desks, (desk) => Effect.scoped(executeCell(desk, slots, concurrency)), {
+        concurrency,
+        discard: true
+      }),
       "complete" as const
     ),
     Effect.as(stop, "interrupted" as const)
@@ -52,53 +55,41 @@ const cleared = ({ cell, issues, runs }: Desk): CellResult => ({
 })
 
 const executeCell = Effect.fnUntraced(function* (desk: Desk, slots: Semaphore.Semaphore, concurrency: number) {
-  const cassettes = yield* Cassettes
-  const loaded = yield* Effect.result(cassettes.load(desk.cell))
-  if (loaded._tag === "Failure") {
-    desk.issues.push(loaded.failure.issue)
+  const opened = yield* Effect.result((yield* Cassettes).open(desk.cell))
+  if (Result.isFailure(opened)) {
+    desk.issues.push(opened.failure.issue)
     return
   }
-  const recording = Option.getOrUndefined(loaded.success)
-  if (recording !== undefined) desk.issues.push(...unusedRuns(desk.cell, recording))
+  const tape = opened.success
+  desk.issues.push(...tape.issues)
   const indices = Array.from({ length: desk.cell.runs }, (_, at) => at + 1)
-  yield* Effect.forEach(indices, (index) => slots.withPermits(1)(executeRun(desk, index, recording)), {
+  yield* Effect.forEach(indices, (index) => slots.withPermits(1)(executeRun(desk, index, tape)), {
     concurrency,
     discard: true
   })
+  const finished = yield* Effect.result(tape.finish)
+  if (Result.isFailure(finished)) desk.issues.push(finished.failure.issue)
 })
 
-const executeRun = Effect.fnUntraced(function* (desk: Desk, index: number, recording: Recording | undefined) {
+const executeRun = Effect.fnUntraced(function* (desk: Desk, index: number, tape: Tape) {
   const progress = yield* Progress
   yield* progress.emit({ _tag: "RunStarted", cell: desk.cell, index })
-  const result =
-    recording === undefined ? (yield* perform(desk.cell, index)).result : replayed(desk.cell, index, recording)
+  const result = yield* Result.match(tape.recorded(index), {
+    onFailure: (issue) => Effect.succeed<RunResult>({ index, issue }),
+    onSuccess: Option.match({
+      onNone: () => performed(desk, index, tape),
+      onSome: (run) => Effect.succeed(replay(desk.cell, run, tape.file))
+    })
+  })
   desk.runs.push(result)
   yield* progress.emit({ _tag: "RunFinished", cell: desk.cell, result })
 })
 
-const replayed = (cell: Cell, index: number, { file, runs }: Recording): RunResult => {
-  const recorded = runs.get(index)
-  return recorded === undefined
-    ? { index, issue: missingRun(index, file, [...runs.keys()]) }
-    : replay(cell, recorded, file)
-}
-
-const missingRun = (index: number, file: string, recorded: ReadonlyArray<number>): Issue =>
-  issue(
-    "MISSING_RUN",
-    `${file} has no run ${index}: it holds ${recorded.length === 0 ? "no run" : `run ${recorded.join(", ")}`}.`,
-    "Record it with --record=missing, or ask for fewer runs."
-  )
-
-const unusedRuns = (cell: Cell, { file, runs }: Recording): ReadonlyArray<Issue> => {
-  const unused = [...runs.keys()].filter((index) => index > cell.runs)
-  return unused.length === 0
-    ? []
-    : [
-        notice(
-          "UNUSED_RECORDING",
-          `${file} also holds run ${unused.join(", ")}, which nothing asks for.`,
-          `Say runs(${Math.max(...unused)}) to use what is recorded.`
-        )
-      ]
-}
+/** What is judged is what was kept, so a live run and its replay cannot differ. */
+const performed = Effect.fnUntraced(function* (desk: Desk, index: number, tape: Tape) {
+  const { run, servers } = yield* perform(desk.cell, index)
+  const kept = yield* Effect.result(tape.keep(run, servers))
+  if (Result.isFailure(kept)) return { index, issue: kept.failure.issue } satisfies RunResult
+  desk.issues.push(...kept.success.issues)
+  return replay(desk.cell, kept.success.run, tape.file)
+})

@@ -1,27 +1,31 @@
 /**
  * What was recorded of a cell, and what is wrong with it.
  *
- * Layers: `layers/replay/cassettes.ts`.
+ * Layers: `layers/replay/cassettes.ts`, `layers/record/cassettes.ts`.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Recording } from "../domain/Cassette.ts"
+import type * as Scope from "effect/Scope"
+import type { RecordedRun, ServerInfo } from "../domain/Cassette.ts"
 import { type Issue, type IssueCode, issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
+import type { Infrastructure } from "./Infrastructure.ts"
 
 const codes = {
   Missing: "MISSING_CASSETTE",
   Unreadable: "DAMAGED_CASSETTE",
   Damaged: "DAMAGED_CASSETTE",
   Newer: "DAMAGED_CASSETTE",
-  Stale: "STALE_CASSETTE"
+  Stale: "STALE_CASSETTE",
+  Busy: "BUSY_CASSETTE"
 } as const satisfies Record<string, IssueCode>
 
 /** A cassette that cannot be replayed. */
 export class CassetteError extends Schema.TaggedError<CassetteError>()("CassetteError", {
-  reason: Schema.Literals(["Missing", "Unreadable", "Damaged", "Newer", "Stale"]),
+  reason: Schema.Literals(["Missing", "Unreadable", "Damaged", "Newer", "Stale", "Busy"]),
   file: Schema.String,
   /** From 1. Not `line`: on Bun every error has one of its own. */
   line_number: Schema.optionalKey(Schema.Natural),
@@ -39,11 +43,29 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
   }
 }
 
+/** What is recorded of one cell, and where what is performed goes. */
+export interface Tape {
+  /** The recorded run; none where the run is to be performed; an issue where it should have been there. */
+  readonly recorded: (index: number) => Result.Result<Option.Option<RecordedRun>, Issue>
+  /** Where it is, for messages. */
+  readonly file: string
+  /** What was noticed on opening it. */
+  readonly issues: ReadonlyArray<Issue>
+  /** Takes a run that was performed, and gives it back as it will be replayed, with what was noticed. */
+  readonly keep: (run: RecordedRun, servers: ReadonlyArray<ServerInfo>) => Effect.Effect<Kept, Infrastructure>
+  /** Called once every run of the cell is there. */
+  readonly finish: Effect.Effect<void, Infrastructure>
+}
+
+export interface Kept {
+  readonly run: RecordedRun
+  readonly issues: ReadonlyArray<Issue>
+}
+
 export class Cassettes extends Context.Service<
   Cassettes,
   {
-    /** What to replay of a cell; none when the world is to be asked instead. */
-    readonly load: (cell: Cell) => Effect.Effect<Option.Option<Recording>, CassetteError>
+    readonly open: (cell: Cell) => Effect.Effect<Tape, CassetteError, Scope.Scope>
     /** Recordings on disk that no cell of the plan asks for, as notices. */
     readonly unused: (plan: Plan) => Effect.Effect<ReadonlyArray<Issue>>
   }

@@ -1,12 +1,13 @@
 /**
  * The model under test, as the interpreter needs it: the conversation so far in, one answer out.
  *
- * Layers: `layers/scripted/model.ts`.
+ * Layers: `layers/live/model.ts`, `layers/scripted/model.ts`.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ModelAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { OfferedTool } from "../domain/Tool.ts"
 import type { ToolResult } from "../domain/Trace.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 
@@ -20,6 +21,8 @@ export interface Request {
   /** From 1. */
   readonly run: number
   readonly messages: ReadonlyArray<Message>
+  /** What the model may call. */
+  readonly tools: ReadonlyArray<OfferedTool>
 }
 
 export class Model extends Context.Service<

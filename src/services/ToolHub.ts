@@ -1,16 +1,21 @@
 /**
  * The MCP servers of a run behind one door: opened once per run, so that no state leaks between runs.
  *
- * Layers: `layers/scripted/toolHub.ts`.
+ * Layers: `layers/live/toolHub.ts`, `layers/scripted/toolHub.ts`.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { AskedCall, ToolAnswer } from "../domain/Cassette.ts"
+import type { AskedCall, ServerInfo, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { OfferedTool } from "../domain/Tool.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 
 export interface ToolSession {
+  /** Listed once, when the session was opened. */
+  readonly tools: ReadonlyArray<OfferedTool>
+  readonly servers: ReadonlyArray<ServerInfo>
+  /** May be interrupted, which cancels the call at its server. */
   readonly call: (call: AskedCall) => Effect.Effect<ToolAnswer, Infrastructure>
 }
 

@@ -4,20 +4,21 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { agent, equals, expect, runs, suite } from "passhat"
 import { commandLine } from "../../src/cli/commandLine.ts"
 import { projectOf } from "../../src/cli/project.ts"
 import { runFlags } from "../../src/cli/runFlags.ts"
 import { runSuites } from "../../src/cli/runSuites.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
-import { Cassettes } from "../../src/services/Cassettes.ts"
 import { Model } from "../../src/services/Model.ts"
-import { says } from "../cells.ts"
+import { nothingRecorded, says } from "../cells.ts"
 
 const hanging = suite(
   "hanging",
-  agent("hangs", { model: "m", servers: [], prompt: "p" }).pipe(runs(3), expect("stop_reason", equals("end_turn")))
+  agent("hangs", { model: "claude-m", servers: [], prompt: "p" }).pipe(
+    runs(3),
+    expect("stop_reason", equals("end_turn"))
+  )
 )
 
 const forever = Effect.andThen(
@@ -26,7 +27,7 @@ const forever = Effect.andThen(
 )
 
 const world = Layer.mergeAll(
-  Layer.succeed(Cassettes, { load: () => Effect.succeed(Option.none()), unused: () => Effect.succeed([]) }),
+  nothingRecorded,
   Layer.succeed(Model, { ask: ({ run }) => (run === 1 ? Effect.succeed(says("Hi.")) : forever) }),
   ScriptedTools.layer({})
 )

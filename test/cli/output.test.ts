@@ -7,7 +7,7 @@ import { project, root, runtimes } from "./project.ts"
 const longSuite = `
 import { agent, equals, expect, main, suite } from "passhat"
 const agents = Array.from({ length: 400 }, (_, at) =>
-  agent("agent " + at + " " + "x".repeat(4000), { model: "m" + at, servers: [], prompt: "p" })
+  agent("agent " + at + " " + "x".repeat(4000), { model: "claude-m" + at, servers: [], prompt: "p" })
     .pipe(expect("stop_reason", equals("end_turn"))))
 const long = suite("long", ...agents)
 export default long

@@ -41,7 +41,7 @@ import { call as made, said as conversation, trace } from "../traces.ts"
 import { weather } from "../types/servers.ts"
 
 const { get_forecast, get_weather } = weather.tools
-const base = agent("asks", { model: "m", servers: [weather], prompt: "p" })
+const base = agent("asks", { model: "claude-m", servers: [weather], prompt: "p" })
 const asked = base.pipe(runs(2))
 
 const cellOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => {

@@ -11,7 +11,7 @@ import { compiledOf } from "../suites.ts"
 import { call, trace } from "../traces.ts"
 import { weather } from "../types/servers.ts"
 
-const base = agent("asks", { model: "m", servers: [weather], prompt: "p" })
+const base = agent("asks", { model: "claude-m", servers: [weather], prompt: "p" })
 const stops = expect("stop_reason", equals("end_turn"))
 const good = trace()
 const bad = trace({ stop_reason: "max_turns" })

@@ -14,6 +14,8 @@ export const cell: Cell = {
   model: "claude-sonnet-4-5",
   name: "asks for the weather",
   runs: 2,
+  provider: { kind: "anthropic" },
+  run_timeout_ms: 600_000,
   behaviour: {
     prompt: "What is the weather in Sacramento?",
     model: "claude-sonnet-4-5",

@@ -90,7 +90,7 @@ describe("a suite that compiles", () => {
   test("keeps server secrets out: variables and headers go by name", () => {
     const secret = server("secret", { command: ["node", "s.js"], env: { TOKEN: "hunter2" }, tools: {} })
     const remote = server("remote", { url: "http://127.0.0.1/mcp", headers: { authorization: "hunter2" }, tools: {} })
-    const { plan } = compiledOf(suite("s", agent("a", { model: "m", servers: [secret, remote], prompt: "p" })))
+    const { plan } = compiledOf(suite("s", agent("a", { model: "claude-m", servers: [secret, remote], prompt: "p" })))
     assert.ok(!JSON.stringify(plan).includes("hunter2"))
     assert.deepEqual(
       plan.cells[0]?.behaviour.servers.map((one) => one.transport),
@@ -165,7 +165,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
       messages(base, twice)[0] ?? "",
       /would share the cassette weather\/asks-for-the-weather\/claude-sonnet-4-5\.jsonl/
     )
-    assert.equal(messages(agent("a", { models: ["m", "m"], servers: [], prompt: "p" })).length, 1)
+    assert.equal(messages(agent("a", { models: ["claude-m", "claude-m"], servers: [], prompt: "p" })).length, 1)
   })
 
   test("options out of range", () => {
@@ -260,13 +260,13 @@ describe("a suite that does not compile gives every issue at once, each with a w
   test("two servers of one name, and tools that would reach the model under one name", () => {
     const again = server("weather", { command: ["x"], tools: {} })
     assert.match(
-      messages(agent("a", { model: "m", servers: [weather, again], prompt: "p" }))[0] ?? "",
+      messages(agent("a", { model: "claude-m", servers: [weather, again], prompt: "p" }))[0] ?? "",
       /two servers are named "weather"/
     )
     const a = server("a", { command: ["x"], tools: { b__c: weather.tools.get_weather.args } })
     const ab = server("a__b", { command: ["x"], tools: { c: weather.tools.get_weather.args } })
     assert.match(
-      messages(agent("a", { model: "m", servers: [a, ab], prompt: "p" }))[0] ?? "",
+      messages(agent("a", { model: "claude-m", servers: [a, ab], prompt: "p" }))[0] ?? "",
       /would both reach the model as a__b__c/
     )
   })

@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
+import type { RecordedRun } from "../../src/domain/Cassette.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
 import type { Suite } from "../../src/dsl/suite.ts"
 import * as FileSystem from "../../src/layers/platform/fileSystem.ts"
@@ -33,7 +34,7 @@ const record = (suite: Suite, scripts: Scripts, directory: string) =>
 const recordCell = Effect.fnUntraced(function* (suite: string, cell: Cell, directory: string) {
   const runs = yield* Effect.forEach(
     Array.from({ length: cell.runs }, (_, at) => at + 1),
-    (index) => Effect.map(perform(cell, index), (done) => done.recorded)
+    (index) => Effect.map(perform(cell, index), (done) => untimed(done.run))
   )
   yield* writeCassette(
     join(directory, `${cell.id}.jsonl`),
@@ -50,6 +51,12 @@ const recordCell = Effect.fnUntraced(function* (suite: string, cell: Cell, direc
     },
     runs
   )
+})
+
+/** Scripts answer at once; how long that took says nothing. */
+const untimed = (run: RecordedRun): RecordedRun => ({
+  ...run,
+  exchanges: run.exchanges.map(({ latency_ms: _, ...exchange }) => exchange)
 })
 
 /** Records every shipped suite into a folder. */

@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type { Recording } from "../../src/domain/Cassette.ts"
+import * as Result from "effect/Result"
 import type { Plan } from "../../src/domain/Plan.ts"
 import { issue } from "../../src/domain/Issue.ts"
 import * as Closed from "../../src/layers/replay/closed.ts"
@@ -13,7 +13,7 @@ import { execute } from "../../src/run/execute.ts"
 import { CassetteError, Cassettes } from "../../src/services/Cassettes.ts"
 import { Infrastructure } from "../../src/services/Infrastructure.ts"
 import { Model } from "../../src/services/Model.ts"
-import { cell, oneCall, says } from "../cells.ts"
+import { cell, nothingRecorded, oneCall, says } from "../cells.ts"
 
 const planOf = (runs: number): Plan => ({
   format: "passhat-plan",
@@ -23,23 +23,27 @@ const planOf = (runs: number): Plan => ({
   live_at_most: { model_calls: 0, output_tokens: 0 }
 })
 
-const tape = (...indices: ReadonlyArray<number>): Recording =>
-  ({ file: "cassettes/w.jsonl", header: {}, runs: new Map(indices.map((index) => [index, oneCall(index)])) }) as never
-
-const holding = (load: Cassettes["Service"]["load"]) =>
-  Layer.succeed(Cassettes, { load, unused: () => Effect.succeed([]) })
+const tape = (...indices: ReadonlyArray<number>) =>
+  Layer.succeed(Cassettes, {
+    open: () =>
+      Effect.succeed({
+        file: "cassettes/w.jsonl",
+        issues: [],
+        recorded: (index) =>
+          indices.includes(index) ? Result.succeed(Option.some(oneCall(index))) : Result.fail(missing),
+        keep: () => Effect.fail(new Infrastructure({ issue: missing })),
+        finish: Effect.void
+      }),
+    unused: () => Effect.succeed([])
+  })
+const missing = issue("MISSING_RUN", "It is not there.", "Record it.")
 const never = { stop: Effect.never }
 
 describe("executing a plan", () => {
   test("replays all runs, in order, whatever the concurrency", async () => {
     const run = (concurrency: number) =>
       execute(planOf(20), { concurrency, ...never }).pipe(
-        Effect.provide(
-          Layer.merge(
-            holding(() => Effect.succeed(Option.some(tape(...Array.from({ length: 20 }, (_, at) => 20 - at))))),
-            Closed.layer
-          )
-        ),
+        Effect.provide(Layer.merge(tape(...Array.from({ length: 20 }, (_, at) => 20 - at)), Closed.layer)),
         Effect.runPromise
       )
     const one = await run(1)
@@ -51,36 +55,12 @@ describe("executing a plan", () => {
     assert.deepEqual(await run(7), one)
   })
 
-  test("names each run that was not recorded, and what was", async () => {
+  test("keeps why a run could not be replayed as its issue", async () => {
     const { cells } = await execute(planOf(3), { concurrency: 2, ...never }).pipe(
-      Effect.provide(
-        Layer.merge(
-          holding(() => Effect.succeed(Option.some(tape(1, 3)))),
-          Closed.layer
-        )
-      ),
+      Effect.provide(Layer.merge(tape(1, 3), Closed.layer)),
       Effect.runPromise
     )
-    const missing = cells[0]?.runs[1]
-    assert.ok(missing !== undefined && "issue" in missing)
-    assert.equal(missing.issue.code, "MISSING_RUN")
-    assert.equal(missing.issue.message, "cassettes/w.jsonl has no run 2: it holds run 1, 3.")
-  })
-
-  test("notices recorded runs that nothing asks for, without deciding on it", async () => {
-    const { cells } = await execute(planOf(1), { concurrency: 1, ...never }).pipe(
-      Effect.provide(
-        Layer.merge(
-          holding(() => Effect.succeed(Option.some(tape(1, 2, 3)))),
-          Closed.layer
-        )
-      ),
-      Effect.runPromise
-    )
-    assert.deepEqual(
-      cells[0]?.issues.map(({ advisory, code }) => [code, advisory]),
-      [["UNUSED_RECORDING", true]]
-    )
+    assert.deepEqual(cells[0]?.runs[1], { index: 2, issue: missing })
   })
 
   test("keeps a cassette that cannot be replayed as the cell's issue", async () => {
@@ -88,7 +68,7 @@ describe("executing a plan", () => {
     const { cells } = await execute(planOf(1), { concurrency: 1, ...never }).pipe(
       Effect.provide(
         Layer.merge(
-          holding(() => Effect.fail(stale)),
+          Layer.succeed(Cassettes, { open: () => Effect.fail(stale), unused: () => Effect.succeed([]) }),
           Closed.layer
         )
       ),
@@ -101,7 +81,7 @@ describe("executing a plan", () => {
   test("asks the world where nothing is recorded, and keeps what stands in the way as the run's issue", async () => {
     const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The model is down.", "Try again.") })
     const world = Layer.mergeAll(
-      holding(() => Effect.succeed(Option.none())),
+      nothingRecorded,
       Layer.succeed(Model, { ask: ({ run }) => (run === 2 ? Effect.fail(down) : Effect.succeed(says("Hi."))) }),
       ScriptedTools.layer({})
     )
@@ -122,7 +102,7 @@ describe("executing a plan", () => {
         Effect.onInterrupt(() => Effect.sync(() => void interrupted++))
       )
       const world = Layer.mergeAll(
-        holding(() => Effect.succeed(Option.none())),
+        nothingRecorded,
         Layer.succeed(Model, { ask: ({ run }) => (run === 1 ? Effect.succeed(says("Hi.")) : hanging) }),
         ScriptedTools.layer({})
       )

@@ -40,8 +40,8 @@ import {
 import { issues, weather } from "./servers.ts"
 
 const { get_forecast, get_weather } = weather.tools
-const base = agent("a", { model: "m", servers: [weather], prompt: "p" })
-const other = agent("b", { model: "m", servers: [issues], prompt: "p" })
+const base = agent("a", { model: "claude-m", servers: [weather], prompt: "p" })
+const other = agent("b", { model: "claude-m", servers: [issues], prompt: "p" })
 const hungForecast = fault("hung-forecast", get_forecast, hang)
 
 // A sample of one has no spread.
@@ -167,7 +167,7 @@ export const u1 = suite("s", { name: "no" })
 // @ts-expect-error no model
 export const u2 = agent("a", { servers: [weather], prompt: "p" })
 // @ts-expect-error a model and models
-export const u3 = agent("a", { model: "m", models: ["n"], servers: [weather], prompt: "p" })
+export const u3 = agent("a", { model: "claude-m", models: ["claude-n"], servers: [weather], prompt: "p" })
 // @ts-expect-error facts can be forgotten, never invented
 export const u4: Agent<"two or more runs"> = base
 
@@ -202,4 +202,7 @@ export const called = base.pipe(
   reliability({ passhat_k: atLeast(90), unbiased_pass_hat_5: atLeast(0.5) }),
   said(contains("degrees"))
 )
-export const matrix = suite("s", agent("a", { models: ["m", "n"], servers: [weather, issues], prompt: "p" }))
+export const matrix = suite(
+  "s",
+  agent("a", { models: ["claude-m", "claude-n"], servers: [weather, issues], prompt: "p" })
+)

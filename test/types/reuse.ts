@@ -5,7 +5,7 @@ import { flow } from "effect/Function"
 import { agent, all, expect, length, runs, stability } from "passhat"
 import { weather } from "./servers.ts"
 
-const base = agent("a", { model: "m", servers: [weather], prompt: "p" })
+const base = agent("a", { model: "claude-m", servers: [weather], prompt: "p" })
 
 const honest = all(stability(), expect("tool_calls", length(1)))
 export const r1 = base.pipe(runs(5), honest)

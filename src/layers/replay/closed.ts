@@ -8,7 +8,8 @@ import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model } from "../../services/Model.ts"
 import { ToolHub } from "../../services/ToolHub.ts"
 
-const closed = new Infrastructure({
+/** What whoever asks anyway is told. */
+export const closed = new Infrastructure({
   issue: issue("INFRASTRUCTURE", "A replay opens no model and no server.", "Record the run with --record.")
 })
 

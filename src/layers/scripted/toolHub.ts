@@ -14,7 +14,7 @@ export interface ScriptedTools {
 
 export const layer = (tools: ScriptedTools): Layer.Layer<ToolHub> =>
   Layer.succeed(ToolHub, {
-    open: () => Effect.succeed({ call: (call) => Effect.sync(() => answer(tools, call)) })
+    open: () => Effect.succeed({ tools: [], servers: [], call: (call) => Effect.sync(() => answer(tools, call)) })
   })
 
 /** A tool that is not there is an answer, as from a real server: how an agent takes it is part of what is tested. */

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { Json, type JsonObject } from "../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck } from "../../domain/Matcher.ts"
 import { contains, equals } from "./contains.ts"
+import { holdsInexact, INEXACT, isLeftOpen } from "./inexact.ts"
 
 /** `any` and `ignore` both look at nothing: one says that all is right, the other that it is of no interest here. */
 export const ArgumentShape = Schema.Union(
@@ -43,11 +44,10 @@ export const shapeError = (
   if (typeof shape === "string") return undefined
   if ("schema" in shape) {
     const failed = [{}, ...recorded].map((args) => jsonSchema(shape.schema, args)).find(Result.isFailure)
-    return failed === undefined ? undefined : `the JSON Schema cannot be used: ${failed.failure}`
+    if (failed !== undefined) return `the JSON Schema cannot be used: ${failed.failure}`
+    return recorded.some((args) => isLeftOpen(shape.schema, args)) ? INEXACT : undefined
   }
-  return holdsUnsafeInteger("exact" in shape ? shape.exact : contained(shape))
-    ? "an integer beyond 2^53 loses digits in JSON and cannot be compared"
-    : undefined
+  return holdsInexact("exact" in shape ? shape.exact : contained(shape)) ? INEXACT : undefined
 }
 
 const contained = (shape: { readonly subset: Json } | { readonly includes: Json }): Json =>
@@ -60,9 +60,3 @@ const schemaDiffs = (schema: Json, args: JsonObject, jsonSchema: JsonSchemaCheck
   })
 
 const below = (path: string): string => (path === "" || path.startsWith("[") ? `args${path}` : `args.${path}`)
-
-/** Such an integer equals its neighbours once parsed; a safe one never equals it, so only the expected side matters. */
-const holdsUnsafeInteger = (value: Json): boolean =>
-  typeof value === "number"
-    ? Number.isInteger(value) && !Number.isSafeInteger(value)
-    : typeof value === "object" && value !== null && Object.values(value).some(holdsUnsafeInteger)

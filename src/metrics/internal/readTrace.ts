@@ -1,11 +1,12 @@
 /**
  * Reads a trace from plain JSON that a program already has. A missing field is "nothing recorded", never an exception.
  *
- * A usable total of tokens is enough; input and output are 0 where they are missing. A call without a turn is a turn of
- * its own, so that nothing passes for parallel that may not have been. Only turns of user and assistant are turns.
+ * A usable total of tokens is enough; input and output are 0 where they are missing. Turns count from 1: a call
+ * without one gets 0, so that nothing passes for parallel that may not have been. Only user and assistant have turns.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { FaultMark, Tokens, ToolCall, ToolResult, Trace, Turn } from "../../domain/Trace.ts"
+import { natural } from "./natural.ts"
 
 export const readTrace = (input: unknown): Trace => {
   const trace = object(input)
@@ -30,7 +31,7 @@ const readCall = (input: unknown, index: number): ToolCall => {
   const call = object(input)
   return {
     id: text(call.id) || `call-${index + 1}`,
-    turn: natural(call.turn) ?? index + 1,
+    turn: natural(call.turn) ?? 0,
     server: text(call.server),
     name: text(call.name),
     args: object(call.args) as JsonObject,
@@ -80,6 +81,3 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 const finite = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined
-
-const natural = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined

@@ -2,8 +2,9 @@
  * The four scores of one session, and what they are made of. Reads the shape of a trace, never its meaning.
  */
 import type { Trace } from "../../domain/Trace.ts"
-import { callKey, toolKey } from "./callKey.ts"
+import { callKey, distinctCalls, toolKey } from "./callKey.ts"
 import { codePoints } from "./codePoints.ts"
+import { natural } from "./natural.ts"
 import { variationCoefficient } from "./stats.ts"
 
 /** Where `cost_per_progress` starts to decay. A relative anchor, not a price. */
@@ -14,16 +15,17 @@ export interface SubScores {
   readonly tool_usage_stability: number
   /** Low when answers swing from a sentence to a wall of text. */
   readonly response_consistency: number
-  /** Low when the same call is repeated. */
-  readonly redundancy: number
-  /** Low when tokens buy no new calls. Undefined where they were not recorded: unrecorded is not zero. */
+  /** Low when the same call is repeated. Undefined where lost digits leave open whether it was. */
+  readonly redundancy: number | undefined
+  /** Low when tokens buy no new calls. Undefined where either is unknown: unrecorded is not zero. */
   readonly cost_per_progress: number | undefined
 }
 
 export interface Session {
   readonly calls: number
   readonly distinctTools: number
-  readonly distinctCalls: number
+  /** Undefined where it is not known of two calls whether they are the same. */
+  readonly distinctCalls: number | undefined
   /** Lengths of the assistant's turns. */
   readonly answers: ReadonlyArray<number>
   readonly tokens: number | undefined
@@ -32,9 +34,9 @@ export interface Session {
 export const sessionOf = ({ conversation, tool_calls }: Trace, key = callKey): Session => ({
   calls: tool_calls.length,
   distinctTools: new Set(tool_calls.map(toolKey)).size,
-  distinctCalls: new Set(tool_calls.map(key)).size,
+  distinctCalls: distinctCalls(tool_calls, key),
   answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
-  tokens: conversation.tokens?.total
+  tokens: natural(conversation.tokens?.total)
 })
 
 /** Without progression there is nothing to get worse, whatever it cost. */
@@ -44,13 +46,15 @@ export const scoresOf = (session: Session): SubScores =>
     : {
         tool_usage_stability: toolUsageStability(session),
         response_consistency: responseConsistency(session),
-        redundancy: session.calls === 0 ? 1 : session.distinctCalls / session.calls,
+        redundancy: redundancy(session),
         cost_per_progress: costPerProgress(session)
       }
 
 /** The least of the four, which nobody knows while one of them is unknown. */
-export const weakestOf = ({ cost_per_progress, ...others }: SubScores): number | undefined =>
-  cost_per_progress === undefined ? undefined : Math.min(cost_per_progress, ...Object.values(others))
+export const weakestOf = (scores: SubScores): number | undefined => {
+  const values: ReadonlyArray<number | undefined> = Object.values(scores)
+  return values.every((value) => value !== undefined) ? Math.min(...values) : undefined
+}
 
 const toolUsageStability = ({ calls, distinctTools }: Session): number =>
   calls < 2 ? 1 : 1 - (distinctTools - 1) / (calls - 1)
@@ -58,8 +62,13 @@ const toolUsageStability = ({ calls, distinctTools }: Session): number =>
 const responseConsistency = ({ answers }: Session): number =>
   answers.length < 2 ? 1 : 1 - Math.min(1, variationCoefficient(answers))
 
+const redundancy = ({ calls, distinctCalls }: Session): number | undefined => {
+  if (distinctCalls === undefined) return undefined
+  return calls === 0 ? 1 : distinctCalls / calls
+}
+
 const costPerProgress = ({ distinctCalls, tokens }: Session): number | undefined => {
-  if (tokens === undefined) return undefined
+  if (tokens === undefined || distinctCalls === undefined) return undefined
   if (tokens === 0) return 1
   if (distinctCalls === 0) return 0
   return TOKENS_PER_USEFUL_CALL / Math.max(TOKENS_PER_USEFUL_CALL, tokens / distinctCalls)

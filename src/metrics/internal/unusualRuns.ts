@@ -5,6 +5,7 @@ import type { ToolCall, Trace } from "../../domain/Trace.ts"
 import type { Finding } from "../../domain/Verdict.ts"
 import { callKeys, toolKey } from "./callKey.ts"
 import { word } from "./contains.ts"
+import { type Doubt, doubtfulCall } from "./doubtfulCall.ts"
 import { lcsWith } from "./lcs.ts"
 import { place } from "./place.ts"
 import { type Group, grouped, largest } from "./runGroups.ts"
@@ -43,9 +44,21 @@ export const unusualBeginnings = (runs: ReadonlyArray<Trace>): Findings =>
     )
   )
 
-/** Those that call a tool at the same place as the usual run does, but with other arguments. */
-export const unusualArguments = (runs: ReadonlyArray<Trace>): Findings =>
-  besideUsual(runs, callKeys(), (usual, others) =>
+/** Those that call a tool at the same place as the usual run does, but with other arguments; or why nobody knows. */
+export const unusualArguments = (runs: ReadonlyArray<Trace>): Findings => {
+  const key = callKeys()
+  const doubt = doubtfulCall(grouped(runs, key))
+  return doubt === undefined ? otherArguments(runs, key) : [leftOpen(doubt)]
+}
+
+const leftOpen = ({ group, index }: Doubt): Finding => ({
+  run: group.run,
+  ...place(group.trace.tool_calls, index),
+  reason: "an integer beyond 2^53 leaves open whether another run makes the same call"
+})
+
+const otherArguments = (runs: ReadonlyArray<Trace>, key: (call: ToolCall) => string): Findings =>
+  besideUsual(runs, key, (usual, others) =>
     others.flatMap(({ calls, run, trace: { tool_calls } }) =>
       tool_calls
         .map((call, index) => ({ call, index, model: usual.trace.tool_calls[index] }))

@@ -4,17 +4,15 @@
 import type { Trace } from "../../domain/Trace.ts"
 import type { Finding } from "../../domain/Verdict.ts"
 import { shortNumber } from "./shortNumber.ts"
-import { scoresOf, type Session, sessionOf, type SubScores } from "./subScores.ts"
+import { scoresOf, type Session, sessionOf, type SubScores, weakestOf } from "./subScores.ts"
 
 /** A reader looks at a few runs, not at a thousand. */
 const SHOWN = 3
 
 export const weakestRuns = (runs: ReadonlyArray<Trace>): ReadonlyArray<Finding> => {
   const sessions = runs.map((run, index) => ({ run: index + 1, session: sessionOf(run) }))
-  const unknown = sessions.filter(({ session }) => scoresOf(session).cost_per_progress === undefined)
-  if (unknown.length > 0) {
-    return unknown.map(({ run }) => ({ run, path: "conversation.tokens", reason: "its tokens were not recorded" }))
-  }
+  const unknown = sessions.filter(({ session }) => weakestOf(scoresOf(session)) === undefined)
+  if (unknown.length > 0) return unknown.map(({ run, session }) => ({ run, ...whyUnknown(session) }))
   return sessions
     .map(({ run, session }) => ({ run, session, weakest: weakestScore(session) }))
     .filter(({ weakest }) => weakest.value < 1)
@@ -26,6 +24,11 @@ export const weakestRuns = (runs: ReadonlyArray<Trace>): ReadonlyArray<Finding> 
       reason: `${name} ${shortNumber(value)} (${madeOf[name](session)})`
     }))
 }
+
+const whyUnknown = ({ distinctCalls }: Session): Finding =>
+  distinctCalls === undefined
+    ? { path: "tool_calls", reason: "an integer beyond 2^53 leaves open whether two of its calls are the same" }
+    : { path: "conversation.tokens", reason: "its tokens were not recorded" }
 
 interface Score {
   readonly name: keyof SubScores

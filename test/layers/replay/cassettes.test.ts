@@ -8,11 +8,12 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { symlink, truncate } from "node:fs/promises"
 import { dirname } from "node:path"
+import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import type { Cell, Plan } from "../../../src/domain/Plan.ts"
 import * as Files from "../../../src/layers/platform/fileSystem.ts"
 import { formatCassette, writeCassette } from "../../../src/layers/record/writeCassette.ts"
 import * as Recorded from "../../../src/layers/replay/cassettes.ts"
-import { CassetteError, Cassettes } from "../../../src/services/Cassettes.ts"
+import { CassetteError, Cassettes, type Tape } from "../../../src/services/Cassettes.ts"
 import { cell, header, inDirectory, planOf, runs } from "../recordings.ts"
 
 const shown = "cassettes"
@@ -22,7 +23,13 @@ const whole = new TextEncoder().encode(formatCassette(header, runs))
 const cassettes = (directory: string) => Recorded.layer({ directory, shown }).pipe(Layer.provide(Files.layer))
 
 const load = (directory: string, asked: Cell = cell) =>
-  Cassettes.use((service) => service.load(asked)).pipe(Effect.provide(cassettes(directory)))
+  Cassettes.use((service) => service.open(asked)).pipe(Effect.provide(cassettes(directory)), Effect.scoped)
+
+/** Every run that the tape holds of those the cell asks for. */
+const recordedRuns = (tape: Tape): ReadonlyArray<RecordedRun> =>
+  Array.from({ length: cell.runs }, (_, at) => tape.recorded(at + 1)).flatMap((found) =>
+    Result.isSuccess(found) ? Option.toArray(found.success) : []
+  )
 
 const unused = (directory: string, plan: Plan) =>
   Cassettes.use((service) => service.unused(plan)).pipe(Effect.provide(cassettes(directory)))
@@ -42,8 +49,35 @@ describe("loading a cassette", () => {
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
-        const recording = { file, header, runs: new Map(runs.map((run) => [run.index, run])) }
-        assert.deepEqual(yield* load(directory), Option.some(recording))
+        const tape = yield* load(directory)
+        assert.equal(tape.file, file)
+        for (const run of runs) assert.deepEqual(tape.recorded(run.index), Result.succeed(Option.some(run)))
+      })
+    ))
+
+  test("names a run that was not recorded, and notices those that nothing asks for", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
+        const asked = yield* load(directory, { ...cell, runs: 3 })
+        const missing = Result.getOrThrow(Result.flip(asked.recorded(3)))
+        assert.equal(missing.code, "MISSING_RUN")
+        assert.equal(missing.message, `${file} has no run 3: it holds run 1, 2.`)
+        const fewer = yield* load(directory, { ...cell, runs: 1 })
+        assert.deepEqual(
+          fewer.issues.map(({ advisory, message }) => [advisory, message]),
+          [[true, `${file} also holds run 2, which nothing asks for.`]]
+        )
+      })
+    ))
+
+  test("takes nothing new", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
+        const tape = yield* load(directory)
+        const refusal = yield* Effect.flip(tape.keep(runs[0]!, []))
+        assert.equal(refusal.issue.message, "A replay opens no model and no server.")
       })
     ))
 
@@ -131,10 +165,10 @@ describe("loading a cassette", () => {
         for (let cut = whole.length - 1; cut >= 0; cut--) {
           yield* fs.writeFile(path, whole.subarray(0, cut))
           const loaded = yield* Effect.result(load(directory))
-          const kept = Result.isSuccess(loaded) ? Option.getOrThrow(loaded.success).runs : undefined
+          const kept = Result.isSuccess(loaded) ? recordedRuns(loaded.success) : undefined
           const linesBefore = ends.filter((end) => end <= cut).length
           const expected = ends.includes(cut) ? runs.slice(0, linesBefore - 1) : undefined
-          assert.deepEqual(kept, expected && new Map(expected.map((run) => [run.index, run])), `cut at byte ${cut}`)
+          assert.deepEqual(kept, expected, `cut at byte ${cut}`)
           const torn = Result.isFailure(loaded) && loaded.failure.sentence.includes("the last line is torn")
           assert.equal(torn, expected === undefined && cut > 0, `cut at byte ${cut}`)
         }
@@ -152,7 +186,7 @@ describe("loading a cassette", () => {
           for (const [at, mask] of flipped) bytes[at] = (bytes[at] ?? 0) ^ mask
           const write = FileSystem.FileSystem.use((fs) => fs.writeFile(path, bytes)).pipe(Effect.provide(Files.layer))
           const loaded = await Effect.runPromise(Effect.andThen(write, Effect.result(load(directory))))
-          assert.ok(Result.isFailure(loaded) ? loaded.failure instanceof CassetteError : Option.isSome(loaded.success))
+          assert.ok(Result.isFailure(loaded) ? loaded.failure instanceof CassetteError : loaded.success.file === file)
         })
         yield* Effect.promise(() => fc.assert(property, { numRuns: 500 }))
       })

@@ -21,7 +21,7 @@ const twoTowns: Scripts = (_, run) => ({
 const ask = (said: ReadonlyArray<ModelAnswer>, run = 1) =>
   Model.use((model) => {
     const messages = said.map((answer): Message => ({ role: "assistant", answer }))
-    return model.ask({ cell, run, messages: [{ role: "user", text: cell.behaviour.prompt }, ...messages] })
+    return model.ask({ cell, run, messages: [{ role: "user", text: cell.behaviour.prompt }, ...messages], tools: [] })
   }).pipe(Effect.provide(Scripted.layer(twoTowns)))
 
 const conversation = Effect.gen(function* () {

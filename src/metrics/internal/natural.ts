@@ -1,0 +1,5 @@
+/**
+ * A whole number from 0, or nothing: what is no such number was not recorded, and unrecorded is not zero.
+ */
+export const natural = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
