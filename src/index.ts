@@ -2,6 +2,7 @@
  * The public door of passhat: every public name, one by one.
  */
 export * as Schema from "effect/Schema"
+export type { Drive, Hook, Session } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"
 export type { Json } from "./domain/Json.ts"
 export type { Diff, Expectations, Graded, Matcher } from "./domain/Matcher.ts"
@@ -12,8 +13,10 @@ export type { Finding, Report } from "./domain/Verdict.ts"
 export { type Agent, type AgentOptions, agent } from "./dsl/agent.ts"
 export type { Fact, Injects, Needs, OneRun, Sample, Uses } from "./dsl/facts.ts"
 export { injects, uses } from "./dsl/facts.ts"
+export { command, type Driver, driver } from "./dsl/driver.ts"
 export { anyServer, fault, faults, hang, recoverAfter, replyAfterCancel, slow, wedged } from "./dsl/faults.ts"
 export { all, type Gate, gate } from "./dsl/gate.ts"
+export { after, before, observe } from "./dsl/hooks.ts"
 export {
   allOf,
   anyOf,
@@ -30,6 +33,7 @@ export {
   regex,
   schema
 } from "./dsl/matchers.ts"
+export { Model, type ModelChoice, type OpenaiCompatible } from "./dsl/model.ts"
 export { runs } from "./dsl/runs.ts"
 export { type Server, server } from "./dsl/server.ts"
 export { type Suite, suite } from "./dsl/suite.ts"

@@ -14,6 +14,20 @@ export const runFlags = {
     Flag.atLeast(0),
     Flag.withDescription("How to report: pretty (default), json or junit, to a file if one is given; repeatable")
   ),
+  record: Flag.Literals("record", ["all", "missing"]).pipe(
+    Flag.withOptionalValue("all"),
+    Flag.optional,
+    Flag.withDescription("Run the agents for real and record them; =missing only what is missing or stale")
+  ),
+  liveTools: Flag.Boolean("live-tools").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Replay the recorded model against the servers as they are today; records nothing")
+  ),
+  maxTokensTotal: Flag.Int("max-tokens-total").pipe(
+    Flag.withMetavar("n"),
+    Flag.optional,
+    Flag.withDescription("Spend no more tokens than this in all; 0 is none")
+  ),
   filter: Flag.String("filter").pipe(
     Flag.withMetavar("text"),
     Flag.optional,
@@ -27,7 +41,7 @@ export const runFlags = {
   concurrency: Flag.Int("concurrency").pipe(
     Flag.withMetavar("n"),
     Flag.optional,
-    Flag.withDescription("How many runs may go on at once (default: one per core)")
+    Flag.withDescription("How many runs may go on at once (default: 4 when live, else one per core)")
   ),
   cassettes: Flag.String("cassettes").pipe(
     Flag.withMetavar("directory"),
@@ -48,6 +62,9 @@ export const runFlags = {
 export interface RunFlags {
   readonly plan: boolean
   readonly reporter: ReadonlyArray<string>
+  readonly record: Option.Option<"all" | "missing">
+  readonly liveTools: boolean
+  readonly maxTokensTotal: Option.Option<number>
   readonly filter: Option.Option<string>
   readonly runs: Option.Option<number>
   readonly concurrency: Option.Option<number>

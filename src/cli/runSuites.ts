@@ -2,37 +2,46 @@
  * Runs suites and reports on them together. Comes to the exit code.
  */
 import { availableParallelism } from "node:os"
+import process from "node:process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { Plan } from "../domain/Plan.ts"
 import { reportOf, withTraces } from "../judge/reportOf.ts"
+import * as Budget from "../layers/live/budget.ts"
 import { compileSuites, type LoadedSuite } from "./compileSuites.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
+import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
+import * as Progress from "./progress.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { refusal, runSuite } from "./runSuite.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
-import { replay, type World } from "./world.ts"
+import { type World, worldOf } from "./world.ts"
 
 const verdictCodes = { pass: 0, fail: 1, none: 2 }
 
 export const runSuites = Effect.fn("runSuites")(function* (
   loaded: ReadonlyArray<LoadedSuite>,
   flags: RunFlags,
-  world: World = replay
+  world?: World
 ) {
   const outlets = yield* outletsOf(flags)
-  const concurrency = yield* concurrencyOf(flags)
+  const mode = yield* modeOf(flags, process.env)
+  const concurrency = yield* concurrencyOf(flags, mode)
   const suites = compileSuites(loaded, flags)
   if (flags.plan) return yield* printPlans(suites)
-  const means = yield* jsonSchemaFor(suites.flatMap((one) => ("plan" in one ? [one.plan] : [])))
+  const plans = suites.flatMap((one) => ("plan" in one ? [one.plan] : []))
+  const means = yield* jsonSchemaFor(plans)
   const signal = yield* signalled
+  const layers = world ?? worldOf(mode, process.env)
   const options = { concurrency, means, stop: Effect.asVoid(Deferred.await(signal)) }
   const judged = yield* Effect.forEach(suites, (one) =>
-    "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, world(one.project, flags), options)
-  )
+    "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, layers(one, flags), options)
+  ).pipe(Effect.provide(surroundings(mode, plans, flags)))
   const status = judged.some((one) => one.status === "interrupted") ? "interrupted" : "complete"
   const report = reportOf(
     judged.map((one) => one.verdict),
@@ -48,8 +57,17 @@ export const runSuites = Effect.fn("runSuites")(function* (
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : verdictCodes[report.verdict]
 }, Effect.scoped)
 
-const concurrencyOf = ({ concurrency }: RunFlags): Effect.Effect<number, Usage> => {
-  const asked = Option.getOrElse(concurrency, availableParallelism)
+/** What a live run is watched and bounded by; a replay needs neither. */
+const surroundings = (mode: Mode, plans: ReadonlyArray<Plan>, { maxTokensTotal }: RunFlags): Layer.Layer<never> =>
+  mode === "replay"
+    ? Layer.empty
+    : Layer.merge(
+        Progress.layer(plans),
+        Option.match(maxTokensTotal, { onNone: () => Layer.empty, onSome: Budget.layer })
+      )
+
+const concurrencyOf = ({ concurrency }: RunFlags, mode: Mode): Effect.Effect<number, Usage> => {
+  const asked = Option.getOrElse(concurrency, () => (mode === "replay" ? availableParallelism() : 4))
   return asked >= 1
     ? Effect.succeed(asked)
     : Effect.fail(new Usage({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." }))

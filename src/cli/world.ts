@@ -2,27 +2,44 @@
  * The choice of layers: what the interpreter finds when it asks for recordings, a model or tools.
  */
 import { join, resolve } from "node:path"
+import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { Folder } from "../layers/replay/Folder.ts"
 import * as Recorded from "../layers/replay/cassettes.ts"
 import * as Closed from "../layers/replay/closed.ts"
 import type { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
+import type { CompiledSuite } from "./compileSuites.ts"
+import type { Environment, Mode } from "./mode.ts"
 import type { Project } from "./project.ts"
 import type { RunFlags } from "./runFlags.ts"
 
 export type World = (
-  project: Project,
+  suite: CompiledSuite,
   flags: RunFlags
 ) => Layer.Layer<Cassettes | Model | ToolHub, never, FileSystem.FileSystem>
 
-/** Recordings only: no model and no server can be reached. */
-export const replay: World = (project, flags) => Layer.merge(Recorded.layer(folderOf(project, flags)), Closed.layer)
+/** Live layers are loaded only when they are chosen: a replay needs no provider and no MCP. */
+export const worldOf =
+  (mode: Mode, environment: Environment): World =>
+  (suite, flags) => {
+    const folder = folderOf(suite.project, flags)
+    if (mode === "replay") return Layer.merge(Recorded.layer(folder), Closed.layer)
+    const loaded = Effect.promise(() => import("./liveWorld.ts"))
+    return Layer.unwrap(
+      Effect.map(loaded, ({ liveTools, recording }) =>
+        mode === "live-tools"
+          ? liveTools(suite, folder, environment)
+          : recording(suite, folder, environment, mode === "record" ? "all" : "missing")
+      )
+    )
+  }
 
 /** In the suite's project unless said; messages show it without the machine's own path. */
-const folderOf = ({ root }: Project, { cassettes }: RunFlags) =>
+const folderOf = ({ root }: Project, { cassettes }: RunFlags): Folder =>
   Option.match(cassettes, {
     onNone: () => ({ directory: join(root, "cassettes"), shown: "cassettes" }),
     onSome: (directory) => ({ directory: resolve(directory), shown: directory })

@@ -15,6 +15,7 @@ export const IssueCode = Schema.Literals([
   "UNUSED_RECORDING",
   "BUSY_CASSETTE",
   "RESULT_CHANGED",
+  "RESULT_SAME",
   "BUDGET",
   "INFRASTRUCTURE",
   "INTERRUPTED",

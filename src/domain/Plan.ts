@@ -3,7 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import { FaultData } from "./Fault.ts"
-import { Json } from "./Json.ts"
+import { Json, JsonObject } from "./Json.ts"
 import { MatcherData } from "./Matcher.ts"
 import { ServerData } from "./Tool.ts"
 
@@ -41,6 +41,15 @@ export const FingerprintParts = Schema.Struct({
 })
 export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}
 
+/** A call made after the agent has stopped, whose result is evidence. */
+export const Observation = Schema.Struct({
+  name: Schema.String,
+  server: Schema.String,
+  tool: Schema.String,
+  args: JsonObject
+})
+export interface Observation extends Schema.Schema.Type<typeof Observation> {}
+
 /** Who answers for a model. Keys are named, never stored. */
 export const Provider = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("anthropic") }),
@@ -49,7 +58,9 @@ export const Provider = Schema.Union([
     kind: Schema.Literal("openai_compatible"),
     base_url: Schema.String,
     api_key_env: Schema.optionalKey(Schema.String)
-  })
+  }),
+  /** The agent asks its own model. */
+  Schema.Struct({ kind: Schema.Literal("driver") })
 ])
 export type Provider = typeof Provider.Type
 
@@ -68,6 +79,7 @@ export const Cell = Schema.Struct({
   behaviour: FingerprintParts,
   /** SHA-256 of the canonical JSON of `behaviour`. */
   fingerprint: Schema.String,
+  observations: Schema.Array(Observation),
   gates: Schema.Array(GateData)
 })
 export interface Cell extends Schema.Schema.Type<typeof Cell> {}

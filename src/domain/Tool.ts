@@ -32,6 +32,8 @@ export type Transport = typeof Transport.Type
 export const ServerData = Schema.Struct({
   name: Schema.String,
   transport: Transport,
+  /** Started once for all runs: their state may leak from one to the next. */
+  shared: Schema.optionalKey(Schema.Literal(true)),
   tools: Schema.Array(ToolData)
 })
 export interface ServerData extends Schema.Schema.Type<typeof ServerData> {}

@@ -3,7 +3,11 @@
  */
 import type * as Duration from "effect/Duration"
 import { type Pipeable, pipeArguments } from "effect/Pipeable"
+import type { Hook } from "../domain/Driver.ts"
 import type { FaultData } from "../domain/Fault.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { Observation } from "../domain/Plan.ts"
+import type { Driver } from "./driver.ts"
 import type { Fact, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
@@ -25,6 +29,11 @@ export interface AgentNode {
   readonly runs: ReadonlyArray<number>
   readonly faults: ReadonlyArray<FaultData>
   readonly gates: ReadonlyArray<GateNode>
+  readonly driver?: Driver
+  readonly before: ReadonlyArray<Hook>
+  readonly after: ReadonlyArray<Hook>
+  /** Without arguments where the suite did not say them exactly: the plan refuses that. */
+  readonly observations: ReadonlyArray<Omit<Observation, "args"> & { readonly args: JsonObject | undefined }>
 }
 
 /** Facts only grow, so what a gate was promised when it was attached stays true. */
@@ -48,11 +57,12 @@ interface Shared<Servers> {
   readonly runTimeout?: Duration.Input
 }
 
-/** One model, or several: a cell each. */
+/** One model, or several: a cell each. An agent of the user's own need not say which. */
 export type AgentOptions<Servers> = Shared<Servers> &
   (
-    | { readonly model: string | ModelChoice; readonly models?: never }
-    | { readonly models: ReadonlyArray<string | ModelChoice>; readonly model?: never }
+    | { readonly model: string | ModelChoice; readonly models?: never; readonly driver?: Driver }
+    | { readonly models: ReadonlyArray<string | ModelChoice>; readonly model?: never; readonly driver?: Driver }
+    | { readonly driver: Driver; readonly model?: never; readonly models?: never }
   )
 
 export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
@@ -63,12 +73,15 @@ export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
   return make({
     ...rest,
     name,
-    models: (models ?? [model]).map(modelChoice),
+    models: (models ?? [model ?? rest.driver?.name ?? ""]).map(modelChoice),
     ...(callTimeout !== undefined && { callTimeoutMillis: millis(callTimeout) }),
     ...(runTimeout !== undefined && { runTimeoutMillis: millis(runTimeout) }),
     runs: [],
     faults: [],
-    gates: []
+    gates: [],
+    before: [],
+    after: [],
+    observations: []
   })
 }
 

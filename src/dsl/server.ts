@@ -23,18 +23,24 @@ export interface Connectable {
 export interface Server<out Name extends string, Tools extends Catalog> {
   readonly name: Name
   readonly reached: Reached
+  readonly shared: boolean
   readonly tools: { readonly [T in keyof Tools & string]: Tool<Name, T, Tools[T]["Type"]> }
 }
 export type AnyServer = Server<string, Catalog>
 
 export const server = <const Name extends string, const Tools extends Catalog>(
   name: Name,
-  options: Reached & { readonly tools: Tools }
+  options: Reached & {
+    readonly tools: Tools
+    /** Started once for all runs instead of once per run: their state may leak from one to the next. */
+    readonly shared?: boolean
+  }
 ): Server<Name, Tools> => {
-  const { tools, ...reached } = options
+  const { shared = false, tools, ...reached } = options
   return Object.freeze({
     name,
     reached,
+    shared,
     tools: Object.fromEntries(
       Object.entries(tools).map(([tool, args]) => [tool, Object.freeze({ server: name, name: tool, args })])
     ) as never

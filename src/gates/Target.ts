@@ -71,5 +71,12 @@ export const isTarget = (path: string): boolean => known.test(path)
 /** Whether a path leads to what the model says of itself. */
 export const isNarration = (path: string): boolean => /^(?:final_response|conversation\.turns)\b/.test(path)
 
+/** Whether a path leads to counts or times, which are numbers from 0. */
+export const isMeasure = (path: string): boolean => measures.test(path)
+
+const measures = new RegExp(
+  `^(?:tool_calls${item}\\.turn|conversation\\.tokens\\..+|clock\\.virtual_ms|faults${item}\\.(?:start|detected)_ms)$`
+)
+
 /** Whether the trace always records what stands there, so that its absence is itself an observation. */
 export const isAlwaysRecorded = (path: string): boolean => /^(?:tool_calls|tool_results|faults)\b/.test(path)

@@ -11,7 +11,7 @@ import type { RunDefinition } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
-import { isAlwaysRecorded, isNarration, isTarget, type Target, type ValueAt } from "./Target.ts"
+import { isAlwaysRecorded, isMeasure, isNarration, isTarget, type Target, type ValueAt } from "./Target.ts"
 
 export const expect = <const Path extends Target>(target: Path, matcher: Matcher<ValueAt<Path>>): Gate<never> =>
   gate(definition(target), { target }, { [target]: matcher })
@@ -39,8 +39,13 @@ const definition = (target: string): RunDefinition<Spec, Report> => ({
   explain: (trace) => ({ [target]: valueAt(trace, target) === undefined ? [missing(trace, target)] : [] })
 })
 
-const valueAt = (trace: Trace, target: string): Json | undefined =>
-  Option.getOrUndefined(resolveTarget(trace, target)) as Json | undefined
+/** A count or a time that is no number from 0 was not recorded. */
+const valueAt = (trace: Trace, target: string): Json | undefined => {
+  const value = Option.getOrUndefined(resolveTarget(trace, target)) as Json | undefined
+  return isMeasure(target) && ![value].flat().every(isMeasured) ? undefined : value
+}
+
+const isMeasured = (value: unknown): boolean => typeof value === "number" && value >= 0
 
 const missing = (trace: Trace, path: string) => ({
   path,

@@ -2,7 +2,7 @@
  * The signals of a trace that need no model: what the session metrics run on unless the caller brings their own.
  */
 import type { Trace } from "../domain/Trace.ts"
-import { distinctCalls } from "./internal/callKey.ts"
+import { countDistinct } from "./internal/callKey.ts"
 import * as Narrative from "./narrative.ts"
 import { type Classes, selectionF1 } from "./selectionF1.ts"
 import type { Signals } from "./session.ts"
@@ -22,6 +22,6 @@ export const signals = (trace: Trace, { classes }: Options = {}): Signals => ({
 
 /** The share of calls that are not exact repeats, where that is known. Without calls nothing could have looped. */
 const freshShare = ({ tool_calls }: Trace): number | undefined => {
-  const distinct = distinctCalls(tool_calls)
+  const distinct = countDistinct(tool_calls)
   return tool_calls.length === 0 || distinct === undefined ? undefined : distinct / tool_calls.length
 }

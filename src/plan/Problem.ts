@@ -5,3 +5,8 @@ export interface Problem {
   readonly what: string
   readonly hint: string
 }
+
+export const when = (wrong: boolean, what: string, hint: string): ReadonlyArray<Problem> =>
+  wrong ? [{ what, hint }] : []
+
+export const wholeFrom1 = (n: number): boolean => Number.isSafeInteger(n) && n >= 1

@@ -28,6 +28,7 @@ export const behaviourOf = (agent: AgentNode, model: string): FingerprintParts =
     ...(tool !== undefined && { tool }),
     kind
   })),
+  ...(agent.driver !== undefined && { driver: { name: agent.driver.name, version: agent.driver.version } }),
   ...(agent.faults.length > 0 && { call_budget_ms: agent.callTimeoutMillis ?? defaults.callBudgetMillis })
 })
 
@@ -38,6 +39,7 @@ export const fingerprint = (behaviour: FingerprintParts): string =>
 const serverData = (server: AnyServer): ServerData => ({
   name: server.name,
   transport: transport(server.reached),
+  ...(server.shared && { shared: true as const }),
   tools: Object.values(server.tools).map((tool) => ({ name: tool.name, input_schema: inputSchema(tool.args) }))
 })
 

@@ -76,10 +76,11 @@ const cell = ({ agent, choice, id }: PlannedCell): Cell => {
     model,
     name: agent.models.length > 1 ? `${agent.name} [${model}]` : agent.name,
     runs: agent.runs[0] ?? 1,
-    provider: providerOf(choice) ?? { kind: "anthropic" },
+    provider: providerOf(agent, choice) ?? { kind: "driver" },
     run_timeout_ms: agent.runTimeoutMillis ?? 600_000,
     behaviour,
     fingerprint: fingerprint(behaviour),
+    observations: agent.observations.map((one) => ({ ...one, args: one.args ?? {} })),
     gates: gateData(agent.gates)
   }
 }

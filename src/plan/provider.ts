@@ -1,12 +1,13 @@
 /**
- * Who answers for a model: said by the suite, or told by the model's name.
+ * Who answers for a model: the agent itself, whom the suite says, or whom the model's name tells.
  */
 import type { Provider } from "../domain/Plan.ts"
+import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 
 /** Nothing for a name that no known provider uses: a suite is never run against a guess. */
-export const providerOf = ({ model, provider }: ModelChoice): Provider | undefined =>
-  provider ?? prefixes.find(({ names }) => names.test(model))?.provider
+export const providerOf = ({ driver }: AgentNode, { model, provider }: ModelChoice): Provider | undefined =>
+  driver === undefined ? (provider ?? prefixes.find(({ names }) => names.test(model))?.provider) : { kind: "driver" }
 
 const prefixes: ReadonlyArray<{ readonly names: RegExp; readonly provider: Provider }> = [
   { names: /^claude-/, provider: { kind: "anthropic" } },

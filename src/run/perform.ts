@@ -1,15 +1,18 @@
 /**
- * Performs one run for real: the agent loop against a model and its tools, with every exchange kept.
+ * Performs one run for real: the world is reset, the agent does its work, and the world is looked at.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { AskedCall, Exchange, RecordedRun, ServerInfo, ToolAnswer } from "../domain/Cassette.ts"
+import type { Exchange, RecordedRun, ServerInfo, ToolAnswer } from "../domain/Cassette.ts"
+import type { Hook } from "../domain/Driver.ts"
 import { issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { Trace } from "../domain/Trace.ts"
+import { type UserCode, UserCodes } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
-import { Model } from "../services/Model.ts"
 import { ToolHub, type ToolSession } from "../services/ToolHub.ts"
-import { advance, type Step, start } from "./loop.ts"
+import { answerTo } from "./answerTo.ts"
+import { converse } from "./converse.ts"
+import { drive } from "./drive.ts"
 
 export interface Performed {
   readonly run: RecordedRun
@@ -19,18 +22,26 @@ export interface Performed {
 
 /** Never fails: what stands in the way becomes the run's outcome. */
 export const perform = Effect.fn("perform")(function* (cell: Cell, index: number) {
+  const code = (yield* UserCodes)(cell.id)
   const kept: Kept = { exchanges: [], servers: [] }
-  return yield* Effect.scoped(converse(cell, index, kept)).pipe(
+  return yield* hooks(code.before, cell, index).pipe(
+    Effect.andThen(Effect.scoped(run(cell, index, code, kept))),
     Effect.timeoutOrElse({ duration: cell.run_timeout_ms, orElse: () => Effect.fail(tooLong(cell, index)) }),
+    Effect.ensuring(Effect.ignore(hooks(code.after, cell, index))),
     Effect.match({
-      onSuccess: (): RecordedRun => ({ index, outcome: { status: "completed" }, exchanges: kept.exchanges }),
+      onSuccess: (done): RecordedRun => ({
+        index,
+        outcome: { status: "completed" },
+        exchanges: kept.exchanges,
+        ...done
+      }),
       onFailure: ({ issue: why }: Infrastructure): RecordedRun => ({
         index,
         outcome: { status: "infrastructure_error", issue: why },
         exchanges: kept.exchanges
       })
     }),
-    Effect.map((run): Performed => ({ run, servers: kept.servers }))
+    Effect.map((recorded): Performed => ({ run: recorded, servers: kept.servers }))
   )
 })
 
@@ -40,52 +51,50 @@ interface Kept {
   servers: ReadonlyArray<ServerInfo>
 }
 
-const converse = Effect.fnUntraced(function* (cell: Cell, run: number, kept: Kept) {
-  const model = yield* Model
-  const session = yield* (yield* ToolHub).open(cell, run)
+const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCode, kept: Kept) {
+  const session = yield* (yield* ToolHub).open(cell, index)
   kept.servers = session.servers
-  let step: Step = start(cell)
-  while (step.command._tag !== "Stop") {
-    if (step.command._tag === "Ask") {
-      const { messages } = step.command
-      const [answer, latency_ms] = yield* timed(model.ask({ cell, run, messages, tools: session.tools }))
-      kept.exchanges.push({ kind: "model", answer, latency_ms })
-      step = advance(step.state, { _tag: "Answered", answer })
-    } else {
-      const calls = step.command.calls
-      const answers = yield* Effect.forEach(calls, (call) => timed(answerTo(cell, session, call)), {
-        concurrency: "unbounded"
-      })
-      kept.exchanges.push(
-        ...answers.map(([answer, latency_ms], at) => ({ kind: "tool" as const, call: calls[at]!, answer, latency_ms }))
-      )
-      step = advance(step.state, { _tag: "Returned", answers: answers.map(([answer]) => answer) })
-    }
+  const own = code.drive !== undefined || code.command !== undefined
+  const trace: Trace | undefined = own
+    ? yield* drive(cell, index, code, session)
+    : yield* Effect.as(converse(cell, index, session, kept.exchanges), undefined)
+  const observations = yield* observe(cell, session)
+  return {
+    ...(trace !== undefined && { trace }),
+    ...(cell.observations.length > 0 && { observations: Object.fromEntries(observations) })
   }
 })
 
-/** How long a call may take where neither the agent nor a gate says. */
-const CALL_BUDGET_MS = 30_000
+/** One after the other, as declared. */
+const observe = (cell: Cell, session: ToolSession) =>
+  Effect.forEach(cell.observations, ({ args, name, server, tool }) =>
+    Effect.map(
+      answerTo(cell, session, { id: `observe-${name}`, server, name: tool, args }),
+      (answer): readonly [string, ToolAnswer] => [name, answer]
+    )
+  )
 
-/** A call that takes too long is cancelled, and the agent is told so. */
-const answerTo = (cell: Cell, session: ToolSession, call: AskedCall): Effect.Effect<ToolAnswer, Infrastructure> => {
-  const { call_budget_ms, options } = cell.behaviour
-  const duration = options.call_timeout_ms ?? call_budget_ms ?? CALL_BUDGET_MS
-  return session.call(call).pipe(Effect.timeoutOrElse({ duration, orElse: () => Effect.succeed(timedOut(duration)) }))
-}
+const hooks = (all: ReadonlyArray<Hook>, cell: Cell, index: number): Effect.Effect<void, Infrastructure> =>
+  Effect.forEach(
+    all,
+    (hook) =>
+      Effect.gen(function* () {
+        const given = Effect.isEffect(hook) ? hook : yield* Effect.tryPromise(async () => hook())
+        if (Effect.isEffect(given)) yield* given as Effect.Effect<unknown, unknown>
+      }),
+    { discard: true }
+  ).pipe(Effect.mapError((error) => hookFailed(cell, index, error)))
 
-const timedOut = (millis: number): ToolAnswer => ({
-  is_error: true,
-  content: [{ type: "text", text: `The tool did not answer within ${millis} ms.` }],
-  timed_out: true
-})
-
-const timed = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<readonly [A, number], E, R> =>
-  Effect.gen(function* () {
-    const before = yield* Clock.currentTimeMillis
-    const value = yield* self
-    return [value, (yield* Clock.currentTimeMillis) - before] as const
+const hookFailed = (cell: Cell, index: number, error: unknown): Infrastructure => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${cell.name}, run #${index}: what was to happen around it failed: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      "Correct the before or after hook."
+    )
   })
+}
 
 const tooLong = (cell: Cell, index: number): Infrastructure =>
   new Infrastructure({

@@ -6,16 +6,20 @@ import { differences } from "../domain/differences.ts"
 import { issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
+import type { Trace } from "../domain/Trace.ts"
 import { advance, type Step, start } from "./loop.ts"
 
 /** Drives the machine straight from the recording: nothing waits, so no fiber is needed. */
 export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult => {
-  const { exchanges, index, outcome } = run
+  const { exchanges, index, outcome, trace } = run
   if (outcome.status === "infrastructure_error") return { index, issue: outcome.issue }
   const diverged = (what: string): RunResult => ({
     index,
     issue: issue("DIVERGED", `${file}, run ${index}: ${what}.`, "Record it again with --record.")
   })
+  const unseen = cell.observations.find(({ name }) => run.observations?.[name] === undefined)
+  if (unseen !== undefined) return diverged(`the observation "${unseen.name}" was not recorded`)
+  if (trace !== undefined) return { index, trace: observed(trace, run) }
   let step: Step = start(cell)
   let at = 0
   while (step.command._tag !== "Stop") {
@@ -27,7 +31,15 @@ export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult =>
   }
   return at < exchanges.length
     ? diverged(`the agent stops after ${at} of ${exchanges.length} recorded exchanges`)
-    : { index, trace: step.command.trace }
+    : { index, trace: observed(step.command.trace, run) }
+}
+
+const observed = (trace: Trace, { observations = {} }: RecordedRun): Trace => {
+  const results = Object.entries(observations).map(([name, answer]) => [
+    name,
+    { call_id: `observe-${name}`, ...answer }
+  ])
+  return results.length === 0 ? trace : { ...trace, observations: Object.fromEntries(results) }
 }
 
 type Advance =

@@ -4,18 +4,25 @@ import * as Schema from "effect/Schema"
 import {
   agent,
   atLeast,
+  call,
+  command,
+  driver,
   equals,
+  exact,
   expect,
   fault,
   faults,
   gate,
   hang,
   judge,
+  Model,
+  observe,
   regex,
   runs,
   server,
   slow,
   stability,
+  subset,
   suite,
   toolSelection
 } from "passhat"
@@ -171,6 +178,34 @@ describe("a suite that does not compile gives every issue at once, each with a w
   test("options out of range", () => {
     const options = { model: " ", servers: [], prompt: "p", maxTurns: 0, maxTokens: 1.5, temperature: -1 }
     assert.equal(messages(agent("a", { ...options, callTimeout: "0 seconds" })).length, 5)
+  })
+
+  test("a model that no provider is known for", () => {
+    const [found] = issuesOf(suite("s", agent("a", { model: "llama-9", servers: [], prompt: "p" })))
+    assert.match(found?.message ?? "", /no provider is known for the model "llama-9"/)
+    assert.match(found?.hint ?? "", /Model\.openaiCompatible/)
+    const said = Model.openaiCompatible({ baseUrl: "http://127.0.0.1:1/v1", model: "llama-9" })
+    const { plan } = compiledOf(suite("s", agent("a", { model: said, servers: [], prompt: "p" })))
+    assert.deepEqual(plan.cells[0]?.provider, { kind: "openai_compatible", base_url: "http://127.0.0.1:1/v1" })
+    assert.equal(plan.cells[0]?.model, "llama-9")
+  })
+
+  test("a driver without a version, and an empty command", () => {
+    const nameless = agent("a", { driver: driver("mine", "", () => ""), servers: [], prompt: "p" })
+    assert.match(messages(nameless)[0] ?? "", /its driver says no name or no version/)
+    const empty = agent("a", { driver: command([], { name: "mine" }), servers: [], prompt: "p" })
+    assert.match(messages(empty)[0] ?? "", /its command is empty/)
+  })
+
+  test("observations that share a name, say nothing to send, or look where the agent is not", () => {
+    const look = observe("now", call(get_weather, exact({ city: "Davis" })))
+    assert.match(messages(base.pipe(look, look))[0] ?? "", /two observations are named "now"/)
+    assert.match(
+      messages(base.pipe(observe("now", call(get_weather, subset({})))))[0] ?? "",
+      /does not say what to send/
+    )
+    const foreign = observe("there", call(issues.tools.create_issue, exact({ title: "t" }))) as never
+    assert.match(messages(base.pipe(foreign))[0] ?? "", /calls issues\.create_issue, which the agent does not have/)
   })
 
   test("a target that the gate does not have, with the nearest one", () => {

@@ -21,6 +21,7 @@ import {
   judge,
   length,
   not,
+  observe,
   regex,
   reliability,
   runs,
@@ -89,6 +90,9 @@ export const c7 = base.pipe(goldenPath([get_weather, issues.tools.create_issue])
 export const c8 = base.pipe(trajectoryAxes({ order: [{ first: issues.tools.create_issue, second: get_weather }] }))
 // @ts-expect-error a matcher where a shape of arguments is needed
 export const c9 = call(get_weather, equals({ city: "Sacramento" }))
+
+// @ts-expect-error an observation at a server that the agent does not use
+export const o1 = base.pipe(observe("issue", call(issues.tools.create_issue, exact({ title: "t" }))))
 
 // Faults.
 // @ts-expect-error a fault of a server that the agent does not use

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
 import type { JsonObject } from "../../domain/Json.ts"
+import type { OfferedTool } from "../../domain/Tool.ts"
 import { ToolHub } from "../../services/ToolHub.ts"
 import { failure } from "./answers.ts"
 
@@ -14,8 +15,14 @@ export interface ScriptedTools {
 
 export const layer = (tools: ScriptedTools): Layer.Layer<ToolHub> =>
   Layer.succeed(ToolHub, {
-    open: () => Effect.succeed({ tools: [], servers: [], call: (call) => Effect.sync(() => answer(tools, call)) })
+    open: () =>
+      Effect.succeed({ tools: offered(tools), servers: [], call: (call) => Effect.sync(() => answer(tools, call)) })
   })
+
+const offered = (tools: ScriptedTools): ReadonlyArray<OfferedTool> =>
+  Object.entries(tools).flatMap(([server, named]) =>
+    Object.keys(named).map((name) => ({ server, name, input_schema: { type: "object" } }))
+  )
 
 /** A tool that is not there is an answer, as from a real server: how an agent takes it is part of what is tested. */
 const answer = (tools: ScriptedTools, { server, name, args }: AskedCall): ToolAnswer => {

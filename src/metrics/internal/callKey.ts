@@ -30,7 +30,7 @@ export const callKeys = (): typeof callKey => {
 }
 
 /** How many of the calls are not repeats. Unknown where two are equal only as far as JSON kept their digits. */
-export const distinctCalls = (calls: ReadonlyArray<ToolCall>, key = callKey): number | undefined => {
+export const countDistinct = (calls: ReadonlyArray<ToolCall>, key = callKey): number | undefined => {
   const seen = new Set<string>()
   for (const call of calls) {
     const text = key(call)

@@ -2,7 +2,7 @@
  * The four scores of one session, and what they are made of. Reads the shape of a trace, never its meaning.
  */
 import type { Trace } from "../../domain/Trace.ts"
-import { callKey, distinctCalls, toolKey } from "./callKey.ts"
+import { callKey, countDistinct, toolKey } from "./callKey.ts"
 import { codePoints } from "./codePoints.ts"
 import { natural } from "./natural.ts"
 import { variationCoefficient } from "./stats.ts"
@@ -34,7 +34,7 @@ export interface Session {
 export const sessionOf = ({ conversation, tool_calls }: Trace, key = callKey): Session => ({
   calls: tool_calls.length,
   distinctTools: new Set(tool_calls.map(toolKey)).size,
-  distinctCalls: distinctCalls(tool_calls, key),
+  distinctCalls: countDistinct(tool_calls, key),
   answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
   tokens: natural(conversation.tokens?.total)
 })

@@ -105,8 +105,10 @@ interface Leaf {
   readonly value: Json
 }
 
+/** What is left of 1e400 is a number, and no number that a text states is the same. */
 const shapesOf = (value: Json): ReadonlyArray<Shaped> => {
   if (value === null || typeof value === "object") return []
+  if (typeof value === "number" && !Number.isFinite(value)) return [{ shape: "number", norm: String(value) }]
   const text = typeof value === "string" ? textOf(value) : undefined
   return [shapeOf(String(value)), text].filter((shaped) => shaped !== undefined)
 }

@@ -1,0 +1,27 @@
+/**
+ * An agent of the user's own: everything it does goes through its session, so everything is observed.
+ */
+import type * as Effect from "effect/Effect"
+import type { ToolAnswer, Usage } from "./Cassette.ts"
+import type { JsonObject } from "./Json.ts"
+import type { OfferedTool } from "./Tool.ts"
+
+/** What a driver is given. A tool is called by its name, or by `server/name` where two servers have one of that name. */
+export interface Session {
+  readonly prompt: string
+  readonly system?: string
+  readonly tools: ReadonlyArray<OfferedTool>
+  readonly call: (tool: string, args?: JsonObject) => Promise<ToolAnswer>
+  /** The same for drivers written as Effects. It fails only for reasons outside the agent. */
+  readonly callEffect: (tool: string, args?: JsonObject) => Effect.Effect<ToolAnswer, Error>
+  /** Reports a turn of the agent. */
+  readonly say: (text: string) => void
+  /** Reports tokens that were spent; without it they count as unrecorded. */
+  readonly usage: (tokens: Usage) => void
+}
+
+/** What a driver gives back is its final response. */
+export type Drive = (session: Session) => string | Promise<string> | Effect.Effect<string, unknown>
+
+/** Something to do around a live run: an Effect, or a function that may be async. */
+export type Hook = Effect.Effect<unknown, unknown> | (() => unknown)

@@ -1,0 +1,34 @@
+/**
+ * A budget of tokens for everything that is run together. None at all means that nothing may be spent.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { issue } from "../../domain/Issue.ts"
+import { Budget } from "../../services/Budget.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
+
+export const layer = (limit: number): Layer.Layer<never> =>
+  Layer.sync(Budget, () => {
+    let left = limit
+    return {
+      reserve: (tokens) =>
+        Effect.suspend(() => {
+          if (tokens > left) return Effect.fail(refused(limit, left, tokens))
+          left -= tokens
+          return Effect.void
+        }),
+      settle: (reserved, spent) =>
+        Effect.sync(() => {
+          left += reserved - spent
+        })
+    }
+  })
+
+const refused = (limit: number, left: number, tokens: number): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "BUDGET",
+      `An answer may take ${tokens} tokens, and ${Math.max(0, left)} of the ${limit} allowed are left.`,
+      "Raise --max-tokens-total, or lower the agent's maxTokens."
+    )
+  })

@@ -1,0 +1,67 @@
+/**
+ * The recorded model against the servers as they are today: the answers come from the cassette, the calls are made for
+ * real, and the cassette is never written.
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { Recording } from "../../domain/Cassette.ts"
+import { issue } from "../../domain/Issue.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { Cassettes, type Tape } from "../../services/Cassettes.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
+import { Model, type Request } from "../../services/Model.ts"
+import { readRecording } from "../replay/cassettes.ts"
+import type { Folder } from "../replay/Folder.ts"
+import { compareResults } from "./compareResults.ts"
+import { recordedAnswers } from "./recordedAnswers.ts"
+
+export const layer = (folder: Folder): Layer.Layer<Cassettes | Model, never, FileSystem.FileSystem> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const fileSystem = yield* Effect.context<FileSystem.FileSystem>()
+      const recordings = new Map<string, Recording>()
+      const open = (cell: Cell) =>
+        Effect.map(Effect.provideContext(readRecording(folder, cell), fileSystem), (recording) => {
+          recordings.set(cell.id, recording)
+          return tape(cell, recording)
+        })
+      return yield* Effect.context<Cassettes | Model>().pipe(
+        Effect.provideService(Cassettes, { open, unused: () => Effect.succeed([]) }),
+        Effect.provideService(Model, { ask: (request) => answer(recordings.get(request.cell.id), request) })
+      )
+    })
+  )
+
+/** Every run that is recorded is performed again. */
+const tape = (cell: Cell, { file, runs }: Recording): Tape => ({
+  file,
+  issues: [],
+  recorded: (index) => (runs.has(index) ? Result.succeed(Option.none()) : Result.fail(notRecorded(file, index))),
+  keep: (run) => {
+    const recorded = runs.get(run.index)
+    return Effect.succeed({ run, issues: recorded === undefined ? [] : compareResults(cell, recorded, run) })
+  },
+  finish: Effect.void
+})
+
+const answer = (recording: Recording | undefined, { cell, messages, run }: Request) => {
+  const recorded = recording?.runs.get(run)
+  const turn = messages.filter(({ role }) => role === "assistant").length
+  const said = recorded === undefined ? undefined : recordedAnswers(recorded)[turn]
+  return said === undefined
+    ? Effect.fail(new Infrastructure({ issue: outOfTape(cell, run, turn) }))
+    : Effect.succeed(said)
+}
+
+const notRecorded = (file: string, index: number) =>
+  issue("MISSING_RUN", `${file} has no run ${index}.`, "Record it with --record=missing, or ask for fewer runs.")
+
+const outOfTape = (cell: Cell, run: number, turn: number) =>
+  issue(
+    "DIVERGED",
+    `${cell.name}, run #${run}: the recording has no answer ${turn + 1}.`,
+    "Record it again with --record."
+  )

@@ -1,0 +1,39 @@
+/**
+ * What a suite may say about its own code and about looking at the world, whatever the types let through.
+ */
+import type { AgentNode } from "../dsl/agent.ts"
+import { type Problem, when } from "./Problem.ts"
+
+export const driverProblems = ({ driver }: AgentNode): ReadonlyArray<Problem> =>
+  driver === undefined
+    ? []
+    : [
+        ...when(
+          String(driver.name).trim() === "" || String(driver.version).trim() === "",
+          "its driver says no name or no version",
+          'Write driver("my-agent", "1", ...): a changed agent makes its recordings stale.'
+        ),
+        ...when(driver.command?.length === 0, "its command is empty", 'Write it like command(["python", "agent.py"]).')
+      ]
+
+export const observationProblems = (
+  agent: AgentNode,
+  { args, name, server, tool }: AgentNode["observations"][number],
+  at: number
+): ReadonlyArray<Problem> => [
+  ...when(
+    agent.observations.findIndex((other) => other.name === name) < at,
+    `two observations are named "${name}"`,
+    "Give each its own name."
+  ),
+  ...when(
+    args === undefined,
+    `the observation "${name}" does not say what to send to ${server}.${tool}`,
+    "Give it exact(...) arguments."
+  ),
+  ...when(
+    !agent.servers.some((one) => one.name === server && Object.hasOwn(one.tools, tool)),
+    `the observation "${name}" calls ${server}.${tool}, which the agent does not have`,
+    "Add the server to the agent."
+  )
+]
