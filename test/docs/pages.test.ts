@@ -1,0 +1,112 @@
+/**
+ * What the pages tell beside their examples: targets, defaults, names, links, and the README's red lines.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { existsSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import * as passhat from "passhat"
+import * as metrics from "passhat/metrics"
+import { phrase } from "../../src/domain/Matcher.ts"
+import { fullTarget } from "../../src/domain/Metric.ts"
+import type { GateNode } from "../../src/dsl/gate.ts"
+import { weather } from "../../suites/servers/weather.ts"
+import { blocksOf, pages, read, root } from "./blocks.ts"
+
+const { get_forecast, get_weather } = weather.tools
+
+/** Gates that were not told what to expect, by page. */
+const gates = {
+  "tool-selection": [passhat.toolSelection(get_weather, { minSelectionRate: 1 })],
+  stability: [passhat.stability()],
+  trajectory: [passhat.trajectory("strict")],
+  "trajectory-axes": [passhat.trajectoryAxes({ order: [{ first: get_weather, second: get_forecast }] })],
+  "golden-path": [passhat.goldenPath([get_weather])],
+  reliability: [passhat.reliability()],
+  "pass-rate": [passhat.passRate({ atLeast: 0.9 })],
+  narrative: [passhat.narrative()],
+  session: [passhat.agentReliability(), passhat.agentConsistency()],
+  said: [passhat.said(passhat.contains("degrees"))]
+}
+
+describe("tables", () => {
+  test.each(Object.entries(gates))("%s: every target with its unit and its default", (page, its) => {
+    for (const { definition, expect } of its.flatMap((one): ReadonlyArray<GateNode> => one.nodes)) {
+      for (const [target, unit] of Object.entries(definition.targets)) {
+        const name = fullTarget(definition, target)
+        const [, itsUnit, itsDefault] = rowOf(page, name)
+        assert.equal(itsUnit, unit, name)
+        // The floor of toolSelection and the matcher of said are the suite's own words, not a default.
+        if (expect === definition.expect) assert.equal(itsDefault, expect[target] ? phrase(expect[target]) : "", name)
+      }
+    }
+  })
+
+  /** The cells of the row that a target has in a table of its page. */
+  const rowOf = (page: string, target: string): ReadonlyArray<string> => {
+    const row = read(`docs/gates/${page}.md`)
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${target}\` `))
+    return (row ?? "")
+      .split("|")
+      .slice(1)
+      .map((cell) => cell.trim())
+  }
+})
+
+describe("names and links", () => {
+  test("every gate, matcher and metric is on some page", () => {
+    const text = pages.map(read).join("\n")
+    const doors = read("src/index.ts").matchAll(
+      /^export \{([^}]+)\} from "\.\/(?:gates\/|dsl\/(?:gate|matchers)\.ts)/gm
+    )
+    const names = Array.from(doors, ([, list = ""]) => list.split(","))
+      .flat()
+      .map((name) => name.trim())
+      .filter((name) => !name.startsWith("type "))
+    assert.ok(names.includes("stability") && names.includes("anyOf"))
+    assert.deepEqual(
+      [...names, ...Object.keys(metrics)].filter((name) => !new RegExp(`\\b${name}\\b`).test(text)),
+      []
+    )
+  })
+
+  test.each(pages)("%s: every link leads to a file", (page) => {
+    const links = Array.from(read(page).matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link = ""]) => link)
+    assert.deepEqual(
+      links.filter((link) => !existsSync(join(root, dirname(page), link))),
+      []
+    )
+  })
+
+  test("the index leads to every page", () => {
+    const index = read("docs/gates/README.md")
+    const others = pages.filter((page) => dirname(page) === join("docs", "gates") && basename(page) !== "README.md")
+    assert.deepEqual(
+      others.filter((page) => !index.includes(`(${basename(page)})`)),
+      []
+    )
+  })
+})
+
+describe("README.md", () => {
+  test("its red lines are printed by suites/red.ts", () => occurs("FAIL  wanders off", "test/cli/red.txt"))
+  test("its compiler message is the compiler's", () => occurs("Property", "test/types/messages.txt"))
+
+  /** Every line of the block that starts like this occurs in the file. */
+  const occurs = (start: string, file: string): void => {
+    const block = blocksOf("README.md").find(({ text }) => text.trimStart().startsWith(start))
+    assert.ok(block !== undefined, `no block starts with ${start}`)
+    const printed = new Set(lines(read(file)))
+    assert.deepEqual(
+      lines(block.text).filter((line) => !printed.has(line)),
+      []
+    )
+  }
+
+  const lines = (text: string): ReadonlyArray<string> =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => line.trim())
+})

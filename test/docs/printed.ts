@@ -1,0 +1,18 @@
+/**
+ * What `passhat run` prints for a suite whose runs left these traces.
+ */
+import type { Suite } from "../../src/dsl/suite.ts"
+import { judge } from "../../src/judge/judge.ts"
+import { reportOf } from "../../src/judge/reportOf.ts"
+import { readTrace } from "../../src/metrics/internal/readTrace.ts"
+import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
+import { pretty } from "../../src/report/pretty.ts"
+import { compiledOf } from "../suites.ts"
+
+export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string => {
+  const { definitions, plan } = compiledOf(suite)
+  const runs = traces.map((trace, at) => ({ index: at + 1, trace: readTrace(trace) }))
+  const results = plan.cells.map(({ id }) => ({ cell: id, runs, issues: [] }))
+  const verdict = judge({ plan, definitions, results, file: `suites/${suite.name}.ts`, means: { jsonSchema } })
+  return pretty.render(reportOf([verdict], "complete"), { color: false, verbose: false, quiet: false })
+}
