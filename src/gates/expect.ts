@@ -50,6 +50,6 @@ const isMeasured = (value: unknown): boolean => typeof value === "number" && val
 const missing = (trace: Trace, path: string) => ({
   path,
   reason: isAlwaysRecorded(path)
-    ? `nothing stands there: the run made ${trace.tool_calls.length} calls`
+    ? `nothing stands there: the run made ${trace.tool_calls.length} call${trace.tool_calls.length === 1 ? "" : "s"}`
     : "it was not recorded"
 })

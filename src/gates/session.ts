@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import type { Expectations } from "../domain/Matcher.ts"
 import type { CellDefinition, Runs } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { agentConsistency as consistency } from "../metrics/agentConsistency.ts"
@@ -78,7 +79,9 @@ const session = (
     }),
     expect: { score: atLeast(0.5) },
     check: (spec) => weightProblems(spec.weights),
-    explain: (runs, spec) => ({ score: [{ reason: Result.match(scored(runs, spec), reasons) }] }),
+    explain: (runs, spec) => ({
+      score: [{ reason: Result.match(scored(runs, spec), reasons) }, ...riskiest(scored(runs, spec))]
+    }),
     describe: (report, spec, runs) =>
       `score ${report.score ?? "undefined"}, ${Result.match(scored(runs, spec), reasons)}`
   }
@@ -93,6 +96,23 @@ const reasons = {
   onSuccess: ({ reason }: SessionReport<SharedMetadata>): string => reason,
   onFailure: (problem: string): string => problem
 }
+
+/** The runs with the largest risk of any signal, largest first. */
+const riskiest = (scored: Result.Result<SessionReport<SharedMetadata>, string>): ReadonlyArray<Finding> =>
+  Result.match(scored, {
+    onFailure: () => [],
+    onSuccess: ({ metadata }) =>
+      Object.entries(metadata.per_trace_signals)
+        .flatMap(([id, risks]) =>
+          Object.entries(risks).map(([signal, risk]) => ({ run: Number(id.slice(1)), signal, risk }))
+        )
+        .filter(({ risk, signal }) => risk > 0 && signal in RISKS)
+        .toSorted((a, b) => b.risk - a.risk || a.run - b.run)
+        .slice(0, 3)
+        .map(({ risk, run, signal }) => ({ run, reason: `${signal} ${risk}` }))
+  })
+
+const RISKS = { confidence_risk: true, loop_risk: true, tool_risk: true, coherence_risk: true }
 
 const modelFreeOf =
   ({ classes }: Spec) =>

@@ -83,7 +83,13 @@ const definition: CellDefinition<Spec, Report> = {
     ...(k === undefined || (Number.isSafeInteger(k) && k >= 1) ? [] : [`k is ${k}, expected a whole number from 1`])
   ],
   describe: Selection.describe,
-  explain: Selection.explain
+  explain: (runs, spec, report) => {
+    const reason =
+      spec.classes === undefined
+        ? "no classes of tools are declared"
+        : `precision ${report.precision}, recall ${report.recall} over ${Object.keys(spec.classes).join(", ")}`
+    return { ...Selection.explain(runs, spec, report), precision: [{ reason }], recall: [{ reason }], f1: [{ reason }] }
+  }
 }
 
 const choices = (runs: Runs, { classes, expected_tool, server }: Spec): Omit<Report, keyof Selection.Report> => {

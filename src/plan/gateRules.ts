@@ -103,17 +103,31 @@ const impossible = (matcher: MatcherData): ReadonlyArray<string> => {
   }
 }
 
-const percentProblems = ({ definition }: GateNode, target: string, matcher: unknown): ReadonlyArray<Problem> => {
-  const { op, value } = matcher as { readonly op?: string; readonly value?: unknown }
-  const fraction = (op === "atLeast" || op === "atMost") && typeof value === "number" && value > 0 && value <= 1
-  return definition.targets[target] === "percent" && fraction
-    ? [
-        {
+const percentProblems = ({ definition }: GateNode, target: string, matcher: MatcherData): ReadonlyArray<Problem> =>
+  definition.targets[target] === "percent"
+    ? thresholds(matcher)
+        .filter((value) => value > 0 && value <= 1)
+        .map((value) => ({
           what: `${fullTarget(definition, target)} is a percent from 0 to 100, and its threshold is ${value}`,
           hint: `Did you mean ${value * 100}?`
-        }
-      ]
+        }))
     : []
+
+const thresholds = (matcher: MatcherData): ReadonlyArray<number> => {
+  switch (matcher.op) {
+    case "atLeast":
+    case "atMost":
+      return [matcher.value]
+    case "between":
+      return [matcher.min, matcher.max]
+    case "not":
+      return thresholds(matcher.of)
+    case "allOf":
+    case "anyOf":
+      return matcher.of.flatMap(thresholds)
+    default:
+      return []
+  }
 }
 
 const decodeJson = Schema.decodeUnknownResult(Json)

@@ -71,11 +71,11 @@ const place = (finding: Finding, limit: Limits): string => {
   const { actual, call_id, expected, path, run } = finding
   const where = [run && `run #${run}`, call_id && `call ${call_id}`, path].filter(Boolean).join(", ")
   const values = [
-    ...(expected === undefined ? [] : [["expected", word(expected, limit.text)] as const]),
-    ...(actual === undefined ? [] : [["actual", word(actual, limit.text)] as const])
+    ...(expected === undefined ? [] : [["expected", expected] as const]),
+    ...(actual === undefined ? [] : [["actual", actual] as const])
   ]
-    .filter(([, value]) => !finding.reason.includes(value))
-    .map((pair) => pair.join(" "))
+    .filter(([, value]) => !finding.reason.includes(typeof value === "string" ? value : stringify(value)))
+    .map(([side, value]) => `${side} ${word(value, limit.text)}`)
     .join(", ")
   const reason = shorten(finding.reason, limit.text)
   return `${where && `${where}: `}${reason}${values && ` (${values})`}`

@@ -1,0 +1,40 @@
+/**
+ * Writes every kept output anew: `npm run snapshots`. Look at the difference before committing it.
+ */
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { reportSchema } from "../src/report/reportSchema.ts"
+import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
+import { printed } from "./docs/printed.ts"
+
+const bin = (name: string): string => join(root, "node_modules/.bin", name)
+const output = (name: string, ...args: ReadonlyArray<string>): string =>
+  spawnSync(bin(name), args, { cwd: root, encoding: "utf8" }).stdout
+
+for (const suite of ["red", "weather"]) {
+  writeFileSync(join(root, `test/plan/shipped/${suite}.json`), output("bun", "run", `suites/${suite}.ts`, "--plan"))
+}
+writeFileSync(join(root, "test/cli/red.txt"), output("bun", "run", "suites/red.ts"))
+writeFileSync(
+  join(root, "test/types/messages.txt"),
+  output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
+)
+writeFileSync(join(root, "src/report/report-schema.json"), `${JSON.stringify(reportSchema(), null, 2)}\n`)
+
+/** The reports in the documentation, each from the suite and the traces above it. */
+const generated = join(root, "test/docs/.generated")
+mkdirSync(generated, { recursive: true })
+const folder = mkdtempSync(join(generated, "update-"))
+cpSync(join(root, "suites"), folder, { recursive: true })
+for (const page of pages) {
+  let markdown = read(page)
+  for (const { report, suite, traces } of shown(blocksOf(page))) {
+    const file = join(folder, `${page.replaceAll("/", "-")}-${suite.line}.ts`)
+    writeFileSync(file, suite.text)
+    const now = printed((await import(file)).default, JSON.parse(traces.text))
+    markdown = markdown.replace(`\`\`\`text\n${report.text}\`\`\``, () => `\`\`\`text\n${now}\`\`\``)
+  }
+  if (markdown !== readFileSync(join(root, page), "utf8")) writeFileSync(join(root, page), markdown)
+}
+rmSync(folder, { recursive: true })
