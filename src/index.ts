@@ -14,7 +14,24 @@ export { type Agent, type AgentOptions, agent } from "./dsl/agent.ts"
 export type { Fact, Injects, Needs, OneRun, Sample, Uses } from "./dsl/facts.ts"
 export { injects, uses } from "./dsl/facts.ts"
 export { command, type Driver, driver } from "./dsl/driver.ts"
-export { anyServer, fault, faults, hang, recoverAfter, replyAfterCancel, slow, wedged } from "./dsl/faults.ts"
+export {
+  anyServer,
+  denied,
+  disconnect,
+  error,
+  fault,
+  faults,
+  hang,
+  malformed,
+  misleading,
+  rateLimited,
+  recoverAfter,
+  replyAfterCancel,
+  schemaDrift,
+  slow,
+  truncated,
+  wedged
+} from "./dsl/faults.ts"
 export { all, type Gate, gate } from "./dsl/gate.ts"
 export { after, before, observe } from "./dsl/hooks.ts"
 export {
@@ -42,6 +59,7 @@ export { expect } from "./gates/expect.ts"
 export { goldenPath, type GoldenPathOptions } from "./gates/goldenPath.ts"
 export { narrative, type NarrativeOptions } from "./gates/narrative.ts"
 export { passRate, type RateFloor } from "./gates/passRate.ts"
+export { recovery, type RecoveryOptions } from "./gates/recovery.ts"
 export { reliability } from "./gates/reliability.ts"
 export { said, type SaidOptions } from "./gates/said.ts"
 export { agentConsistency, agentReliability, type SessionOptions } from "./gates/session.ts"

@@ -49,7 +49,9 @@ export const ModelAnswer = Schema.Struct({
   text: Schema.String,
   calls: Schema.Array(AskedCall),
   stop_reason: Schema.String,
-  usage: Schema.optionalKey(Usage)
+  usage: Schema.optionalKey(Usage),
+  /** What the provider needs to see again to go on, as it was: thinking, signatures, calls that it made itself. */
+  provider_state: Schema.optionalKey(Json)
 })
 export interface ModelAnswer extends Schema.Schema.Type<typeof ModelAnswer> {}
 

@@ -4,11 +4,23 @@
 import * as Schema from "effect/Schema"
 
 export const FaultKind = Schema.Union([
+  /** No answer at all. */
   Schema.Struct({ kind: Schema.Literal("hang") }),
   Schema.Struct({ kind: Schema.Literal("wedged") }),
-  Schema.Struct({ kind: Schema.Literal("slow"), delay_ms: Schema.Finite }),
   Schema.Struct({ kind: Schema.Literal("recover_after"), calls: Schema.Natural }),
-  Schema.Struct({ kind: Schema.Literal("reply_after_cancel"), delay_ms: Schema.Finite })
+  /** A late answer. */
+  Schema.Struct({ kind: Schema.Literal("slow"), delay_ms: Schema.Finite }),
+  Schema.Struct({ kind: Schema.Literal("reply_after_cancel"), delay_ms: Schema.Finite }),
+  /** An error instead of an answer. */
+  Schema.Struct({ kind: Schema.Literal("error"), message: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal("rate_limited"), retry_after_ms: Schema.Finite }),
+  Schema.Struct({ kind: Schema.Literal("denied") }),
+  Schema.Struct({ kind: Schema.Literal("disconnect") }),
+  Schema.Struct({ kind: Schema.Literal("misleading"), text: Schema.String }),
+  /** A damaged answer. */
+  Schema.Struct({ kind: Schema.Literal("malformed") }),
+  Schema.Struct({ kind: Schema.Literal("truncated") }),
+  Schema.Struct({ kind: Schema.Literal("schema_drift") })
 ])
 export type FaultKind = typeof FaultKind.Type
 
@@ -17,7 +29,9 @@ export const FaultData = Schema.Struct({
   name: Schema.String,
   server: Schema.optionalKey(Schema.String),
   tool: Schema.optionalKey(Schema.String),
-  kind: FaultKind
+  kind: FaultKind,
+  /** Only the nth matching call of a run, from 1; all of them unless said. */
+  on_call: Schema.optionalKey(Schema.Natural)
 })
 export interface FaultData extends Schema.Schema.Type<typeof FaultData> {}
 

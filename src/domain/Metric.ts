@@ -38,7 +38,9 @@ interface Described<Subject, Spec, Report> {
   /** What must hold when the suite does not say. */
   readonly expect: NoInfer<Expectations<Report>>
   /** What an undefined target means: no verdict unless said, or a failure where its absence is itself observed. */
-  readonly absent?: (target: string) => "fail" | "none"
+  readonly absent?: (target: string, report: NoInfer<Report>) => "fail" | "none"
+  /** How long a faulted call may take, in milliseconds, where the agent itself does not say. */
+  readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
   readonly check?: (spec: NoInfer<Spec>) => ReadonlyArray<string>
   /** Where to look when a target is red or undefined. Runs count from 1. */

@@ -31,13 +31,16 @@ export interface Turn extends Schema.Schema.Type<typeof Turn> {}
 export const Tokens = Schema.Struct({ input: Schema.Natural, output: Schema.Natural, total: Schema.Natural })
 export interface Tokens extends Schema.Schema.Type<typeof Tokens> {}
 
-/** When an injected fault was met, in virtual milliseconds. */
+/** When an injected fault was met, noticed and got over, in milliseconds of the run's clock. */
 export const FaultMark = Schema.Struct({
   fault: Schema.String,
   call_id: Schema.String,
   kind: Schema.String,
   start_ms: Schema.Finite,
-  detected_ms: Schema.optionalKey(Schema.Finite)
+  detected_ms: Schema.optionalKey(Schema.Finite),
+  recovered_ms: Schema.optionalKey(Schema.Finite),
+  /** When an answer came that nobody waited for any more. */
+  late_reply_ms: Schema.optionalKey(Schema.Finite)
 })
 export interface FaultMark extends Schema.Schema.Type<typeof FaultMark> {}
 
@@ -51,7 +54,12 @@ export const Trace = Schema.Struct({
     tokens: Schema.optionalKey(Tokens),
     turns: Schema.Array(Turn)
   }),
-  clock: Schema.Struct({ virtual_ms: Schema.Finite }),
+  clock: Schema.Struct({
+    /** What the run took. Model turns and healthy calls take no virtual time. */
+    virtual_ms: Schema.Finite,
+    /** Left out for the virtual clock: an agent whose timers are not ours to move is on the wall clock. */
+    kind: Schema.optionalKey(Schema.Literal("wall"))
+  }),
   faults: Schema.Array(FaultMark),
   /** Results of calls made after the agent had stopped, by name. */
   observations: Schema.optionalKey(Schema.Record(Schema.String, ToolResult))

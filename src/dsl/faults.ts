@@ -23,6 +23,26 @@ export const replyAfterCancel = (after: Duration.Input): FaultKind => ({
   delay_ms: millis(after)
 })
 
+/** Answers with an error of these words. */
+export const error = (message: string): FaultKind => ({ kind: "error", message })
+/** Asks to be left alone for a while. */
+export const rateLimited = (retryAfter: Duration.Input): FaultKind => ({
+  kind: "rate_limited",
+  retry_after_ms: millis(retryAfter)
+})
+/** Refuses for want of permission. */
+export const denied: FaultKind = { kind: "denied" }
+/** Answers with something that is no longer its format. */
+export const malformed: FaultKind = { kind: "malformed" }
+/** Answers with the first half only. */
+export const truncated: FaultKind = { kind: "truncated" }
+/** Loses the connection. */
+export const disconnect: FaultKind = { kind: "disconnect" }
+/** Answers with every field renamed. */
+export const schemaDrift: FaultKind = { kind: "schema_drift" }
+/** Answers with an error whose words lie about what happened. */
+export const misleading = (text: string): FaultKind => ({ kind: "misleading", text })
+
 /** A tool of that name, whichever server has it. */
 export interface AnyServerTool {
   readonly anyServer: string
@@ -37,11 +57,14 @@ type ServerOf<On> =
       ? Server
       : never
 
+/** Breaks a tool, a server, or a tool of any server: on every matching call of a run, or on the nth. */
 export const fault = <const Name extends string, const On extends FaultTarget>(
   name: Name,
   on: On,
-  kind: FaultKind
-): Fault<Name, ServerOf<On>> => Object.freeze({ name, ...targetOf(on), kind })
+  kind: FaultKind,
+  { onCall }: { readonly onCall?: number } = {}
+): Fault<Name, ServerOf<On>> =>
+  Object.freeze({ name, ...targetOf(on), kind, ...(onCall !== undefined && { on_call: onCall }) })
 
 const targetOf = (on: FaultTarget): { readonly server?: string; readonly tool?: string } =>
   "anyServer" in on

@@ -67,7 +67,7 @@ const measured = <Subject>(
           checkTarget({
             ...one,
             matcher,
-            absent: definition.absent?.(one.target) ?? "none",
+            absent: definition.absent?.(one.target, report) ?? "none",
             advisory: gate.advisory,
             places: () => places()[one.target] ?? [],
             means,

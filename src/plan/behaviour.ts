@@ -22,15 +22,22 @@ export const behaviourOf = (agent: AgentNode, model: string): FingerprintParts =
     ...(agent.callTimeoutMillis !== undefined && { call_timeout_ms: agent.callTimeoutMillis })
   },
   servers: agent.servers.map(serverData),
-  faults: agent.faults.map(({ kind, name, server, tool }) => ({
+  faults: agent.faults.map(({ kind, name, on_call, server, tool }) => ({
     name,
     ...(server !== undefined && { server }),
     ...(tool !== undefined && { tool }),
-    kind
+    kind,
+    ...(on_call !== undefined && { on_call })
   })),
   ...(agent.driver !== undefined && { driver: { name: agent.driver.name, version: agent.driver.version } }),
-  ...(agent.faults.length > 0 && { call_budget_ms: agent.callTimeoutMillis ?? defaults.callBudgetMillis })
+  ...(agent.faults.length > 0 && { call_budget_ms: callBudget(agent) })
 })
+
+/** The agent's own patience, else the least that a gate asks for. */
+const callBudget = ({ callTimeoutMillis, gates }: AgentNode): number => {
+  const asked = gates.flatMap(({ definition, spec }) => definition.patience?.(spec) ?? [])
+  return callTimeoutMillis ?? (asked.length > 0 ? Math.min(...asked) : defaults.callBudgetMillis)
+}
 
 /** SHA-256 of the canonical JSON, so that the order of keys does not matter. */
 export const fingerprint = (behaviour: FingerprintParts): string =>

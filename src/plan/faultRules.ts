@@ -1,7 +1,9 @@
 /**
  * What a fault may be, whatever the types let through.
  */
-import type { FaultData } from "../domain/Fault.ts"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { type FaultData, FaultKind } from "../domain/Fault.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
 
@@ -26,9 +28,26 @@ export const faultProblems = (agent: AgentNode, fault: FaultData, at: number): R
       'Write it like slow("4 seconds").'
     ),
     ...when(
+      "retry_after_ms" in kind && !(kind.retry_after_ms >= 0 && Number.isFinite(kind.retry_after_ms)),
+      `the retry of the fault "${fault.name}" is not a duration from 0`,
+      'Write it like rateLimited("2 seconds").'
+    ),
+    ...when(
+      Result.isFailure(decodeKind(kind)) && !Object.values(kind).some(Number.isNaN),
+      `the fault "${fault.name}" is of a kind that does not exist: ${JSON.stringify(kind.kind)}`,
+      "Use hang, slow(...), error(...) and the like."
+    ),
+    ...when(
+      fault.on_call !== undefined && !wholeFrom1(fault.on_call),
+      `the fault "${fault.name}" is to break call ${fault.on_call}`,
+      "Give onCall a whole number from 1."
+    ),
+    ...when(
       "calls" in kind && !wholeFrom1(kind.calls),
       `the fault "${fault.name}" recovers after ${"calls" in kind ? kind.calls : 0} calls`,
       "Give it a whole number from 1."
     )
   ]
 }
+
+const decodeKind = Schema.decodeUnknownResult(FaultKind)

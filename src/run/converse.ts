@@ -3,13 +3,15 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import type { Exchange } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { Budget } from "../services/Budget.ts"
 import { Model, type Request } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { answerTo } from "./answerTo.ts"
-import { advance, type Step, start } from "./loop.ts"
+import { budgetOf, timedOut } from "./faults.ts"
+import { advance, type PlannedCall, type Step, start } from "./loop.ts"
 
 /** Exchanges are put where they stay known, however the run ends. */
 export const converse = Effect.fnUntraced(function* (
@@ -27,16 +29,28 @@ export const converse = Effect.fnUntraced(function* (
       step = advance(step.state, { _tag: "Answered", answer })
     } else {
       const calls = step.command.calls
-      const answers = yield* Effect.forEach(calls, (call) => timed(answerTo(cell, session, call)), {
+      const answers = yield* Effect.forEach(calls, (planned) => timed(performCall(cell, session, planned)), {
         concurrency: "unbounded"
       })
       exchanges.push(
-        ...answers.map(([answer, latency_ms], at) => ({ kind: "tool" as const, call: calls[at]!, answer, latency_ms }))
+        ...answers.map(([answer, latency_ms], at) => ({
+          kind: "tool" as const,
+          call: calls[at]!.call,
+          answer,
+          latency_ms
+        }))
       )
       step = advance(step.state, { _tag: "Returned", answers: answers.map(([answer]) => answer) })
     }
   }
 })
+
+/** A fault answers for the server, or has its way with what the server answers. It costs no wall time either way. */
+const performCall = (cell: Cell, session: ToolSession, { call, faulted }: PlannedCall) => {
+  if (faulted?.timed_out === true) return Effect.succeed(timedOut(budgetOf(cell.behaviour)))
+  if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
+  return Effect.map(answerTo(cell, session, call), faulted?.damage ?? identity)
+}
 
 /** The longest answer is set aside before the model is asked. */
 const ask = Effect.fnUntraced(function* (request: Request) {

@@ -1,13 +1,13 @@
 /**
  * Replays a recorded run through the agent loop, checking that the conversation is still the recorded one.
  */
-import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
+import type { Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
 import { differences } from "../domain/differences.ts"
 import { issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { advance, type Step, start } from "./loop.ts"
+import { advance, type PlannedCall, type Step, start } from "./loop.ts"
 
 /** Drives the machine straight from the recording: nothing waits, so no fiber is needed. */
 export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult => {
@@ -53,9 +53,9 @@ const askFrom = (exchanges: ReadonlyArray<Exchange>, at: number): Advance => {
     : { problem: `the agent asks the model, and ${found(exchanges, at)}` }
 }
 
-const callFrom = (exchanges: ReadonlyArray<Exchange>, at: number, calls: ReadonlyArray<AskedCall>): Advance => {
+const callFrom = (exchanges: ReadonlyArray<Exchange>, at: number, calls: ReadonlyArray<PlannedCall>): Advance => {
   const answers: Array<ToolAnswer> = []
-  for (const [offset, call] of calls.entries()) {
+  for (const [offset, { call }] of calls.entries()) {
     const exchange = exchanges[at + offset]
     if (exchange?.kind !== "tool") {
       return { problem: `the agent calls ${call.server}.${call.name}, and ${found(exchanges, at + offset)}` }

@@ -1,0 +1,38 @@
+/**
+ * What the calls of a run say about its faults: when each was met, noticed and got over.
+ */
+import type { FaultMark } from "../domain/Trace.ts"
+import type { Faulted } from "./faults.ts"
+
+/** One call on the clock of its run. */
+export interface TimedCall {
+  readonly call_id: string
+  readonly start_ms: number
+  readonly end_ms: number
+  /** Answered without an error. */
+  readonly ok: boolean
+  readonly faulted?: Faulted
+}
+
+/** A fault is got over with the first call that starts once it was noticed and is answered without an error. */
+export const marksOf = (calls: ReadonlyArray<TimedCall>): ReadonlyArray<FaultMark> =>
+  calls.flatMap((call) => {
+    const { faulted } = call
+    if (faulted === undefined) return []
+    const detected_ms = call.ok ? undefined : call.end_ms
+    const recovered_ms = detected_ms === undefined ? call.end_ms : recoveryAfter(calls, detected_ms)
+    return [
+      {
+        fault: faulted.fault.name,
+        call_id: call.call_id,
+        kind: faulted.fault.kind.kind,
+        start_ms: call.start_ms,
+        ...(detected_ms !== undefined && { detected_ms }),
+        ...(recovered_ms !== undefined && { recovered_ms }),
+        ...(faulted.late_ms !== undefined && { late_reply_ms: call.start_ms + faulted.late_ms })
+      }
+    ]
+  })
+
+const recoveryAfter = (calls: ReadonlyArray<TimedCall>, detected: number): number | undefined =>
+  calls.find((call) => call.ok && call.start_ms >= detected)?.end_ms

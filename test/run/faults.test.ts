@@ -1,0 +1,277 @@
+/**
+ * Every kind of fault, at and around the agent's patience, aimed at a tool, a server and any server, against a reference
+ * that knows nothing of the interpreter.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  type Agent,
+  agent,
+  anyServer,
+  denied,
+  disconnect,
+  error,
+  fault,
+  type FaultKind,
+  faults,
+  hang,
+  malformed,
+  misleading,
+  rateLimited,
+  recoverAfter,
+  recovery,
+  replyAfterCancel,
+  schemaDrift,
+  slow,
+  suite,
+  truncated,
+  wedged
+} from "passhat"
+import type { Cell } from "../../src/domain/Plan.ts"
+import type { Trace } from "../../src/domain/Trace.ts"
+import { judge } from "../../src/judge/judge.ts"
+import { structured } from "../../src/layers/scripted/answers.ts"
+import * as ScriptedModel from "../../src/layers/scripted/model.ts"
+import type { ScriptedTurn } from "../../src/layers/scripted/script.ts"
+import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
+import { perform } from "../../src/run/perform.ts"
+import { replay } from "../../src/run/replay.ts"
+import { compiledOf } from "../suites.ts"
+import { weather } from "../types/servers.ts"
+
+const { get_forecast, get_weather } = weather.tools
+const BUDGET = 3_000
+const options = { model: "claude-m", servers: [weather], prompt: "p", callTimeout: `${BUDGET} millis` } as const
+const base = agent("asks", options)
+
+const cellOf = (one: Agent<never>): Cell => compiledOf(suite("s", one)).plan.cells[0] ?? assert.fail("there is a cell")
+const look = (name: "get_weather" | "get_forecast" = "get_weather") => ({
+  server: "weather",
+  name,
+  args: { city: "Sacramento" }
+})
+
+/** Performs the agent with a script, then replays what was recorded: both have to give the same trace. */
+const traceOf = async (
+  one: Agent<never>,
+  ...turns: ReadonlyArray<ReadonlyArray<ReturnType<typeof look>>>
+): Promise<Trace> => {
+  const script: ReadonlyArray<ScriptedTurn> = [...turns.map((calls) => ({ calls })), { text: "Done." }]
+  const sunny = () => structured({ celsius: 21 })
+  const world = Layer.merge(
+    ScriptedModel.layer(() => ({ turns: script })),
+    ScriptedTools.layer({ weather: { get_weather: sunny, get_forecast: sunny } })
+  )
+  const { run } = await Effect.runPromise(perform(cellOf(one), 1).pipe(Effect.provide(world)))
+  const again = replay(cellOf(one), run, "f")
+  return "trace" in again ? again.trace : assert.fail(again.issue.message)
+}
+
+/** What has to come of two calls, one after the other, of which the first meets the fault. */
+interface Reference {
+  readonly detected?: number
+  readonly recovered?: number
+  readonly late?: number
+  readonly total: number
+}
+const unanswered: Reference = { detected: BUDGET, recovered: BUDGET, total: BUDGET }
+const inTime = (ms: number): Reference => ({ recovered: ms, total: ms })
+
+const kinds: ReadonlyArray<readonly [string, FaultKind, Reference]> = [
+  ["hang", hang, unanswered],
+  ["wedged", wedged, unanswered],
+  ["recover after 1", recoverAfter(1), unanswered],
+  ["slow, just in time", slow(BUDGET - 1), inTime(BUDGET - 1)],
+  ["slow, at the last moment", slow(BUDGET), inTime(BUDGET)],
+  ["slow, a moment too late", slow(BUDGET + 1), unanswered],
+  ["reply after cancel, just in time", replyAfterCancel(BUDGET - 1), inTime(BUDGET - 1)],
+  ["reply after cancel, at the last moment", replyAfterCancel(BUDGET), inTime(BUDGET)],
+  ["reply after cancel, a moment too late", replyAfterCancel(BUDGET + 1), { ...unanswered, late: BUDGET + 1 }],
+  ["an hour", slow("1 hour"), unanswered],
+  ["error", error("boom"), { detected: 0, recovered: 0, total: 0 }],
+  ["rate limit", rateLimited("2 seconds"), { detected: 0, recovered: 0, total: 0 }],
+  ["denied", denied, { detected: 0, recovered: 0, total: 0 }],
+  ["disconnect", disconnect, { detected: 0, recovered: 0, total: 0 }],
+  ["misleading", misleading("All is well."), { detected: 0, recovered: 0, total: 0 }],
+  ["malformed", malformed, { recovered: 0, total: 0 }],
+  ["truncated", truncated, { recovered: 0, total: 0 }],
+  ["schema drift", schemaDrift, { recovered: 0, total: 0 }]
+]
+const targets = [
+  ["a tool", get_weather],
+  ["a server", weather],
+  ["any server", anyServer("get_weather")]
+] as const
+
+describe.each(kinds)("%s", (_, kind, { detected, late, recovered, total }) => {
+  test.each(targets)("on the first call of %s is marked to the millisecond", async (_target, on) => {
+    const broken = base.pipe(faults(fault("broken", on, kind, { onCall: 1 })))
+    const trace = await traceOf(broken, [look()], [look()])
+    assert.deepEqual(trace.faults, [
+      {
+        fault: "broken",
+        call_id: "c1",
+        kind: kind.kind,
+        start_ms: 0,
+        ...(detected !== undefined && { detected_ms: detected }),
+        ...(recovered !== undefined && { recovered_ms: recovered }),
+        ...(late !== undefined && { late_reply_ms: late })
+      }
+    ])
+    assert.equal(trace.clock.virtual_ms, total)
+  })
+})
+
+describe("faults", () => {
+  test("hang on every call until the agent gives up: never recovered", async () => {
+    const trace = await traceOf(base.pipe(faults(fault("hung", get_weather, hang))), [look()], [look()], [look()])
+    assert.deepEqual(
+      trace.faults.map(({ start_ms }) => start_ms),
+      [0, BUDGET, 2 * BUDGET]
+    )
+    assert.ok(trace.faults.every((mark) => !("recovered_ms" in mark)))
+    assert.ok(trace.tool_results.every((result) => result.timed_out && result.is_error))
+  })
+
+  test("recover after n hangs the first n calls of a run", async () => {
+    const trace = await traceOf(
+      base.pipe(faults(fault("flaky", get_weather, recoverAfter(2)))),
+      [look()],
+      [look()],
+      [look()]
+    )
+    assert.deepEqual(
+      trace.tool_results.map((result) => result.timed_out),
+      [true, true, false]
+    )
+    assert.equal(trace.faults.length, 2)
+    assert.equal(trace.faults[0]?.recovered_ms, 2 * BUDGET)
+  })
+
+  test("calls of one turn run side by side: the turn takes as long as the longest", async () => {
+    const both = faults(fault("slow-now", get_weather, slow(1_000)), fault("slow-later", get_forecast, slow(2_500)))
+    const trace = await traceOf(base.pipe(both), [look(), look("get_forecast")])
+    assert.equal(trace.clock.virtual_ms, 2_500)
+    assert.deepEqual(
+      trace.faults.map(({ recovered_ms }) => recovered_ms),
+      [1_000, 2_500]
+    )
+  })
+
+  test("the first that matches answers, in the order of declaration", async () => {
+    const both = faults(fault("first", weather, error("first")), fault("second", get_weather, error("second")))
+    const trace = await traceOf(base.pipe(both), [look()])
+    assert.deepEqual(
+      trace.faults.map(({ fault: name }) => name),
+      ["first"]
+    )
+  })
+
+  test("the nth call alone can be broken", async () => {
+    const trace = await traceOf(
+      base.pipe(faults(fault("second", get_weather, error("no"), { onCall: 2 }))),
+      [look()],
+      [look()],
+      [look()]
+    )
+    assert.deepEqual(
+      trace.tool_results.map((result) => result.is_error),
+      [false, true, false]
+    )
+  })
+
+  test("a damaged answer is what the agent sees", async () => {
+    const seen = async (kind: FaultKind) =>
+      (await traceOf(base.pipe(faults(fault("f", get_weather, kind))), [look()])).tool_results[0]
+    assert.deepEqual((await seen(schemaDrift))?.structured, { celsius_v2: 21 })
+    assert.equal((await seen(truncated))?.structured, undefined)
+    assert.deepEqual((await seen(truncated))?.content, [{ type: "text", text: '{"celsi' }])
+    assert.match(JSON.stringify((await seen(malformed))?.content), /unexpected token/)
+  })
+
+  test("a thousand virtual hours of hanging arm no timer", async () => {
+    const patient = agent("asks", { ...options, callTimeout: "100 hours", maxTurns: 20 })
+    const armed: Array<unknown> = []
+    const real = globalThis.setTimeout
+    globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
+      armed.push(args[1])
+      return real(...args)
+    }) as typeof setTimeout
+    const hung = patient.pipe(faults(fault("hung", get_weather, hang)))
+    const trace = await traceOf(hung, ...Array.from({ length: 10 }, () => [look()]))
+    globalThis.setTimeout = real
+    assert.equal(trace.clock.virtual_ms, 1_000 * 3_600_000)
+    assert.deepEqual(
+      armed.filter((ms) => ms !== 600_000),
+      []
+    )
+  })
+})
+
+describe("recovery", () => {
+  const hung = fault("hung", get_weather, hang, { onCall: 1 })
+  const verdictOf = async (
+    one: Agent<never>,
+    ...turns: Parameters<typeof traceOf> extends [unknown, ...infer T] ? T : never
+  ) => {
+    const trace = await traceOf(one, ...turns)
+    const { definitions, plan } = compiledOf(suite("s", one))
+    const results = plan.cells.map(({ id }) => ({ cell: id, runs: [{ index: 1, trace }], issues: [] }))
+    return judge({ plan, definitions, results }).cells[0] ?? assert.fail("there is a cell")
+  }
+
+  test("an agent that tries again recovers", async () => {
+    const one = agent("asks", { ...options }).pipe(
+      faults(hung),
+      recovery({ from: hung, maxDetection: "3 seconds", maxRecovery: "5 seconds" })
+    )
+    const cell = await verdictOf(one, [look()], [look()])
+    assert.equal(cell.verdict, "pass", JSON.stringify(cell.gates))
+    assert.equal(cell.gates[0]?.report["recovery.time_to_recovery_ms"], 3_000)
+  })
+
+  test("an agent whose patience is longer than it may be recovers, but not cleanly", async () => {
+    const slowToNotice = agent("asks", { ...options, callTimeout: "9 seconds" }).pipe(
+      faults(hung),
+      recovery({ from: hung, maxDetection: "3 seconds" })
+    )
+    const cell = await verdictOf(slowToNotice, [look()], [look()])
+    assert.equal(cell.verdict, "fail")
+    assert.equal(cell.gates[0]?.report["recovery.recovered"], true)
+    assert.equal(cell.gates[0]?.report["recovery.clean_timeout"], false)
+  })
+
+  test("an agent that gives up fails, unless a clean stop is accepted", async () => {
+    const gate = { from: hung, maxDetection: "3 seconds" } as const
+    assert.equal((await verdictOf(base.pipe(faults(hung), recovery(gate)), [look()])).verdict, "fail")
+    assert.equal(
+      (await verdictOf(base.pipe(faults(hung), recovery({ ...gate, accept: "clean stop" })), [look()])).verdict,
+      "pass"
+    )
+    assert.equal(
+      (await verdictOf(base.pipe(faults(hung), recovery({ ...gate, maxRecovery: "9 seconds" })), [look()])).verdict,
+      "fail"
+    )
+  })
+
+  test("recovering too late fails", async () => {
+    const flaky = fault("flaky", get_weather, recoverAfter(2))
+    const one = base.pipe(faults(flaky), recovery({ from: flaky, maxDetection: "3 seconds", maxRecovery: "5 seconds" }))
+    assert.equal((await verdictOf(one, [look()], [look()], [look()])).verdict, "fail")
+  })
+
+  test("a fault that no call met shows nothing", async () => {
+    const one = base.pipe(faults(hung), recovery({ from: hung, maxDetection: "3 seconds" }))
+    const cell = await verdictOf(one, [look("get_forecast")])
+    assert.equal(cell.verdict, "none")
+    assert.match(JSON.stringify(cell.gates), /no call of the run met the fault hung, so it shows nothing/)
+  })
+
+  test("the gate's patience is the agent's where it says none itself", () => {
+    const { callTimeout: _, ...impatient } = options
+    const one = agent("asks", impatient).pipe(faults(hung), recovery({ from: hung, maxDetection: "2 seconds" }))
+    assert.equal(cellOf(one).behaviour.call_budget_ms, 2_000)
+  })
+})
