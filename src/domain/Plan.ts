@@ -41,6 +41,10 @@ export const FingerprintParts = Schema.Struct({
 })
 export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}
 
+/** Where a cell stands in a table of faults. */
+export const MatrixPlace = Schema.Struct({ table: Schema.String, row: Schema.String, column: Schema.String })
+export interface MatrixPlace extends Schema.Schema.Type<typeof MatrixPlace> {}
+
 /** A call made after the agent has stopped, whose result is evidence. */
 export const Observation = Schema.Struct({
   name: Schema.String,
@@ -73,6 +77,7 @@ export const Cell = Schema.Struct({
   /** The row's name: the agent, with its model where there are several. */
   name: Schema.String,
   runs: Schema.Natural,
+  matrix: Schema.optionalKey(MatrixPlace),
   provider: Provider,
   /** How long a live run may take on the wall clock. */
   run_timeout_ms: Schema.Finite,

@@ -4,6 +4,7 @@
 import * as Schema from "effect/Schema"
 import { Issue } from "./Issue.ts"
 import { Json } from "./Json.ts"
+import { MatrixPlace } from "./Plan.ts"
 import { Trace } from "./Trace.ts"
 
 /** `none` means that it could not be judged. */
@@ -72,6 +73,8 @@ export const CellVerdict = Schema.Struct({
   agent: Schema.String,
   model: Schema.String,
   name: Schema.String,
+  /** Where the cell stands in a table of faults. */
+  matrix: Schema.optionalKey(MatrixPlace),
   verdict: Verdict,
   issues: Schema.Array(Issue),
   runs: Schema.Array(RunVerdict),

@@ -6,7 +6,7 @@ import { type Pipeable, pipeArguments } from "effect/Pipeable"
 import type { Hook } from "../domain/Driver.ts"
 import type { FaultData } from "../domain/Fault.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import type { Observation } from "../domain/Plan.ts"
+import type { MatrixPlace, Observation } from "../domain/Plan.ts"
 import type { Driver } from "./driver.ts"
 import type { Fact, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
@@ -30,6 +30,7 @@ export interface AgentNode {
   readonly faults: ReadonlyArray<FaultData>
   readonly gates: ReadonlyArray<GateNode>
   readonly driver?: Driver
+  readonly matrix?: MatrixPlace
   readonly before: ReadonlyArray<Hook>
   readonly after: ReadonlyArray<Hook>
   /** Without arguments where the suite did not say them exactly: the plan refuses that. */

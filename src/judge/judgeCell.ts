@@ -32,6 +32,7 @@ export const judgeCell = (
     agent: cell.agent,
     model: cell.model,
     name: cell.name,
+    ...(cell.matrix !== undefined && { matrix: cell.matrix }),
     verdict: decide(verdicts, gates, issues),
     issues,
     runs: verdicts,

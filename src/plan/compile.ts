@@ -76,6 +76,7 @@ const cell = ({ agent, choice, id }: PlannedCell): Cell => {
     model,
     name: agent.models.length > 1 ? `${agent.name} [${model}]` : agent.name,
     runs: agent.runs[0] ?? 1,
+    ...(agent.matrix !== undefined && { matrix: agent.matrix }),
     provider: providerOf(agent, choice) ?? { kind: "driver" },
     run_timeout_ms: agent.runTimeoutMillis ?? 600_000,
     behaviour,

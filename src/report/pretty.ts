@@ -4,6 +4,7 @@
 import type { Json } from "../domain/Json.ts"
 import type { Report, Verdict } from "../domain/Verdict.ts"
 import { evidence } from "./evidence.ts"
+import { faultTables } from "./faultTable.ts"
 import { indent, type Line, line, print, type Tone } from "./Line.ts"
 import type { Reporter, RenderOptions } from "./Reporter.ts"
 import { isRed, marks, type Row, type Section, sections } from "./sections.ts"
@@ -19,12 +20,13 @@ export const pretty: Reporter = {
       .join("")
 }
 
-const sectionLines = ({ file, name, rows }: Section, options: RenderOptions): ReadonlyArray<Line> => {
+const sectionLines = ({ cells, file, name, rows }: Section, options: RenderOptions): ReadonlyArray<Line> => {
   const shown = rows.filter((row) => (!options.quiet || isRed(row)) && (options.verbose || row.kind !== "echo"))
   if (options.quiet && shown.length === 0) return []
   return [
     line(0, "heading", file === undefined ? name : `${name}  ${file}`),
     ...shown.flatMap((row) => rowLines(row, options)),
+    ...(options.quiet ? [] : faultTables(cells)),
     line(0, "plain", "")
   ]
 }

@@ -12,6 +12,7 @@ export interface Section {
   readonly name: string
   readonly file?: string
   readonly rows: ReadonlyArray<Row>
+  readonly cells: ReadonlyArray<CellVerdict>
 }
 
 export interface Row {
@@ -43,13 +44,18 @@ export const sections = (report: Report): ReadonlyArray<Section> => {
   const suites = report.suites.map(suiteSection)
   const rows = suites.flatMap((suite) => suite.rows)
   const missing = unaccounted(report.verdict, rows, { name: "passhat" })
-  return missing.length === 0 ? suites : [...suites, { name: "passhat", rows: missing }]
+  return missing.length === 0 ? suites : [...suites, { name: "passhat", rows: missing, cells: [] }]
 }
 
 const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict): Section => {
   const owner = { name: suite }
   const rows = [...issueRows(issues, owner), ...cells.flatMap(cellRows)]
-  return { name: suite, ...(file !== undefined && { file }), rows: [...rows, ...unaccounted(verdict, rows, owner)] }
+  return {
+    name: suite,
+    ...(file !== undefined && { file }),
+    rows: [...rows, ...unaccounted(verdict, rows, owner)],
+    cells
+  }
 }
 
 const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {

@@ -3,13 +3,15 @@ import assert from "node:assert/strict"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import chaos from "../../suites/chaos.ts"
+import recovery from "../../suites/recovery.ts"
 import red from "../../suites/red.ts"
 import weather from "../../suites/weather.ts"
 import { recordAll } from "../recorder/record.ts"
 import { compiledOf } from "../suites.ts"
 
 const root = join(import.meta.dirname, "../..")
-const shipped = { red, weather }
+const shipped = { chaos, recovery, red, weather }
 const names = Object.keys(shipped) as ReadonlyArray<keyof typeof shipped>
 
 describe("the shipped suites", () => {

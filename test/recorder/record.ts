@@ -17,10 +17,12 @@ import type { Scripts } from "../../src/layers/scripted/script.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { version } from "../../src/cli/version.ts"
 import { perform } from "../../src/run/perform.ts"
+import chaos from "../../suites/chaos.ts"
+import recovery from "../../suites/recovery.ts"
 import red from "../../suites/red.ts"
 import weather from "../../suites/weather.ts"
 import { compiledOf } from "../suites.ts"
-import { redScripts, weatherScripts } from "./scripts.ts"
+import { chaosScripts, recoveryScripts, redScripts, weatherScripts } from "./scripts.ts"
 import { weatherTools } from "./weatherTools.ts"
 
 /** When the scripts were last changed. A fixed day, so that writing them again changes nothing. */
@@ -62,7 +64,15 @@ const untimed = (run: RecordedRun): RecordedRun => ({
 /** Records every shipped suite into a folder. */
 export const recordAll = (directory: string): Promise<unknown> =>
   Effect.runPromise(
-    Effect.all([record(weather, weatherScripts, directory), record(red, redScripts, directory)], { discard: true })
+    Effect.all(
+      [
+        record(weather, weatherScripts, directory),
+        record(red, redScripts, directory),
+        record(recovery, recoveryScripts, directory),
+        record(chaos, chaosScripts, directory)
+      ],
+      { discard: true }
+    )
   )
 
 if (import.meta.main) await recordAll(join(import.meta.dirname, "../../cassettes"))

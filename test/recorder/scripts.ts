@@ -9,6 +9,30 @@ export const weatherScripts: Scripts = (_, run) => (run === 2 || run === 5 ? tog
 /** Run 1 is fine; 2 misspells the city, 3 never looks, 4 asks the same thing over and over, 5 picks the other tool. */
 export const redScripts: Scripts = (_, run) => [oneByOne, misspelt, guess, loop, otherTool][run - 1] ?? oneByOne
 
+/** The forecast does not answer, so it looks at tomorrow's weather instead. */
+export const recoveryScripts: Scripts = () => ({
+  turns: [
+    turn("The forecast knows best, so I will ask it first.", 390, 44, forecast(1)),
+    turn("It does not answer. I will look at tomorrow's weather instead.", 470, 52, look("tomorrow")),
+    turn("It will be 19 degrees and clear in Sacramento tomorrow.", 560, 32)
+  ]
+})
+
+/** It asks both tools, and both once more, whatever the first answers were: one of them always works. */
+export const chaosScripts: Scripts = () => ({
+  turns: [
+    turn("I will look at the weather and at the forecast.", 380, 70, look("tomorrow"), forecast(1)),
+    turn("Let me make sure, and ask both once more.", 520, 70, look("tomorrow"), forecast(1)),
+    turn("As far as I can tell, tomorrow is a good day for a picnic.", 640, 30)
+  ]
+})
+
+const forecast = (days: number): ScriptedCall => ({
+  server: "weather",
+  name: "get_forecast",
+  args: { city: "Sacramento", days }
+})
+
 const look = (day: "today" | "tomorrow", city = "Sacramento"): ScriptedCall => ({
   server: "weather",
   name: "get_weather",
@@ -66,11 +90,7 @@ const loop: Script = {
 
 const otherTool: Script = {
   turns: [
-    turn("I will look at the forecast for Sacramento for the next two days.", 380, 60, {
-      server: "weather",
-      name: "get_forecast",
-      args: { city: "Sacramento", days: 2 }
-    }),
+    turn("I will look at the forecast for Sacramento for the next two days.", 380, 60, forecast(2)),
     turn(answer, 492, 44)
   ]
 }

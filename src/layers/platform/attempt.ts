@@ -35,5 +35,6 @@ export const attempt = <A>(
     }
   })
 
-const errorCode = (cause: unknown): string =>
+/** `ENOENT` and its like, where the system says so. */
+export const errorCode = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : String(cause)

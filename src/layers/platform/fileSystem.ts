@@ -26,6 +26,7 @@ export const layer: Layer.Layer<FileSystem.FileSystem> = Layer.succeed(
   FileSystem.make({
     ...FileSystem.makeNoop({}),
     access: (path, options) => attempt("access", path, () => fs.access(path, accessModes(options))),
+    link: (from, to) => attempt("link", to, () => fs.link(from, to)),
     makeDirectory: (path, { recursive = false, mode } = {}) =>
       Effect.asVoid(attempt("makeDirectory", path, () => fs.mkdir(path, { recursive, mode }))),
     makeTempDirectory,

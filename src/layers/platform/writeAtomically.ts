@@ -32,8 +32,8 @@ const writeSynced = (path: string, text: string) =>
     yield* file.sync
   }).pipe(Effect.scoped)
 
-/** Makes the rename itself survive a power cut. Some systems cannot sync a directory, and the file is whole without it. */
-const syncDirectory = (path: string) =>
+/** Makes a new name in a directory survive a power cut. Some systems cannot sync a directory, and the file is whole without it. */
+export const syncDirectory = (path: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const directory = yield* fs.open(path)

@@ -22,10 +22,14 @@ export const stale = (cell: Cell, header: Header, file: string): Option.Option<C
   return Option.some(new CassetteError({ reason: "Stale", file, sentence, hint }))
 }
 
-/** The hash speaks only where the parts are silent: it then stands for a part that this version does not know. */
+/**
+ * The hash decides, since the parts may have been redacted; they say what changed. Where they do not, it was a part that
+ * this version does not know.
+ */
 const changesSince = (header: Header, cell: Cell): ReadonlyArray<Difference> => {
   const { parts, sha256 } = header.fingerprint
   const identity = differences({ agent: header.agent, model: header.model }, { agent: cell.agent, model: cell.model })
+  if (sha256 === cell.fingerprint) return identity
   const behaviour = differences(json(parts), json(cell.behaviour)).filter(({ path }) =>
     identity.every((change) => change.path !== path)
   )

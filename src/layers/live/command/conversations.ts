@@ -1,10 +1,11 @@
 /**
- * Answers MCP over HTTP for clients of every age: with a session, with a session they ignore, or with none.
+ * MCP over HTTP, with clients that open a session and with clients that need none.
  *
- * A client that opens a session may cancel a call by its id; ids of two clients never meet, since each has its own session.
+ * A client with a session cancels a call by its id, and the ids of two clients may be the same: so sessions are kept.
  */
-import { randomUUID } from "node:crypto"
 import type { Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server"
+import * as Result from "effect/Result"
+import { randomUUID } from "node:crypto"
 import type { Sdk } from "./toolServer.ts"
 
 export type Answer = (request: Request) => Promise<Response>
@@ -23,11 +24,14 @@ export const conversations = (sdk: Sdk, makeServer: () => Server): Answer => {
   return async (request) => {
     const session = sessions.get(request.headers.get("mcp-session-id") ?? "")
     if (session !== undefined) return session.handleRequest(request)
-    return (await initializes(sdk, request.clone())) ? (await open()).handleRequest(request) : sessionless.fetch(request)
+    return (await initializes(sdk, request.clone()))
+      ? (await open()).handleRequest(request)
+      : sessionless.fetch(request)
   }
 }
 
 const initializes = async (sdk: Sdk, request: Request): Promise<boolean> => {
-  const body: unknown = await request.json().catch(() => undefined)
-  return sdk.isInitializeRequest(body)
+  const body = await sdk.readRequestBody(request)
+  const message = Result.try((): unknown => (body.tooLarge ? undefined : JSON.parse(body.text)))
+  return Result.isSuccess(message) && sdk.isInitializeRequest(message.success)
 }

@@ -5,6 +5,10 @@ import type { CallToolResult, Server } from "@modelcontextprotocol/server"
 import type { ToolAnswer } from "../../../domain/Cassette.ts"
 import type { JsonObject } from "../../../domain/Json.ts"
 import type { OfferedTool } from "../../../domain/Tool.ts"
+import { wireNames } from "../providers/wireNames.ts"
+
+/** What every provider takes: the agent may ask any of them. */
+const LONGEST_NAME = 64
 
 /** Loaded only when an agent runs in another process. */
 export type Sdk = typeof import("@modelcontextprotocol/server")
@@ -12,10 +16,10 @@ export type Sdk = typeof import("@modelcontextprotocol/server")
 /** Calls a tool by its address; the signal says that the agent no longer waits. */
 export type Call = (address: string, args: JsonObject, signal: AbortSignal) => Promise<ToolAnswer>
 
-/** A new server for each connection: they share nothing but the tools. */
-export const toolServer = (sdk: Sdk, offered: ReadonlyArray<OfferedTool>, call: Call): (() => Server) => {
-  const tools = byName(offered)
-  const listed = [...tools].map(([name, { description, input_schema }]) => ({
+/** A new server for each connection: they share nothing but the tools, named as a model would see them. */
+export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Call): (() => Server) => {
+  const names = wireNames(tools, LONGEST_NAME)
+  const listed = names.offered.map(([name, { description, input_schema }]) => ({
     name,
     ...(description !== undefined && { description }),
     inputSchema: input_schema as { readonly type: "object" }
@@ -24,10 +28,10 @@ export const toolServer = (sdk: Sdk, offered: ReadonlyArray<OfferedTool>, call: 
     const server = new sdk.Server({ name: "passhat", version: "1" }, { capabilities: { tools: {} } })
     server.setRequestHandler("tools/list", () => ({ tools: listed }))
     server.setRequestHandler("tools/call", async ({ params }, { http, mcpReq }) => {
-      const tool = tools.get(params.name)
+      const tool = names.back(params.name)
       const answer = await call(
-        // What nobody offers is called all the same: that the agent asked for it is part of what is observed.
-        tool === undefined ? params.name : `${tool.server}/${tool.name}`,
+        // What no server offers is called all the same: that the agent asked for it is part of what is observed.
+        tool.server === "" ? tool.name : `${tool.server}/${tool.name}`,
         (params.arguments ?? {}) as JsonObject,
         AbortSignal.any([mcpReq.signal, ...(http?.req === undefined ? [] : [http.req.signal])])
       )
@@ -35,18 +39,6 @@ export const toolServer = (sdk: Sdk, offered: ReadonlyArray<OfferedTool>, call: 
     })
     return server
   }
-}
-
-/** `<server>__<tool>`, numbered where two pairs join to one name: `a` with `b__c`, and `a__b` with `c`. */
-const byName = (offered: ReadonlyArray<OfferedTool>): ReadonlyMap<string, OfferedTool> => {
-  const tools = new Map<string, OfferedTool>()
-  for (const tool of offered) {
-    const joined = `${tool.server}__${tool.name}`
-    let name = joined
-    for (let next = 2; tools.has(name); next++) name = `${joined}_${next}`
-    tools.set(name, tool)
-  }
-  return tools
 }
 
 /** Content that MCP does not know, such as the digest of an image, is handed over as text. */

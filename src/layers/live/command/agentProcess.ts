@@ -1,0 +1,74 @@
+/**
+ * The process of an agent: what it prints is its final response, and a bad end is no response at all.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Infrastructure } from "../../../services/Infrastructure.ts"
+import { type Ending, type ProcessGroup, type Start, startGroup } from "../mcp/processGroup.ts"
+import { tail } from "../mcp/tail.ts"
+import { sentence } from "../mcp/words.ts"
+import { broken } from "./broken.ts"
+
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+/** How long the rest of what it printed may take to arrive once it has ended. */
+const LAST_WORDS = "5 seconds"
+
+/** Starts the agent, and gives the effect that waits for its response. Agent and all it started end with the scope. */
+export const startAgent = Effect.fnUntraced(function* (start: Start) {
+  const [program = ""] = start.command
+  const group = yield* Effect.mapError(startGroup(start), (why) => cannotStart(program, why))
+  const stdout = printed(group)
+  const stderr = tail()
+  group.child.stderr.on("data", stderr.push)
+  group.child.stdin.end()
+  return Effect.gen(function* () {
+    const ending = yield* Deferred.await(group.exited)
+    yield* Deferred.await(group.closed).pipe(
+      Effect.timeoutOrElse({ duration: LAST_WORDS, orElse: () => Effect.fail(stillOpen(program)) })
+    )
+    if (stdout.bytes > MAX_RESPONSE_BYTES) return yield* tooMuch(program)
+    if (ending.code !== 0) return yield* endedBadly(program, ending, stderr.text())
+    const text = Result.try(() => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(stdout.chunks)))
+    return Result.isFailure(text) ? yield* notText(program) : text.success.replace(/\r?\n$/, "")
+  })
+})
+
+/** What is too long is not kept, and its writer not waited for. */
+const printed = ({ child, kill }: ProcessGroup) => {
+  const stdout = { chunks: new Array<Buffer>(), bytes: 0 }
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout.bytes += chunk.length
+    if (stdout.bytes > MAX_RESPONSE_BYTES) kill()
+    else stdout.chunks.push(chunk)
+  })
+  return stdout
+}
+
+const cannotStart = (program: string, why: string): Infrastructure =>
+  broken(
+    `The agent ${program} cannot be started: ${sentence(why)}`,
+    "The command is a program and its arguments, with no shell in between."
+  )
+
+const stillOpen = (program: string): Infrastructure =>
+  broken(
+    `The agent ${program} has ended, but something that it started still holds its output open.`,
+    "Let what it leaves behind write elsewhere."
+  )
+
+const tooMuch = (program: string): Infrastructure =>
+  broken(
+    `The agent ${program} printed more than ${MAX_RESPONSE_BYTES} bytes.`,
+    "What it prints is its final response: send the rest to stderr."
+  )
+
+const endedBadly = (program: string, { code, signal }: Ending, stderr: string): Infrastructure =>
+  broken(
+    `The agent ${program} ${signal === null ? `exited with code ${code}` : `was ended by ${signal}`}, ` +
+      (stderr === "" ? "with nothing on stderr." : `and its stderr ended with: ${stderr}`),
+    "An agent exits with 0 once it has printed its final response."
+  )
+
+const notText = (program: string): Infrastructure =>
+  broken(`The agent ${program} printed what is not UTF-8.`, "Let it print its final response as UTF-8.")

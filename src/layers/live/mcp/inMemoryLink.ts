@@ -1,0 +1,18 @@
+/**
+ * A server in this process. What it says is made JSON on the way, as it would be on any other.
+ */
+import * as Effect from "effect/Effect"
+import type { InMemoryServer } from "../../../services/Connection.ts"
+import type { Link } from "./Link.ts"
+import type { Sdk } from "./sdk.ts"
+
+export const inMemoryLink = Effect.fnUntraced(function* (
+  sdk: Sdk,
+  makeServer: () => InMemoryServer
+): Effect.fn.Return<Link, string> {
+  const [ours, theirs] = sdk.InMemoryTransport.createLinkedPair()
+  const send = theirs.send.bind(theirs)
+  theirs.send = async (message, options) => send(JSON.parse(JSON.stringify(message)), options)
+  yield* Effect.tryPromise({ try: async () => makeServer().connect(theirs as never), catch: String })
+  return { transport: ours, account: Effect.succeed(""), farewell: Effect.void }
+})

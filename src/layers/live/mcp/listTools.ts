@@ -1,0 +1,54 @@
+/**
+ * Everything that a server says of its tools, page by page and within limits.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import stringify from "fast-json-stable-stringify"
+import { createHash } from "node:crypto"
+import { Json } from "../../../domain/Json.ts"
+
+/** A tool's definition: what a model is told, and what a server must not change unnoticed. */
+export const Definition = Schema.Struct({
+  name: Schema.String,
+  title: Schema.optionalKey(Schema.String),
+  description: Schema.optionalKey(Schema.String),
+  inputSchema: Json,
+  outputSchema: Schema.optionalKey(Json),
+  annotations: Schema.optionalKey(Json)
+})
+export interface Definition extends Schema.Schema.Type<typeof Definition> {}
+
+export const Page = Schema.Struct({ tools: Schema.Array(Definition), nextCursor: Schema.optionalKey(Schema.String) })
+export interface Page extends Schema.Schema.Type<typeof Page> {}
+
+const PAGES = 100
+const TOOLS = 10_000
+const BYTES = 16 * 1024 * 1024
+
+export const listTools = Effect.fnUntraced(function* <E>(
+  ask: (cursor: string | undefined) => Effect.Effect<Page, E>
+): Effect.fn.Return<ReadonlyArray<Definition>, E | string> {
+  const tools: Array<Definition> = []
+  const cursors = new Set<string>()
+  let bytes = 0
+  let cursor: string | undefined
+  do {
+    const page: Page = yield* ask(cursor)
+    tools.push(...page.tools)
+    bytes += JSON.stringify(page).length
+    cursor = page.nextCursor
+    if (tools.length > TOOLS) return yield* Effect.fail(`It lists more than ${TOOLS} tools.`)
+    if (bytes > BYTES) return yield* Effect.fail(`Its list of tools has more than ${BYTES} bytes.`)
+    if (cursor !== undefined && cursors.has(cursor)) return yield* Effect.fail("Its list of tools repeats a page.")
+    if (cursor !== undefined && cursors.add(cursor).size >= PAGES) {
+      return yield* Effect.fail(`Its list of tools has more than ${PAGES} pages.`)
+    }
+  } while (cursor !== undefined)
+  return tools
+})
+
+/** The same for the same definitions, in whatever order they are listed. */
+export const hashOf = (tools: ReadonlyArray<Definition>): string =>
+  createHash("sha256")
+    .update(stringify(tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))))
+    .digest("hex")

@@ -1,0 +1,29 @@
+/**
+ * The end of what a server wrote to its stderr: enough to see why it died, on one line, and harmless to print.
+ */
+import { visible } from "./words.ts"
+
+export interface Tail {
+  readonly push: (chunk: Uint8Array) => void
+  readonly text: () => string
+}
+
+const BYTES = 2048
+const LINES = 10
+
+export const tail = (): Tail => {
+  let kept = Buffer.alloc(0)
+  return {
+    push: (chunk) => {
+      kept = Buffer.concat([kept, chunk.subarray(-BYTES)]).subarray(-BYTES)
+    },
+    text: () =>
+      kept
+        .toString("utf8")
+        .trim()
+        .split(/[\r\n]+/)
+        .slice(-LINES)
+        .map(visible)
+        .join(" | ")
+  }
+}

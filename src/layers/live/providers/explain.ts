@@ -1,0 +1,64 @@
+/**
+ * Words a provider's failure for whoever has to do something about it, with no secret in it.
+ */
+import { issue } from "../../../domain/Issue.ts"
+import { Infrastructure } from "../../../services/Infrastructure.ts"
+import type { Request } from "../../../services/Model.ts"
+import type { Address } from "./address.ts"
+import type { Failure } from "./Failure.ts"
+import type { GaveUp } from "./persist.ts"
+
+export const explain =
+  ({ cell, run }: Request, address: Address) =>
+  ({ attempts, failure }: GaveUp): Infrastructure => {
+    const tried = attempts > 1 ? ` It was asked ${attempts} times.` : ""
+    const sentence = `${cell.name}, run #${run}: ${what(failure, address)}.${tried}`
+    return new Infrastructure({
+      issue: issue("INFRASTRUCTURE", withoutKeys(sentence, address), wayOut(failure, address, cell.model))
+    })
+  }
+
+const what = ({ code, detail, reason, status }: Failure, { keyName, name }: Address): string => {
+  switch (reason) {
+    case "NoModel":
+      return "the agent is driven by code of its own, and has no model that could be asked"
+    case "NoKey":
+      return `${keyName} is not set, and ${name} answers nobody without a key`
+    case "NoSdk":
+      return `${name} is asked through ${detail}, which cannot be loaded (${code})`
+    case "Refused":
+      return `${name} answered ${[status, code].filter((word) => word !== undefined).join(" ") || "with an error"}: ${short(detail)}`
+    case "Broken":
+      return `${name} gave no answer that can be read: ${short(detail)}`
+  }
+}
+
+const wayOut = (failure: Failure, { keyName, name, urlName }: Address, model: string): string => {
+  const { code, detail, reason, retryable, status } = failure
+  if (reason === "NoModel") return "Let the driver ask a model itself, or leave the driver out."
+  if (reason === "NoKey") return `Set it in the environment: export ${keyName}=<a key of yours>.`
+  if (reason === "NoSdk") return `Install it: npm install ${detail}.`
+  if (reason === "Broken") return `Check the network and ${urlName}.`
+  if (status === 401 || status === 403) {
+    return keyName === undefined ? "Name the variable that holds its key with apiKeyEnv." : `Check ${keyName}.`
+  }
+  if (code === "insufficient_quota") return `Check the plan and the credit behind ${keyName ?? "its key"}.`
+  if (status === 404) return `Check the name of the model, ${model}, and ${urlName}.`
+  if (status === 413 || /context|too long/i.test(`${code} ${detail}`)) {
+    return "Shorten the prompt, offer fewer tools, or lower maxTurns."
+  }
+  return retryable
+    ? `Try again when ${name} has recovered, perhaps with a lower --concurrency.`
+    : "Change what the agent asks for: its options, its tools or its prompt."
+}
+
+/** Gateways answer with whole pages. */
+const short = (detail: string): string => {
+  const line = detail.replace(/\s+/g, " ").trim().replace(/\.$/, "")
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}...` : line
+}
+const LONGEST_DETAIL = 300
+
+/** Providers like to quote the key that they did not like, some with its middle left out. */
+const withoutKeys = (sentence: string, { key }: Address): string =>
+  (key === undefined ? sentence : sentence.replaceAll(key, "[key]")).replace(/\bsk-[\w*-]{4,}/g, "[key]")

@@ -1,0 +1,31 @@
+/**
+ * What is kept of an answer besides its text and calls: the provider's own items, to be sent back as they came, and what
+ * the provider did on its own account.
+ *
+ * Most answers are no more than text and calls, and keep nothing.
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { AskedCall, type ModelAnswer } from "../../../domain/Cassette.ts"
+import { Json } from "../../../domain/Json.ts"
+import { ToolResult } from "../../../domain/Trace.ts"
+
+export const ProviderState = Schema.Struct({
+  items: Schema.Array(Json),
+  /** Tools that ran at the provider: observed like any other, executed by nobody here. */
+  ran: Schema.optionalKey(Schema.Struct({ calls: Schema.Array(AskedCall), results: Schema.Array(ToolResult) }))
+})
+export interface ProviderState extends Schema.Schema.Type<typeof ProviderState> {}
+
+export const stateOf = (
+  items: ReadonlyArray<Json>,
+  calls: ReadonlyArray<AskedCall> = [],
+  results: ReadonlyArray<ToolResult> = []
+): Pick<ModelAnswer, "provider_state"> => {
+  const ran = calls.length + results.length > 0 ? { ran: { calls, results } } : {}
+  return { provider_state: { items, ...ran } }
+}
+
+/** The items to send back; nothing where text and calls are all there was. */
+export const itemsOf = ({ provider_state }: ModelAnswer): ReadonlyArray<Json> | undefined =>
+  Option.getOrUndefined(Schema.decodeUnknownOption(ProviderState)(provider_state))?.items

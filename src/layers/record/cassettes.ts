@@ -1,0 +1,95 @@
+/**
+ * Cassettes that are being recorded: what is not recorded yet is performed, and survives whatever ends the program.
+ *
+ * While a cell is recorded there are two more files beside its cassette: a `.lock`, and a `.journal` of the runs so far. The
+ * cassette itself is the old one until the new one is complete.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import { dirname, join } from "node:path"
+import { FORMAT, VERSION } from "../../domain/Cassette.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
+import { type ProcessIdentity, thisProcess } from "../platform/processes.ts"
+import { type Folder, holds } from "../replay/Folder.ts"
+import { unusedRecordings } from "../replay/unusedRecordings.ts"
+import type { Mode } from "./journal.ts"
+import { type Held, lock, sweep } from "./lock.ts"
+import { nothing, recover } from "./recover.ts"
+import { makeRedactor, type Redactor } from "./redact.ts"
+import type { Secrets } from "./secrets.ts"
+import { recordingTape } from "./tape.ts"
+
+export interface Options {
+  readonly folder: Folder
+  /** `all` performs every run again; `missing` only those that no fresh cassette and no journal holds. */
+  readonly mode: Mode
+  readonly suite: string
+  /** Of passhat. */
+  readonly version: string
+  readonly secrets: Secrets
+}
+
+export const layer = (options: Options): Layer.Layer<Cassettes, never, FileSystem.FileSystem> =>
+  Layer.effect(
+    Cassettes,
+    Effect.gen(function* () {
+      const files = yield* Effect.context<FileSystem.FileSystem>()
+      const redactor = makeRedactor(options.secrets)
+      return Cassettes.of({
+        open: (cell) => Effect.provideContext(open(options, redactor, cell), files),
+        unused: (plan) => Effect.provideContext(unusedRecordings(options.folder, plan), files)
+      })
+    })
+  )
+
+const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cell: Cell) => {
+  const path = join(folder.directory, `${cell.id}.jsonl`)
+  const file = `${folder.shown}/${cell.id}.jsonl`
+  return Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    yield* fs.makeDirectory(dirname(path), { recursive: true })
+    if (!(yield* holds(folder, dirname(path)))) return yield* unusable(file, `leads outside ${folder.shown}`)
+    yield* lock(`${path}.lock`)
+    yield* sweep(path)
+    const recovered = mode === "all" ? nothing : yield* recover(folder, cell)
+    if (recovered.journal === undefined) yield* fs.remove(`${path}.journal`, { force: true })
+    const header = {
+      format: FORMAT,
+      version: VERSION,
+      suite,
+      agent: cell.agent,
+      model: cell.model,
+      fingerprint: { sha256: cell.fingerprint, parts: cell.behaviour },
+      recorded_at: new Date(yield* Clock.currentTimeMillis).toISOString(),
+      passhat: version
+    } as const
+    return yield* recordingTape({ cell, mode, path, file, redactor, header }, recovered)
+  }).pipe(
+    Effect.catchTag("Held", ({ holder }) => Effect.fail(busy(file, holder))),
+    Effect.catchTag("PlatformError", ({ reason }) =>
+      Effect.fail(unusable(file, `cannot be written (${reason.description ?? reason._tag})`))
+    )
+  )
+}
+
+const busy = (file: string, holder: Held["holder"]): CassetteError =>
+  new CassetteError({
+    reason: "Busy",
+    file,
+    sentence: `${file} is being recorded by ${holder === undefined ? "another process" : shownHolder(holder)}.`,
+    hint: `Wait until it is done. If nothing records it, delete ${file}.lock.`
+  })
+
+const shownHolder = ({ host, pid }: ProcessIdentity): string =>
+  host === thisProcess().host ? `process ${pid}` : `process ${pid} on ${host}`
+
+const unusable = (file: string, what: string): CassetteError =>
+  new CassetteError({
+    reason: "Unreadable",
+    file,
+    sentence: `${file} ${what}.`,
+    hint: "Make room for it, or make it writable; then record again."
+  })

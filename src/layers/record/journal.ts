@@ -1,0 +1,107 @@
+/**
+ * What an unfinished recording has got so far: a line saying how it was started, then the lines of the cassette to be, each
+ * behind its checksum. A run is safe once its line is on the disk.
+ *
+ * Only the last line can be torn by whatever ended the recorder. A line that is wrong anywhere else is damage.
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type { PlatformError } from "effect/PlatformError"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { Buffer } from "node:buffer"
+import { createHash } from "node:crypto"
+import { dirname } from "node:path"
+import type { Recording } from "../../domain/Cassette.ts"
+import { CassetteError } from "../../services/Cassettes.ts"
+import { syncDirectory } from "../platform/writeAtomically.ts"
+import { parseCassette } from "../replay/readCassette.ts"
+import { formatCassette } from "./writeCassette.ts"
+
+/** Whether everything is recorded anew, or only what is missing. */
+export type Mode = "all" | "missing"
+
+const Start = Schema.Struct({
+  format: Schema.Literal("passhat-journal"),
+  version: Schema.Literal(1),
+  mode: Schema.Literals(["all", "missing"])
+})
+const decodeStart = Schema.decodeUnknownResult(Schema.fromJsonString(Start))
+
+export interface Journal {
+  readonly mode: Mode
+  readonly recording: Recording
+  /** In bytes, without a torn last line. */
+  readonly length: number
+  readonly torn: boolean
+}
+
+/** The lines of runs, behind those that start a journal where there is none yet. */
+export const journalLines = ({ header, runs }: Recording, start?: Mode): string => {
+  const [first = "", ...rest] = formatCassette(header, [...runs.values()]).split(LINES)
+  return (start === undefined ? rest : [startLine(start), first, ...rest]).map(checked).join("")
+}
+
+/** Nothing where it was torn before its first run was whole. */
+export const parseJournal = (file: string, text: string): Result.Result<Journal | undefined, CassetteError> =>
+  Result.gen(function* () {
+    const lines = text.split(LINES)
+    const bad = lines.findIndex((line) => contentOf(line) === undefined)
+    if (bad !== -1 && bad < lines.length - 1) {
+      return yield* Result.fail(damaged(file, bad + 1, "its checksum does not match"))
+    }
+    const sound = bad === -1 ? lines : lines.slice(0, bad)
+    const [start, ...cassette] = sound.map(contentOf)
+    if (cassette.length === 0) return undefined
+    const { mode } = yield* Result.mapError(decodeStart(start), () => damaged(file, 1, "it does not start a journal"))
+    const recording = yield* parseCassette(file, cassette.join(""))
+    if (recording.runs.size === 0) return undefined
+    return { mode, recording, length: Buffer.byteLength(sound.join("")), torn: bad !== -1 }
+  })
+
+/**
+ * Puts lines at a place in a journal, and comes to the place behind them once they are on the disk. Whatever was there
+ * before is cut off: a torn line, or what a write that failed had left.
+ */
+export const appendLines = (
+  path: string,
+  at: number,
+  lines: string
+): Effect.Effect<number, PlatformError, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const bytes = new TextEncoder().encode(lines)
+    if (at === 0) yield* fs.remove(path, { force: true })
+    const file = yield* fs.open(path, { flag: at === 0 ? "wx" : "r+" })
+    yield* file.truncate(at)
+    yield* file.seek(BigInt(at), "start")
+    yield* file.writeAll(bytes)
+    yield* file.sync
+    if (at === 0) yield* syncDirectory(dirname(path))
+    return at + bytes.length
+  }).pipe(Effect.scoped)
+
+/** Each with its line feed. */
+const LINES = /(?<=\n)/
+
+const startLine = (mode: Mode): string => {
+  const start: typeof Start.Type = { format: "passhat-journal", version: 1, mode }
+  return `${JSON.stringify(start)}\n`
+}
+
+const checked = (line: string): string => `${createHash("sha256").update(line).digest("hex").slice(0, 16)} ${line}`
+
+/** Nothing where the line is not what was written, or not all of it. */
+const contentOf = (line: string): string | undefined => {
+  const content = line.slice(17)
+  return line === checked(content) ? content : undefined
+}
+
+const damaged = (file: string, line: number, reason: string): CassetteError =>
+  new CassetteError({
+    reason: "Damaged",
+    file,
+    line_number: line,
+    sentence: `${file}, line ${line}: ${reason}.`,
+    hint: "Record everything again with --record."
+  })

@@ -1,0 +1,67 @@
+/**
+ * What earlier recordings left of a cell: its cassette, and the journal of a recording that was cut short.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
+import { type Issue, notice } from "../../domain/Issue.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { readRecording } from "../replay/cassettes.ts"
+import type { Folder } from "../replay/Folder.ts"
+import { readText } from "../replay/readText.ts"
+import { stale } from "../replay/staleness.ts"
+import { type Journal, parseJournal } from "./journal.ts"
+
+export interface Recovered {
+  /** Those that need not be performed again. */
+  readonly runs: ReadonlyArray<RecordedRun>
+  /** To be gone on with. */
+  readonly journal: Journal | undefined
+  readonly issues: ReadonlyArray<Issue>
+}
+
+export const nothing: Recovered = { runs: [], journal: undefined, issues: [] }
+
+/**
+ * A journal that was to replace everything is gone on with alone, so that old and new runs never mix; any other adds to
+ * the cassette. What was recorded of another cell, or is damaged as a whole, counts as not recorded.
+ */
+export const recover = Effect.fn("Cassettes.recover")(function* (folder: Folder, cell: Cell) {
+  const journal = yield* readJournal(folder, cell)
+  const cassette = journal?.mode === "all" ? nothing : yield* readCassette(folder, cell)
+  return {
+    runs: [...cassette.runs, ...(journal === undefined ? [] : usableRuns(cell, journal.recording))],
+    journal,
+    issues: [...cassette.issues, ...(journal?.torn ? [tornNotice(journal.recording.file)] : [])]
+  } satisfies Recovered
+})
+
+const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
+  const name = `${cell.id}.jsonl.journal`
+  const text = yield* Effect.result(readText(folder, name))
+  if (Result.isFailure(text)) return text.failure.reason === "Missing" ? undefined : yield* text.failure
+  const journal = yield* Effect.fromResult(parseJournal(`${folder.shown}/${name}`, text.success))
+  if (journal === undefined) return undefined
+  const { file, header } = journal.recording
+  return Option.isSome(stale(cell, header, file)) ? undefined : journal
+})
+
+const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
+  const recording = yield* Effect.result(readRecording(folder, cell))
+  if (Result.isSuccess(recording)) return { ...nothing, runs: usableRuns(cell, recording.success) }
+  const { issue, reason } = recording.failure
+  if (reason === "Missing") return nothing
+  if (reason !== "Stale" && reason !== "Damaged") return yield* recording.failure
+  return { ...nothing, issues: [notice(issue.code, issue.message, "It is recorded again.")] }
+})
+
+/** A run that the world stood in the way of, or that was not observed as is now asked, is performed again. */
+const usableRuns = (cell: Cell, { runs }: Recording): ReadonlyArray<RecordedRun> =>
+  [...runs.values()].filter(
+    ({ observations = {}, outcome }) =>
+      outcome.status === "completed" && cell.observations.every(({ name }) => Object.hasOwn(observations, name))
+  )
+
+const tornNotice = (file: string): Issue =>
+  notice("DAMAGED_CASSETTE", `The last line of ${file} is torn.`, "The run that it was to hold is recorded again.")

@@ -1,0 +1,82 @@
+/**
+ * Puts `[REDACTED:<rule>:<hash8>]` in the place of every secret. The same secret always gives the same words, so that what
+ * is compared still matches; what was redacted once stays as it is.
+ */
+import { createHash } from "node:crypto"
+import type { Json } from "../../domain/Json.ts"
+import { formsOf, occurrences, type Span } from "./occurrences.ts"
+import type { Secrets } from "./secrets.ts"
+import { shapes } from "./shapes.ts"
+
+export interface Redactor {
+  readonly text: (text: string) => string
+  /** Every string in a value, names of members included. */
+  readonly json: (value: Json) => Json
+  /** The names of the secrets that a text shows. */
+  readonly shown: (text: string) => ReadonlyArray<string>
+}
+
+export const makeRedactor = (secrets: Secrets): Redactor => {
+  const known = secrets.map(({ name, value }) => ({ rule: ruleOf(name), value }))
+  const forms = known.map(({ value }) => formsOf(value))
+  const rules = [...known, ...shapes].map(({ rule }) => rule)
+  const placeholder = new RegExp(`(\\[REDACTED:(?:${[...new Set(rules)].join("|")}):[0-9a-f]{8}\\])`)
+
+  const marksIn = (text: string): ReadonlyArray<Mark> =>
+    occurrences(text, forms).flatMap((spans, at) => spans.map((span) => ({ ...span, ...known[at]! })))
+
+  /** What stands between placeholders is redacted, and they are not. */
+  const text = (whole: string): string =>
+    whole.length < SHORTEST
+      ? whole
+      : whole
+          .split(placeholder)
+          .map((part, at) => (at % 2 === 1 ? part : redactShapes(replaceMarks(part, marksIn(part)))))
+          .join("")
+
+  const json = (value: Json): Json => {
+    if (typeof value === "string") return text(value)
+    if (typeof value !== "object" || value === null) return value
+    return Array.isArray(value)
+      ? value.map(json)
+      : Object.fromEntries(Object.entries(value).map(([name, member]) => [text(name), json(member)]))
+  }
+
+  const shown = (whole: string): ReadonlyArray<string> => {
+    const parts = whole.split(placeholder).filter((_, at) => at % 2 === 0)
+    return [...new Set(parts.flatMap(marksIn).map(({ rule }) => rule))]
+  }
+
+  return { text, json, shown }
+}
+
+/** No secret is shorter. */
+const SHORTEST = 8
+
+const ruleOf = (name: string): string => name.replace(/[^\w.-]/g, "_")
+
+interface Mark extends Span {
+  readonly rule: string
+  readonly value: string
+}
+
+const placeholderOf = ({ rule, value }: { readonly rule: string; readonly value: string }): string =>
+  `[REDACTED:${rule}:${createHash("sha256").update(value).digest("hex").slice(0, 8)}]`
+
+/** Marks that overlap become one, so that no end of a secret stays behind. */
+const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): string => {
+  let result = ""
+  let at = 0
+  for (const mark of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (mark.start >= at) result += text.slice(at, mark.start) + placeholderOf(mark)
+    at = Math.max(at, mark.end)
+  }
+  return result + text.slice(at)
+}
+
+const redactShapes = (text: string): string =>
+  shapes.reduce(
+    (before, { accepts = () => true, pattern, rule }) =>
+      before.replace(pattern, (found) => (accepts(found) ? placeholderOf({ rule, value: found }) : found)),
+    text
+  )

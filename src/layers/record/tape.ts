@@ -1,0 +1,102 @@
+/**
+ * The recording of a cell while it goes on: a run that was performed counts once it is on the disk, and the cassette is
+ * written once all of them are there.
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
+import * as Result from "effect/Result"
+import * as Semaphore from "effect/Semaphore"
+import type { Header, RecordedRun, ServerInfo } from "../../domain/Cassette.ts"
+import { issue } from "../../domain/Issue.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import type { Kept, Tape } from "../../services/Cassettes.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
+import { cleaned } from "./cleaned.ts"
+import { appendLines, journalLines, type Mode } from "./journal.ts"
+import type { Recovered } from "./recover.ts"
+import type { Redactor } from "./redact.ts"
+import { writeCassette } from "./writeCassette.ts"
+
+export interface Recorder {
+  readonly cell: Cell
+  readonly mode: Mode
+  /** Where the cassette will be. */
+  readonly path: string
+  /** How messages spell that. */
+  readonly file: string
+  readonly redactor: Redactor
+  /** The servers are left out: they introduce themselves as they are used. */
+  readonly header: Omit<Header, "servers">
+}
+
+/** A cell that misses a run keeps its old cassette, and the journal that `--record=missing` goes on with. */
+export const recordingTape = Effect.fnUntraced(function* (
+  { cell, file, mode, path, redactor, header: unintroduced }: Recorder,
+  recovered: Recovered
+) {
+  const files = yield* Effect.context<FileSystem.FileSystem>()
+  const writing = yield* Semaphore.make(1)
+  const runs = new Map(recovered.runs.map((run) => [run.index, run]))
+  let header = recovered.journal?.recording.header
+  let length = recovered.journal?.length ?? 0
+
+  const keep = Effect.fnUntraced(function* (performed: RecordedRun, servers: ReadonlyArray<ServerInfo>) {
+    const unclean = { file, header: header ?? { ...unintroduced, servers }, runs: [performed] }
+    const clean = yield* Effect.fromResult(cleaned(redactor, cell, unclean))
+    const run = clean.runs.get(performed.index)!
+    if (run.outcome.status === "completed") {
+      const lines = journalLines(clean, length === 0 ? mode : undefined)
+      length = yield* appendLines(`${path}.journal`, length, lines)
+      header = clean.header
+      runs.set(run.index, run)
+    }
+    return { run, issues: [] } satisfies Kept
+  })
+
+  const finish = Effect.gen(function* () {
+    const missing = Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !runs.has(index))
+    if (missing.length > 0) return yield* incomplete(file, missing)
+    if (header === undefined) return
+    const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: [...runs.values()] }))
+    yield* writeCassette(path, clean.header, [...clean.runs.values()])
+    yield* (yield* FileSystem.FileSystem).remove(`${path}.journal`, { force: true })
+  })
+
+  /** One after the other, and to the end: what is half written when the program is told to stop would be lost. */
+  const safely = <A>(write: Effect.Effect<A, Infrastructure | PlatformError, FileSystem.FileSystem>) =>
+    writing
+      .withPermits(1)(write)
+      .pipe(
+        Effect.catchTag("PlatformError", (error) => Effect.fail(unwritten(file, error))),
+        Effect.provideContext(files),
+        Effect.uninterruptible
+      )
+
+  return {
+    file,
+    issues: recovered.issues,
+    recorded: (index) => Result.succeed(Option.fromUndefinedOr(runs.get(index))),
+    keep: (run, servers) => safely(keep(run, servers)),
+    finish: safely(finish)
+  } satisfies Tape
+})
+
+const incomplete = (file: string, missing: ReadonlyArray<number>): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${file} is not written, since run ${missing.join(", ")} could not be recorded.`,
+      "The other runs are kept: go on with --record=missing."
+    )
+  })
+
+const unwritten = (file: string, { reason }: PlatformError): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${file} could not be written (${reason.description ?? reason._tag}).`,
+      "Make room for it, or make it writable; then go on with --record=missing."
+    )
+  })

@@ -1,0 +1,57 @@
+/**
+ * A table of what an agent made of each fault on each tool, for suites that ask for all of them.
+ */
+import type { CellVerdict } from "../domain/Verdict.ts"
+import { type Line, line, type Tone } from "./Line.ts"
+import { marks } from "./sections.ts"
+
+/** One table for each agent that was put under a matrix of faults; a row a fault, a column a tool. */
+export const faultTables = (cells: ReadonlyArray<CellVerdict>): ReadonlyArray<Line> => {
+  const placed = cells.filter((cell) => cell.matrix !== undefined)
+  const names = distinct(placed.map((cell) => cell.matrix?.table ?? ""))
+  return names.flatMap((name) =>
+    table(
+      name,
+      placed.filter((cell) => cell.matrix?.table === name)
+    )
+  )
+}
+
+const table = (name: string, cells: ReadonlyArray<CellVerdict>): ReadonlyArray<Line> => {
+  const columns = distinct(cells.map((cell) => cell.matrix?.column ?? ""))
+  const rows = distinct(cells.map((cell) => cell.matrix?.row ?? ""))
+  const find = (row: string, column: string) =>
+    cells.find((cell) => cell.matrix?.row === row && cell.matrix.column === column)
+  const head = ["fault", ...columns]
+  const body = rows.map((row) => [row, ...columns.map((column) => outcome(find(row, column)))])
+  const widths = head.map((_, at) => Math.max(...[head, ...body].map((cellsOf) => (cellsOf[at] ?? "").length)))
+  const text = (cellsOf: ReadonlyArray<string>) =>
+    cellsOf
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd()
+  return [
+    line(1, "heading", `${name} under faults`),
+    line(2, "faint", text(head)),
+    ...body.map((cellsOf, at) => line(2, tone(columns.map((column) => find(rows[at] ?? "", column))), text(cellsOf)))
+  ]
+}
+
+/** Whether it recovered and how long that took, in its worst run. */
+const outcome = (cell: CellVerdict | undefined): string => {
+  if (cell === undefined) return ""
+  const report = cell.gates.find((gate) => "recovery.recovered" in gate.report)?.report ?? {}
+  const time = report["recovery.time_to_recovery_ms"]
+  const recovered = report["recovery.recovered"]
+  const said = recovered === true ? `recovered, ${String(time)} ms` : recovered === false ? "not recovered" : "not met"
+  return `${marks[cell.verdict]} ${said}`
+}
+
+const tone = (cells: ReadonlyArray<CellVerdict | undefined>): Tone =>
+  cells.some((cell) => cell?.verdict === "fail")
+    ? "fail"
+    : cells.some((cell) => cell?.verdict === "none")
+      ? "none"
+      : "pass"
+
+const distinct = (words: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(words)]

@@ -1,0 +1,43 @@
+/** Sessions that an agent under test is given, with every call that it makes written down. */
+import * as Effect from "effect/Effect"
+import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
+import type { JsonObject } from "../../../../src/domain/Json.ts"
+import type { OfferedTool } from "../../../../src/domain/Tool.ts"
+import type { Session } from "../../../../src/services/Driver.ts"
+import { text } from "../../../../src/layers/scripted/answers.ts"
+
+export const tool = (server: string, name: string): OfferedTool => ({
+  server,
+  name,
+  description: `${name} of ${server}`,
+  input_schema: { type: "object", properties: { city: { type: "string" } } }
+})
+
+export interface Seen {
+  readonly session: Session
+  readonly calls: Array<readonly [address: string, args: JsonObject]>
+}
+
+/** Every call is answered with `answer`. */
+export const sessionOf = (
+  tools: ReadonlyArray<OfferedTool>,
+  answer: Effect.Effect<ToolAnswer, Error> = Effect.succeed(text("21 °C"))
+): Seen => {
+  const calls: Seen["calls"] = []
+  const callEffect: Session["callEffect"] = (address, args = {}) =>
+    Effect.suspend(() => {
+      calls.push([address, args])
+      return answer
+    })
+  return {
+    calls,
+    session: {
+      prompt: "Sacramento",
+      tools,
+      callEffect,
+      call: (address, args) => Effect.runPromise(callEffect(address, args)),
+      say: () => {},
+      usage: () => {}
+    }
+  }
+}
