@@ -13,7 +13,7 @@ const redSuite = suite(
   agent("wanders off", {
     model: "claude-sonnet-4-5",
     servers: [weather],
-    prompt: "What is the weather in Sacramento, now and tomorrow?"
+    prompt: "What is the weather in Sacramento now, and what will it be tomorrow?"
   }).pipe(
     runs(5),
     steady,

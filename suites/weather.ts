@@ -13,7 +13,8 @@ const weatherSuite = suite(
   agent("asks for the weather", {
     model: "claude-sonnet-4-5",
     servers: [weather],
-    prompt: "What is the weather in Sacramento, now and tomorrow?"
+    prompt: "What is the weather in Sacramento, now and tomorrow?",
+    callTimeout: "2 seconds"
   }).pipe(
     runs(5),
     steady,
@@ -25,7 +26,8 @@ const weatherSuite = suite(
     ),
     callsAtMost(get_weather, 2),
     narrative(),
-    expect("tool_results[0].is_error", equals(false))
+    expect("tool_results[0].is_error", equals(false)),
+    expect("tool_results[0].structured.sky", equals("clear"))
   )
 )
 

@@ -12,7 +12,7 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
   spawnSync(bin(name), args, { cwd: root, encoding: "utf8" }).stdout
 
-for (const suite of ["chaos", "recovery", "red", "weather"]) {
+for (const suite of ["chaos", "invoice", "issues", "recovery", "red", "weather"]) {
   writeFileSync(join(root, `test/plan/shipped/${suite}.json`), output("bun", "run", `suites/${suite}.ts`, "--plan"))
 }
 writeFileSync(join(root, "test/cli/red.txt"), output("bun", "run", "suites/red.ts"))

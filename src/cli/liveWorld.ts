@@ -7,9 +7,8 @@ import * as LiveModel from "../layers/live/model.ts"
 import * as LiveTools from "../layers/live/toolHub.ts"
 import * as RecordedModel from "../layers/liveTools/cassettes.ts"
 import * as Recorder from "../layers/record/cassettes.ts"
-import { secretsOf } from "../layers/record/secrets.ts"
+import { credentialsOf, secretsOf } from "../layers/record/secrets.ts"
 import type { Folder } from "../layers/replay/Folder.ts"
-import type { Connection } from "../services/Connection.ts"
 import { UserCodes } from "../services/Driver.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
 import type { Environment } from "./mode.ts"
@@ -24,7 +23,7 @@ export const recording = (
   mode: "all" | "missing"
 ) => {
   const connections = connectionsOf(suite, whole)
-  const secrets = secretsOf(environment, [...connections.values()].flat().flatMap(secretValues))
+  const secrets = secretsOf(environment, [...connections.values()].flat().map(credentialsOf))
   return Layer.mergeAll(
     Recorder.layer({ folder, mode, suite: suite.name, version, secrets }),
     LiveModel.layer(environment),
@@ -37,6 +36,3 @@ export const recording = (
 /** The recorded model, the servers as they are today. */
 export const liveTools = ({ suite, whole }: CompiledSuite, folder: Folder, environment: Environment) =>
   Layer.mergeAll(RecordedModel.layer(folder), LiveTools.layer(connectionsOf(suite, whole), environment))
-
-const secretValues = (connection: Connection): ReadonlyArray<string> =>
-  "env" in connection ? Object.values(connection.env) : "headers" in connection ? Object.values(connection.headers) : []

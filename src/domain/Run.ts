@@ -6,7 +6,8 @@ import { Issue } from "./Issue.ts"
 import { Trace } from "./Trace.ts"
 
 export const RunResult = Schema.Union([
-  Schema.Struct({ index: Schema.Natural, trace: Trace }),
+  /** With what was noticed on the way, if anything was. */
+  Schema.Struct({ index: Schema.Natural, trace: Trace, issues: Schema.optionalKey(Schema.Array(Issue)) }),
   Schema.Struct({ index: Schema.Natural, issue: Issue })
 ])
 export type RunResult = typeof RunResult.Type

@@ -26,7 +26,7 @@ export const judgeRun = (
   if ("issue" in result) {
     return { verdict: { index, verdict: "none", report: {}, checks: [], issues: [result.issue] }, gates: [] }
   }
-  const { trace } = result
+  const { issues = [], trace } = result
   const gates = bound.map(({ definition, gate }) =>
     definition.scope === "run" ? judgeGate(gate, definition, trace, means, index) : undefined
   )
@@ -38,7 +38,7 @@ export const judgeRun = (
       verdict: deciding.length === 0 ? "pass" : worst(deciding.map((one) => one.verdict)),
       report: Object.assign({}, ...looked.map((one) => one.report)),
       checks: looked.flatMap((one) => one.checks),
-      issues: looked.flatMap((one) => one.issues)
+      issues: [...issues, ...looked.flatMap((one) => one.issues)]
     },
     trace,
     gates

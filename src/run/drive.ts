@@ -1,106 +1,113 @@
 /**
  * Performs an agent of the user's own: gives it a session, and makes a trace of all that goes through it.
+ *
+ * An agent written as an Effect runs in virtual time. The timers of any other are not ours to move: it runs on the wall
+ * clock.
  */
+import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { AskedCall, ToolAnswer, Usage } from "../domain/Cassette.ts"
-import type { Drive, Session } from "../domain/Driver.ts"
+import type { ToolAnswer } from "../domain/Cassette.ts"
 import { issue } from "../domain/Issue.ts"
-import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
-import type { OfferedTool } from "../domain/Tool.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { Commands, type UserCode } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { answerTo } from "./answerTo.ts"
+import { beginTime, type Log, type NotedCall, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
+import type { Faulted } from "./faults.ts"
+import { marksOf } from "./marks.ts"
+import { inVirtualTime } from "./virtualClock.ts"
 
 export const drive = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
-  const log: Log = { calls: [], answers: [], said: [], spent: undefined }
-  const session = yield* sessionOf(cell, tools, log)
-  const final =
-    code.command === undefined
-      ? yield* driven(cell, run, code.drive, session)
-      : yield* (yield* Commands).run(code.command, session)
-  return traceOf(cell, log, final)
-})
-
-/** What went through the session, in the order in which it was asked for. */
-interface Log {
-  readonly calls: Array<{ readonly call: AskedCall; readonly turn: number }>
-  readonly answers: Array<ToolAnswer>
-  readonly said: Array<string>
-  spent: Usage | undefined
-}
-
-const sessionOf = Effect.fnUntraced(function* (cell: Cell, tools: ToolSession, log: Log) {
-  const { prompt, system } = cell.behaviour
-  const ended = new AbortController()
-  yield* Effect.addFinalizer(() => Effect.sync(() => ended.abort()))
-  const callEffect = (tool: string, args: JsonObject = {}) =>
-    Effect.suspend(() => {
-      const at = log.calls.length
-      const call = { id: `c${at + 1}`, ...addressOf(tools.tools, tool), args }
-      log.calls.push({ call, turn: Math.max(1, log.said.length) })
-      return Effect.tap(answerTo(cell, tools, call), (answer) =>
-        Effect.sync(() => {
-          log.answers[at] = answer
-        })
-      )
-    })
-  return {
-    prompt,
-    ...(system !== undefined && { system }),
-    tools: tools.tools,
-    callEffect,
-    call: (tool, args) => Effect.runPromise(callEffect(tool, args), { signal: ended.signal }),
-    say: (text) => {
-      log.said.push(text)
-    },
-    usage: ({ input, output }) => {
-      log.spent = { input: (log.spent?.input ?? 0) + input, output: (log.spent?.output ?? 0) + output }
-    }
-  } satisfies Session
-})
-
-/** `server/name`, or a name that one server has. What nobody has is called all the same: the answer says so. */
-const addressOf = (tools: ReadonlyArray<OfferedTool>, tool: string): Pick<AskedCall, "server" | "name"> => {
-  const found =
-    tools.find(({ name, server }) => `${server}/${name}` === tool) ?? tools.find(({ name }) => name === tool)
-  return found === undefined ? { server: "", name: tool } : { server: found.server, name: found.name }
-}
-
-const driven = (cell: Cell, run: number, code: Drive | undefined, session: Session) =>
-  Effect.gen(function* () {
-    const given = yield* Effect.tryPromise(async () => (code === undefined ? "" : code(session)))
-    return Effect.isEffect(given) ? yield* given : given
-  }).pipe(
-    Effect.mapError((error) => (error instanceof Infrastructure ? error : broke(cell, run, error))),
-    Effect.map(String)
+  const open = yield* openSession(cell, tools)
+  return yield* Effect.raceFirst(driven(cell, code, open), open.broken).pipe(
+    Effect.catchCause((cause) => Effect.fail(broke(cell, run, Cause.squash(cause))))
   )
+}, Effect.scoped)
 
-const broke = (cell: Cell, run: number, error: unknown): Infrastructure => {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  const message = cause instanceof Error ? cause.message : String(cause)
-  return new Infrastructure({
-    issue: issue("INFRASTRUCTURE", `${cell.name}, run #${run}: the driver failed: ${message}.`, "Correct the driver.")
-  })
+/** Whether an agent is async or an Effect shows once it has been called. */
+const driven = Effect.fnUntraced(function* (cell: Cell, code: UserCode, open: OpenSession) {
+  if (code.command !== undefined) {
+    return yield* traced(cell, open, "wall", (yield* Commands).run(code.command, open.session))
+  }
+  const given = code.drive?.(open.session) ?? ""
+  return yield* Effect.isEffect(given)
+    ? inVirtualTime(traced(cell, open, "virtual", given))
+    : traced(
+        cell,
+        open,
+        "wall",
+        Effect.promise(async () => given)
+      )
+})
+
+const traced = Effect.fnUntraced(function* <E, R>(
+  cell: Cell,
+  { clock, log }: OpenSession,
+  kind: RunClock["kind"],
+  agent: Effect.Effect<string, E, R>
+) {
+  const time = yield* beginTime(kind)
+  yield* Deferred.succeed(clock, time)
+  const final = String(yield* agent)
+  return traceOf(cell, log, final, time)
+})
+
+const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kind, now }: RunClock): Trace => {
+  const { said, spent } = log
+  const end = now()
+  const calls = log.calls.map((noted) => settled(noted, end))
+  return {
+    tool_calls: calls.map(({ call, turn }) => ({ ...call, turn })),
+    tool_results: calls.map(({ answer, call }) => ({ call_id: call.id, ...answer })),
+    final_response: final,
+    stop_reason: "end_turn",
+    conversation: {
+      ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
+      turns: [
+        { role: "user", content: prompt },
+        ...(said.at(-1) === final ? said : [...said, final]).map((content) => ({ role: "assistant" as const, content }))
+      ]
+    },
+    clock: { virtual_ms: end, ...(kind === "wall" && { kind }) },
+    faults: marksOf(
+      calls.map(({ answer, call, end_ms, faulted, start_ms }) => ({
+        call_id: call.id,
+        start_ms,
+        end_ms,
+        ok: !answer.is_error,
+        ...(faulted !== undefined && { faulted })
+      }))
+    )
+  }
 }
 
-const traceOf = ({ behaviour: { prompt } }: Cell, { answers, calls, said, spent }: Log, final: string): Trace => ({
-  tool_calls: calls.map(({ call, turn }) => ({ ...call, turn })),
-  tool_results: calls.flatMap(({ call }, at) => {
-    const answer = answers[at]
-    return answer === undefined ? [] : [{ call_id: call.id, ...answer }]
-  }),
-  final_response: final,
-  stop_reason: "end_turn",
-  conversation: {
-    ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
-    turns: [
-      { role: "user", content: prompt },
-      ...(said.at(-1) === final ? said : [...said, final]).map((content) => ({ role: "assistant" as const, content }))
-    ]
-  },
-  clock: { virtual_ms: 0 },
-  faults: []
+/** A call that is still open when the agent ends was given up then. */
+const settled = (noted: NotedCall, end: number) => {
+  const end_ms = noted.end_ms ?? end
+  return noted.answer === undefined
+    ? { ...noted, end_ms, answer: givenUp(end_ms - noted.start_ms), faulted: unheard(noted.faulted) }
+    : { ...noted, end_ms, answer: noted.answer }
+}
+
+const givenUp = (millis: number): ToolAnswer => ({
+  is_error: true,
+  content: [{ type: "text", text: `The agent stopped waiting after ${millis} ms.` }],
+  timed_out: true
 })
+
+/** Whoever replies after a cancel does so as well when it was the agent that cancelled. */
+const unheard = (faulted: Faulted | undefined): Faulted | undefined =>
+  faulted?.fault.kind.kind === "reply_after_cancel" ? { ...faulted, late_ms: faulted.fault.kind.delay_ms } : faulted
+
+const broke = (cell: Cell, run: number, error: unknown): Infrastructure =>
+  error instanceof Infrastructure
+    ? error
+    : new Infrastructure({
+        issue: issue(
+          "INFRASTRUCTURE",
+          `${cell.name}, run #${run}: the driver failed: ${error instanceof Error ? error.message : String(error)}.`,
+          "Correct the driver."
+        )
+      })

@@ -77,7 +77,7 @@ const executeRun = Effect.fnUntraced(function* (desk: Desk, index: number, tape:
   const result = yield* Result.match(tape.recorded(index), {
     onFailure: (issue) => Effect.succeed<RunResult>({ index, issue }),
     onSuccess: Option.match({
-      onNone: () => performed(desk, index, tape),
+      onNone: () => performed(desk.cell, index, tape),
       onSome: (run) => Effect.succeed(replay(desk.cell, run, tape.file))
     })
   })
@@ -86,10 +86,10 @@ const executeRun = Effect.fnUntraced(function* (desk: Desk, index: number, tape:
 })
 
 /** What is judged is what was kept, so a live run and its replay cannot differ. */
-const performed = Effect.fnUntraced(function* (desk: Desk, index: number, tape: Tape) {
-  const { run, servers } = yield* perform(desk.cell, index)
+const performed = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape) {
+  const { run, servers } = yield* perform(cell, index)
   const kept = yield* Effect.result(tape.keep(run, servers))
   if (Result.isFailure(kept)) return { index, issue: kept.failure.issue } satisfies RunResult
-  desk.issues.push(...kept.success.issues)
-  return replay(desk.cell, kept.success.run, tape.file)
+  const result = replay(cell, kept.success.run, tape.file)
+  return "trace" in result && kept.success.issues.length > 0 ? { ...result, issues: kept.success.issues } : result
 })

@@ -14,6 +14,10 @@ describe("passhat run", () => {
     assert.deepEqual(
       report.suites.map((suite: { file: string; verdict: string }) => [suite.file, suite.verdict]),
       [
+        ["suites/chaos.ts", "pass"],
+        ["suites/invoice.ts", "fail"],
+        ["suites/issues.ts", "pass"],
+        ["suites/recovery.ts", "pass"],
         ["suites/red.ts", "fail"],
         ["suites/weather.ts", "pass"]
       ]
@@ -27,9 +31,9 @@ describe("passhat run", () => {
         (suite: { suite: string }) => suite.suite
       )
     assert.deepEqual(suites("suites/weather.ts"), ["weather"])
-    assert.deepEqual(suites("suites"), ["red", "weather"])
+    assert.deepEqual(suites("suites"), ["chaos", "invoice", "issues", "recovery", "red", "weather"])
     assert.deepEqual(suites("suites/w*.ts"), ["weather"])
-    assert.deepEqual(suites("suites/*.ts", "suites/weather.ts", "./suites/red.ts"), ["red", "weather"])
+    assert.deepEqual(suites("suites/{red,weather}.ts", "suites/weather.ts", "./suites/red.ts"), ["red", "weather"])
   })
 
   test("a filter selects cells across suites", () => {
@@ -59,7 +63,7 @@ describe("passhat run", () => {
   test("two suites of one name would share their recordings", () => {
     using user = project()
     user.edit("suites/red.ts", (text) => text.replace('"red"', '"weather"'))
-    const { code, stdout } = run(command, ["run"], { cwd: user.folder })
+    const { code, stdout } = run(command, ["run", "suites/red.ts", "suites/weather.ts"], { cwd: user.folder })
     assert.equal(code, 2)
     assert.match(stdout, /suites\/red\.ts and suites\/weather\.ts .*share/)
   })

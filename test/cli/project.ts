@@ -2,7 +2,7 @@
  * A user's project in a temporary folder, and the runtimes that run it as real processes.
  */
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -45,6 +45,9 @@ export const project = () => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-"))
   for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(folder, part), { recursive: true })
   mkdirSync(join(folder, "node_modules"))
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
+  }
   symlinkSync(root, join(folder, "node_modules/passhat"))
   writeFileSync(join(folder, "package.json"), `{ "type": "module" }\n`)
   return {

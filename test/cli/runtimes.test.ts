@@ -15,7 +15,7 @@ beforeAll(() => {
 
 const compiled = (suite: string): string => `dist/${suite.replace(/\.ts$/, ".js")}`
 
-describe.each(["suites/weather.ts", "suites/red.ts"])("%s", (suite) => {
+describe.each(["suites/weather.ts", "suites/red.ts", "suites/chaos.ts"])("%s", (suite) => {
   describe.each(["pretty", "json", "junit"])("as %s", (reporter) => {
     const expected = run(suite, ["--reporter", reporter])
 

@@ -27,6 +27,31 @@ export const chaosScripts: Scripts = () => ({
   ]
 })
 
+/** It files the issue, closes it, and says so. */
+export const issuesScripts: Scripts = () => ({
+  turns: [
+    turn("I will file the issue first.", 410, 60, {
+      server: "issues",
+      name: "create_issue",
+      args: { title: "CI is flaky" }
+    }),
+    turn("Now I will close it again.", 500, 40, { server: "issues", name: "close_issue", args: { id: 1 } }),
+    turn("I created the issue and closed it: close_issue says that it is closed.", 560, 40)
+  ]
+})
+
+/** The refund is accepted, so it says that it was issued. It never looks. */
+export const invoiceScripts: Scripts = () => ({
+  turns: [
+    turn("I will issue the refund.", 400, 50, {
+      server: "invoices",
+      name: "issue_refund",
+      args: { id: 42, amount: 80 }
+    }),
+    turn("Done: I issued the refund of 80 for invoice 42.", 470, 30)
+  ]
+})
+
 const forecast = (days: number): ScriptedCall => ({
   server: "weather",
   name: "get_forecast",

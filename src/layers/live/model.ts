@@ -1,20 +1,22 @@
 /**
- * The model as its provider answers it today: Anthropic, OpenAI, or a server that speaks OpenAI's Chat Completions.
+ * The model as its provider answers today: Anthropic, OpenAI, or a server that speaks OpenAI's Chat Completions.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { issue } from "../../domain/Issue.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
-import { type Address, addressOf, type Environment } from "./providers/address.ts"
+import { addressOf, type Environment, type Reachable } from "./providers/address.ts"
 import { anthropic } from "./providers/anthropic.ts"
 import type { Ask } from "./providers/Ask.ts"
 import { chat } from "./providers/chat.ts"
 import { explain } from "./providers/explain.ts"
-import { Failure } from "./providers/Failure.ts"
+import { noKey } from "./providers/Failure.ts"
 import { persist } from "./providers/persist.ts"
 import { responses } from "./providers/responses.ts"
 
 export interface Options {
-  /** Answers piece by piece instead of whole; unless said, only where the provider gives long ones no other way. */
+  /** Answers in pieces instead of whole; unless said, only long ones where the provider gives those no other way. */
   readonly stream?: boolean
 }
 
@@ -22,16 +24,21 @@ export interface Options {
 export const layer = (environment: Environment, { stream = false }: Options = {}): Layer.Layer<Model> =>
   Layer.succeed(Model, {
     ask: (request) => {
-      const address = addressOf(request.cell.provider, environment)
-      return persist(attempt(request, address, stream)).pipe(Effect.mapError(explain(request, address)))
+      const { provider } = request.cell
+      if (provider.kind === "driver") return Effect.fail(noModel(request))
+      const address = addressOf(provider, environment)
+      const answer = address.locked ? Effect.fail(noKey) : asks[provider.kind]({ request, address, stream })
+      return persist(answer).pipe(Effect.mapError(explain(request, address)))
     }
   })
 
-const asks = { anthropic, openai: responses, openai_compatible: chat } satisfies Record<string, Ask>
+const asks: Readonly<Record<Reachable["kind"], Ask>> = { anthropic, openai: responses, openai_compatible: chat }
 
-const attempt = (request: Request, address: Address, stream: boolean) => {
-  const { kind } = request.cell.provider
-  if (kind === "driver") return Effect.fail(new Failure({ reason: "NoModel", detail: "", retryable: false }))
-  if (address.locked) return Effect.fail(new Failure({ reason: "NoKey", detail: "", retryable: false }))
-  return asks[kind]({ request, address, stream })
-}
+const noModel = ({ cell, run }: Request): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${cell.name}, run #${run}: the agent is driven by code of its own, and has no model that could be asked.`,
+      "Let the driver ask its model itself, or leave the driver out."
+    )
+  })

@@ -26,7 +26,7 @@ export const layer = (folder: Folder): Layer.Layer<Cassettes | Model, never, Fil
       const open = (cell: Cell) =>
         Effect.map(Effect.provideContext(readRecording(folder, cell), fileSystem), (recording) => {
           recordings.set(cell.id, recording)
-          return tape(cell, recording)
+          return tape(recording)
         })
       return yield* Effect.context<Cassettes | Model>().pipe(
         Effect.provideService(Cassettes, { open, unused: () => Effect.succeed([]) }),
@@ -36,13 +36,13 @@ export const layer = (folder: Folder): Layer.Layer<Cassettes | Model, never, Fil
   )
 
 /** Every run that is recorded is performed again. */
-const tape = (cell: Cell, { file, runs }: Recording): Tape => ({
+const tape = ({ file, runs }: Recording): Tape => ({
   file,
   issues: [],
   recorded: (index) => (runs.has(index) ? Result.succeed(Option.none()) : Result.fail(notRecorded(file, index))),
   keep: (run) => {
     const recorded = runs.get(run.index)
-    return Effect.succeed({ run, issues: recorded === undefined ? [] : compareResults(cell, recorded, run) })
+    return Effect.succeed({ run, issues: recorded === undefined ? [] : compareResults(recorded, run) })
   },
   finish: Effect.void
 })

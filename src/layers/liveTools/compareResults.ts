@@ -5,10 +5,9 @@ import type { Exchange, RecordedRun, ToolAnswer } from "../../domain/Cassette.ts
 import { type Difference, differences } from "../../domain/differences.ts"
 import { type Issue, notice } from "../../domain/Issue.ts"
 import type { Json } from "../../domain/Json.ts"
-import type { Cell } from "../../domain/Plan.ts"
 
 /** Notices only: what a change means is for the gates to say, which judge today's results. */
-export const compareResults = (cell: Cell, recorded: RecordedRun, today: RecordedRun): ReadonlyArray<Issue> => {
+export const compareResults = (recorded: RecordedRun, today: RecordedRun): ReadonlyArray<Issue> => {
   const answers = answersById(recorded)
   const compared = today.exchanges.flatMap((exchange) => {
     const before = exchange.kind === "tool" ? answers.get(exchange.call.id) : undefined
@@ -22,16 +21,12 @@ export const compareResults = (cell: Cell, recorded: RecordedRun, today: Recorde
       changes.map((change) =>
         notice(
           "RESULT_CHANGED",
-          `${cell.name}, run #${today.index}, call ${call.id} (${call.server}.${call.name}): ${worded(change)}.`,
+          `Call ${call.id} (${call.server}.${call.name}): ${worded(change)}.`,
           "If this is right, record the suite again with --record."
         )
       )
     ),
-    notice(
-      "RESULT_SAME",
-      `${cell.name}, run #${today.index}: ${same} of ${compared.length} results are as recorded.`,
-      "The gates judge today's results."
-    )
+    notice("RESULT_SAME", `${same} of ${compared.length} results are as recorded.`, "The gates judge today's results.")
   ]
 }
 

@@ -36,11 +36,11 @@ export const layer = (options: Options): Layer.Layer<Cassettes, never, FileSyste
   Layer.effect(
     Cassettes,
     Effect.gen(function* () {
-      const files = yield* Effect.context<FileSystem.FileSystem>()
+      const fs = yield* FileSystem.FileSystem
       const redactor = makeRedactor(options.secrets)
       return Cassettes.of({
-        open: (cell) => Effect.provideContext(open(options, redactor, cell), files),
-        unused: (plan) => Effect.provideContext(unusedRecordings(options.folder, plan), files)
+        open: (cell) => Effect.provideService(open(options, redactor, cell), FileSystem.FileSystem, fs),
+        unused: (plan) => Effect.provideService(unusedRecordings(options.folder, plan), FileSystem.FileSystem, fs)
       })
     })
   )

@@ -22,17 +22,18 @@ export const makeRedactor = (secrets: Secrets): Redactor => {
   const rules = [...known, ...shapes].map(({ rule }) => rule)
   const placeholder = new RegExp(`(\\[REDACTED:(?:${[...new Set(rules)].join("|")}):[0-9a-f]{8}\\])`)
 
-  const marksIn = (text: string): ReadonlyArray<Mark> =>
+  const valuesIn = (text: string): ReadonlyArray<Mark> =>
     occurrences(text, forms).flatMap((spans, at) => spans.map((span) => ({ ...span, ...known[at]! })))
 
-  /** What stands between placeholders is redacted, and they are not. */
-  const text = (whole: string): string =>
-    whole.length < SHORTEST
-      ? whole
-      : whole
-          .split(placeholder)
-          .map((part, at) => (at % 2 === 1 ? part : redactShapes(replaceMarks(part, marksIn(part)))))
-          .join("")
+  /** What stands between placeholders is redacted, and they are not; until there is nothing left to find. */
+  const text = (before: string): string => {
+    if (before.length < SHORTEST) return before
+    const after = before
+      .split(placeholder)
+      .map((part, at) => (at % 2 === 1 ? part : replaceMarks(part, [...valuesIn(part), ...shapesIn(part)])))
+      .join("")
+    return after === before ? before : text(after)
+  }
 
   const json = (value: Json): Json => {
     if (typeof value === "string") return text(value)
@@ -44,7 +45,7 @@ export const makeRedactor = (secrets: Secrets): Redactor => {
 
   const shown = (whole: string): ReadonlyArray<string> => {
     const parts = whole.split(placeholder).filter((_, at) => at % 2 === 0)
-    return [...new Set(parts.flatMap(marksIn).map(({ rule }) => rule))]
+    return [...new Set(parts.flatMap(valuesIn).map(({ rule }) => rule))]
   }
 
   return { text, json, shown }
@@ -63,6 +64,16 @@ interface Mark extends Span {
 const placeholderOf = ({ rule, value }: { readonly rule: string; readonly value: string }): string =>
   `[REDACTED:${rule}:${createHash("sha256").update(value).digest("hex").slice(0, 8)}]`
 
+const shapesIn = (text: string): ReadonlyArray<Mark> =>
+  shapes.flatMap(({ accepts = () => true, pattern, rule }) =>
+    Array.from(text.matchAll(pattern), ({ 0: value, index }) => ({
+      start: index,
+      end: index + value.length,
+      rule,
+      value
+    })).filter(({ value }) => accepts(value))
+  )
+
 /** Marks that overlap become one, so that no end of a secret stays behind. */
 const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): string => {
   let result = ""
@@ -73,10 +84,3 @@ const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): string => {
   }
   return result + text.slice(at)
 }
-
-const redactShapes = (text: string): string =>
-  shapes.reduce(
-    (before, { accepts = () => true, pattern, rule }) =>
-      before.replace(pattern, (found) => (accepts(found) ? placeholderOf({ rule, value: found }) : found)),
-    text
-  )

@@ -5,6 +5,7 @@
  * a name does not end like a secret's (`AUTH_METHOD`, `LOG_LEVEL`), neither is a plain word, a path, an address or a media
  * type: replacing those would change what ordinary tools answer.
  */
+import * as Arr from "effect/Array"
 import { Buffer } from "node:buffer"
 import type { Connection } from "../../services/Connection.ts"
 
@@ -27,7 +28,7 @@ export const secretsOf = (environment: Values, configured: ReadonlyArray<Values>
     .flatMap(([name, value = ""]) => partsOf(value).map((part) => ({ name, value: part })))
     .filter(({ name, value }) => isSecret(name, value))
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.value, b.value))
-  return [...new Map(found.toReversed().map((secret) => [secret.value, secret])).values()].toReversed()
+  return Arr.dedupeWith(found, (a, b) => a.value === b.value)
 }
 
 /** What a server is reached with. */

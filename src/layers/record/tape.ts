@@ -36,7 +36,7 @@ export const recordingTape = Effect.fnUntraced(function* (
   { cell, file, mode, path, redactor, header: unintroduced }: Recorder,
   recovered: Recovered
 ) {
-  const files = yield* Effect.context<FileSystem.FileSystem>()
+  const fs = yield* FileSystem.FileSystem
   const writing = yield* Semaphore.make(1)
   const runs = new Map(recovered.runs.map((run) => [run.index, run]))
   let header = recovered.journal?.recording.header
@@ -61,7 +61,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     if (header === undefined) return
     const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: [...runs.values()] }))
     yield* writeCassette(path, clean.header, [...clean.runs.values()])
-    yield* (yield* FileSystem.FileSystem).remove(`${path}.journal`, { force: true })
+    yield* fs.remove(`${path}.journal`, { force: true })
   })
 
   /** One after the other, and to the end: what is half written when the program is told to stop would be lost. */
@@ -70,7 +70,7 @@ export const recordingTape = Effect.fnUntraced(function* (
       .withPermits(1)(write)
       .pipe(
         Effect.catchTag("PlatformError", (error) => Effect.fail(unwritten(file, error))),
-        Effect.provideContext(files),
+        Effect.provideService(FileSystem.FileSystem, fs),
         Effect.uninterruptible
       )
 

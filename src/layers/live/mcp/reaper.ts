@@ -51,11 +51,11 @@ while read -r verb group; do
     forget) case $groups in *" $group "*) groups="\${groups%%" $group "*} \${groups#*" $group "}" ;; esac ;;
   esac
 done
-for group in $groups; do kill -9 -- "-$group"; done
+for group in $groups; do kill -s KILL -- "-$group"; done
 for round in 1 2 3 4 5; do
   marked=$(grep -lF -- "PASSHAT_MARK=$0" /proc/[0-9]*/environ)
   [ -n "$marked" ] || exit 0
-  for file in $marked; do file=\${file#/proc/}; kill -9 "\${file%/environ}"; done
+  for file in $marked; do file=\${file#/proc/}; kill -s KILL "\${file%/environ}"; done
 done
 `
 

@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
 
 export class Failure extends Data.TaggedError("ProviderFailure")<{
   /** `Refused`: it answered with an error. `Broken`: it gave no answer that can be read. */
-  readonly reason: "NoModel" | "NoKey" | "NoSdk" | "Refused" | "Broken"
+  readonly reason: "NoKey" | "NoSdk" | "Refused" | "Broken"
   /** In the words of whoever noticed. */
   readonly detail: string
   readonly retryable: boolean
@@ -25,6 +25,9 @@ export const failureOf = (cause: unknown): Failure => {
     ? refused(error, cause, typeof status === "number" ? status : undefined)
     : broken(describe(cause))
 }
+
+/** Nobody is asked in vain. */
+export const noKey = new Failure({ reason: "NoKey", detail: "", retryable: false })
 
 /** No answer that can be read: a connection that broke, or half an answer. */
 export const broken = (detail: string): Failure => new Failure({ reason: "Broken", detail, retryable: true })
@@ -73,10 +76,11 @@ const header = (cause: unknown, name: string): string | undefined => {
   return headers instanceof Headers ? (headers.get(name) ?? undefined) : undefined
 }
 
-/** SDKs say "Connection error." and keep what happened in the cause. */
+/** SDKs say "Connection error." and keep what happened in the cause; runtimes agree on the code of it, where they have one. */
 const describe = (cause: unknown): string => {
   const deeper = property(cause, "cause")
-  return deeper === undefined ? (text(property(cause, "message")) ?? String(cause)) : describe(deeper)
+  if (deeper !== undefined) return describe(deeper)
+  return text(property(cause, "code")) ?? text(property(cause, "message")) ?? String(cause)
 }
 
 const property = (value: unknown, name: string): unknown =>

@@ -8,6 +8,9 @@ export interface Environment {
   readonly [name: string]: string | undefined
 }
 
+/** A driver's model is its own affair. */
+export type Reachable = Exclude<Provider, { readonly kind: "driver" }>
+
 export interface Address {
   /** As messages call it. */
   readonly name: string
@@ -22,7 +25,7 @@ export interface Address {
   readonly locked: boolean
 }
 
-export const addressOf = (provider: Provider, environment: Environment): Address => {
+export const addressOf = (provider: Reachable, environment: Environment): Address => {
   switch (provider.kind) {
     case "anthropic":
       return wellKnown("Anthropic", "ANTHROPIC", "https://api.anthropic.com", environment)
@@ -33,8 +36,6 @@ export const addressOf = (provider: Provider, environment: Environment): Address
       const key = keyName === undefined ? undefined : set(environment, keyName)
       return { name: hostOf(url), url, key, keyName, urlName: "baseUrl", locked: keyName !== undefined && !key }
     }
-    case "driver":
-      return { name: "no provider", url: "", key: undefined, keyName: undefined, urlName: "", locked: true }
   }
 }
 

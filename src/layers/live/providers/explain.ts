@@ -13,29 +13,27 @@ export const explain =
   ({ attempts, failure }: GaveUp): Infrastructure => {
     const tried = attempts > 1 ? ` It was asked ${attempts} times.` : ""
     const sentence = `${cell.name}, run #${run}: ${what(failure, address)}.${tried}`
-    return new Infrastructure({
-      issue: issue("INFRASTRUCTURE", withoutKeys(sentence, address), wayOut(failure, address, cell.model))
-    })
+    return new Infrastructure({ issue: issue("INFRASTRUCTURE", sentence, wayOut(failure, address, cell.model)) })
   }
 
-const what = ({ code, detail, reason, status }: Failure, { keyName, name }: Address): string => {
+const what = ({ code, detail, reason, status }: Failure, { key, keyName, name }: Address): string => {
   switch (reason) {
-    case "NoModel":
-      return "the agent is driven by code of its own, and has no model that could be asked"
     case "NoKey":
       return `${keyName} is not set, and ${name} answers nobody without a key`
     case "NoSdk":
       return `${name} is asked through ${detail}, which cannot be loaded (${code})`
     case "Refused":
-      return `${name} answered ${[status, code].filter((word) => word !== undefined).join(" ") || "with an error"}: ${short(detail)}`
+      return `${name} answered ${short(`${title(status, code)}: ${detail}`, key)}`
     case "Broken":
-      return `${name} gave no answer that can be read: ${short(detail)}`
+      return `${name} gave no answer that can be read: ${short(detail, key)}`
   }
 }
 
+const title = (...words: ReadonlyArray<number | string | undefined>): string =>
+  words.filter((word) => word !== undefined).join(" ") || "with an error"
+
 const wayOut = (failure: Failure, { keyName, name, urlName }: Address, model: string): string => {
   const { code, detail, reason, retryable, status } = failure
-  if (reason === "NoModel") return "Let the driver ask a model itself, or leave the driver out."
   if (reason === "NoKey") return `Set it in the environment: export ${keyName}=<a key of yours>.`
   if (reason === "NoSdk") return `Install it: npm install ${detail}.`
   if (reason === "Broken") return `Check the network and ${urlName}.`
@@ -53,12 +51,15 @@ const wayOut = (failure: Failure, { keyName, name, urlName }: Address, model: st
 }
 
 /** Gateways answer with whole pages. */
-const short = (detail: string): string => {
-  const line = detail.replace(/\s+/g, " ").trim().replace(/\.$/, "")
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}...` : line
-}
 const LONGEST_DETAIL = 300
 
-/** Providers like to quote the key that they did not like, some with its middle left out. */
-const withoutKeys = (sentence: string, { key }: Address): string =>
-  (key === undefined ? sentence : sentence.replaceAll(key, "[key]")).replace(/\bsk-[\w*-]{4,}/g, "[key]")
+const short = (detail: string, key: string | undefined): string => {
+  const line = withoutKeys(detail, key).replace(/\s+/g, " ").trim().replace(/\.$/, "")
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}...` : line
+}
+
+/** Providers like to quote the key that they did not like, some with its middle left out; runtimes quote addresses. */
+const withoutKeys = (detail: string, key: string | undefined): string =>
+  (key === undefined ? detail : detail.replaceAll(key, "[key]"))
+    .replace(/\bsk-[\w*-]{4,}/g, "[key]")
+    .replace(/(https?:\/\/)(?:[^\s/@]+@)?([^\s?]*)(?:\?[^\s)]*)?/g, "$1$2")

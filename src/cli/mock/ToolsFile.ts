@@ -1,0 +1,59 @@
+/**
+ * What a mock serves: tools with canned answers, and resources.
+ */
+import * as Schema from "effect/Schema"
+import { Json, JsonObject } from "../../domain/Json.ts"
+
+/** These fields, and whatever else MCP may say. */
+const open = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  Schema.StructWithRest(Schema.Struct(fields), [JsonObject])
+
+const Content = Schema.Union([
+  open({ type: Schema.Literal("text"), text: Schema.String }),
+  open({ type: Schema.Literals(["image", "audio"]), data: Schema.String, mimeType: Schema.String }),
+  open({ type: Schema.Literal("resource"), resource: JsonObject }),
+  open({ type: Schema.Literal("resource_link"), uri: Schema.String, name: Schema.String })
+]).annotate({ expected: "an object whose type is text, image, audio, resource or resource_link" })
+
+/** A text, or a result as MCP has it. */
+export const Response = Schema.Union([
+  Schema.String,
+  Schema.Struct({
+    content: Schema.Union([Schema.String, Schema.Array(Content)]).annotate({ expected: "text or a list of content" }),
+    structuredContent: Schema.optionalKey(Json),
+    isError: Schema.optionalKey(Schema.Boolean)
+  })
+]).annotate({ expected: "text or an object with content" })
+export type Response = typeof Response.Type
+
+export const MockTool = Schema.Struct({
+  name: Schema.NonEmptyString,
+  description: Schema.optionalKey(Schema.String),
+  inputSchema: Schema.optionalKey(open({ type: Schema.optionalKey(Schema.Literal("object")) })),
+  /** `ok` unless said. */
+  response: Schema.optionalKey(Response),
+  /** The first whose `when` is part of the arguments answers instead. */
+  responses: Schema.optionalKey(Schema.Array(Schema.Struct({ when: JsonObject, response: Response })))
+})
+export interface MockTool extends Schema.Schema.Type<typeof MockTool> {}
+
+const named = Schema.makeFilter((tools: ReadonlyArray<MockTool>) => {
+  const names = tools.map(({ name }) => name)
+  const again = names.findIndex((name, i) => names.indexOf(name) < i)
+  return again < 0 || { path: [again, "name"], issue: `another tool is named ${JSON.stringify(names[again])}` }
+})
+
+export const ToolsFile = Schema.Struct({
+  tools: Schema.Array(MockTool).check(named),
+  resources: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        uri: Schema.NonEmptyString,
+        name: Schema.NonEmptyString,
+        mimeType: Schema.optionalKey(Schema.String),
+        text: Schema.String
+      })
+    )
+  )
+})
+export interface ToolsFile extends Schema.Schema.Type<typeof ToolsFile> {}

@@ -1,0 +1,36 @@
+/**
+ * Reads the tools, then serves them until whoever uses them is done. Comes to the exit code.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Server } from "@modelcontextprotocol/server"
+import { answerTo } from "./answerTo.ts"
+import { breaking } from "./breaking.ts"
+import { faultsOf } from "./faultsOf.ts"
+import { mockServer } from "./mockServer.ts"
+import { overHttp } from "./overHttp.ts"
+import { overStdio } from "./overStdio.ts"
+import { readTools } from "./readTools.ts"
+
+export interface MockFlags {
+  readonly toolsFrom: string
+  readonly fault: string
+  /** Over stdio unless said. */
+  readonly http: Option.Option<number>
+}
+
+/** Makes a server for each connection. What it is given loses every connection, and never comes back. */
+export type Servers = (disconnect: Effect.Effect<never>) => () => Server
+
+export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: MockFlags) {
+  const faults = yield* faultsOf(fault)
+  const file = yield* readTools(toolsFrom)
+  const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/server"))
+  const servers: Servers = (disconnect) => {
+    const broken = breaking(faults, disconnect)
+    const ignoresCancellation = faults.some(({ kind }) => kind === "reply_after_cancel")
+    return mockServer(sdk, file, (call) => broken(call, answerTo(sdk, file.tools, call)), { ignoresCancellation })
+  }
+  yield* Option.match(http, { onNone: () => overStdio(servers), onSome: (port) => overHttp(sdk, port, servers) })
+  return 0
+})

@@ -1,0 +1,38 @@
+/**
+ * YAML and JSON as values. The parser tells the value alone, and the line of an error only sometimes.
+ */
+import * as Yaml from "effect/encoding/Yaml"
+import * as Result from "effect/Result"
+
+export interface Malformed {
+  /** From 1. */
+  readonly line: number
+  readonly reason: string
+}
+
+/** JSON is tried first: it is quick, and YAML has every JSON anyway. */
+export const parseYaml = (text: string): Result.Result<unknown, Malformed> =>
+  Result.try((): unknown => JSON.parse(text)).pipe(
+    Result.orElse(() => parse(text)),
+    Result.mapError((message) => ({
+      line: Number(/ at line (\d+)$/.exec(message)?.[1] ?? firstWith(text.split("\n"), message)),
+      reason: message.replace(/ at (?:line|flow offset) \d+$/, "")
+    }))
+  )
+
+const parse = (text: string): Result.Result<unknown, string> =>
+  Result.try({ try: () => Yaml.parse(text), catch: (error) => (error instanceof Error ? error.message : String(error)) })
+
+/** How many lines it takes until the parser complains in these words, found by halving: more lines change nothing. */
+const firstWith = (lines: ReadonlyArray<string>, message: string): number => {
+  const complains = (count: number): boolean =>
+    Result.match(parse(lines.slice(0, count).join("\n")), {
+      onSuccess: () => false,
+      onFailure: (other) => other === message
+    })
+  const between = (tooFew: number, enough: number): number => {
+    const half = Math.floor((tooFew + enough) / 2)
+    return half === tooFew ? enough : complains(half) ? between(tooFew, half) : between(half, enough)
+  }
+  return between(0, lines.length)
+}

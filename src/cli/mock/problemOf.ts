@@ -1,0 +1,63 @@
+/**
+ * What a schema complains about, in words: the first thing that is wrong, and where.
+ */
+import type * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import { atIndex, atKey } from "../../metrics/internal/path.ts"
+import { nearest } from "../../plan/nearest.ts"
+import { shorten } from "../../report/visible.ts"
+
+export interface Problem {
+  readonly path: ReadonlyArray<PropertyKey>
+  readonly what: string
+  readonly hint: string
+}
+
+export const problemOf = ({ issue }: Schema.SchemaError): Problem => {
+  const { leaf, path } = innermost(issue, [])
+  const where = shown(path)
+  switch (leaf._tag) {
+    case "MissingKey":
+      return { path, what: `${where} is missing`, hint: "Add it." }
+    case "UnexpectedKey": {
+      const known = keysOf(leaf)
+      const close = nearest(String(path.at(-1)), known)
+      const hint = close === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${close}?`
+      return { path, what: `${where} is not a key that is known here`, hint }
+    }
+    default:
+      return { path, what: `${where}: ${shorten(messageOf(leaf), 200)}`, hint: "Correct it." }
+  }
+}
+
+interface Found {
+  readonly leaf: SchemaIssue.Issue
+  readonly path: ReadonlyArray<PropertyKey>
+}
+
+const innermost = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): Found => {
+  switch (issue._tag) {
+    case "Pointer":
+      return innermost(issue.issue, [...path, ...issue.path])
+    case "Composite":
+    case "AnyOf":
+      return issue.issues[0] === undefined ? { leaf: issue, path } : innermost(issue.issues[0], path)
+    case "Filter":
+      return issue.issue._tag === "Pointer" ? innermost(issue.issue, path) : { leaf: issue, path }
+    default:
+      return { leaf: issue, path }
+  }
+}
+
+const keysOf = ({ ast }: SchemaIssue.UnexpectedKey): ReadonlyArray<string> =>
+  ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const messageOf = (leaf: SchemaIssue.Issue): string => (formatIssue(leaf).issues[0]?.message ?? "").replace(/^Expected/, "expected")
+
+const shown = (path: ReadonlyArray<PropertyKey>): string =>
+  path.reduce<string>(
+    (above, key) => (typeof key === "number" ? atIndex(above, key) : atKey(above, String(key))),
+    ""
+  ) || "the file"

@@ -1,0 +1,38 @@
+/**
+ * The scripts of the shipped suites, by what they ask. Suites that ask the same would be the same to a stand-in.
+ */
+import type { Script, Scripts } from "../../src/layers/scripted/script.ts"
+import type { Suite } from "../../src/dsl/suite.ts"
+import chaos from "../../suites/chaos.ts"
+import invoice from "../../suites/invoice.ts"
+import issues from "../../suites/issues.ts"
+import recovery from "../../suites/recovery.ts"
+import red from "../../suites/red.ts"
+import weather from "../../suites/weather.ts"
+import {
+  chaosScripts,
+  invoiceScripts,
+  issuesScripts,
+  recoveryScripts,
+  redScripts,
+  weatherScripts
+} from "../recorder/scripts.ts"
+import { compiledOf } from "../suites.ts"
+import type { Topic } from "./standin.ts"
+
+const shipped: ReadonlyArray<readonly [Suite, Scripts]> = [
+  [weather, weatherScripts],
+  [red, redScripts],
+  [recovery, recoveryScripts],
+  [chaos, chaosScripts],
+  [issues, issuesScripts],
+  [invoice, invoiceScripts]
+]
+
+const cells = shipped.flatMap(([suite, scripts]) => compiledOf(suite).plan.cells.map((cell) => ({ cell, scripts })))
+
+export const shippedScripts = ({ model, prompt }: Topic): ReadonlyArray<Script> => {
+  const found = cells.find(({ cell }) => cell.model === model && cell.behaviour.prompt === prompt)
+  if (found === undefined) return []
+  return Array.from({ length: found.cell.runs }, (_, at) => found.scripts(found.cell, at + 1))
+}

@@ -1,0 +1,90 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import type { Script } from "../../src/layers/scripted/script.ts"
+import type { Suite } from "../../src/dsl/suite.ts"
+import red from "../../suites/red.ts"
+import weather from "../../suites/weather.ts"
+import { compiledOf } from "../suites.ts"
+import { cut, dropped, status } from "./faults.ts"
+import { startStandin } from "./standin.ts"
+
+const script = (word: string): Script => ({
+  turns: [{ calls: [{ server: "s", name: "t", args: { word } }] }, { text: word }]
+})
+
+const post = async (url: string, messages: ReadonlyArray<JsonObject>, model = "m"): Promise<Said> => {
+  const body = JSON.stringify({ model, messages, stream: false })
+  const response = await fetch(`${url}/v1/messages`, { method: "POST", body })
+  return (await response.json()) as Said
+}
+
+/** Of what was said, what these tests look at. */
+interface Said {
+  readonly content: ReadonlyArray<{ readonly text: string; readonly input: Readonly<Record<string, string>> }>
+  readonly error: { readonly message: string }
+}
+
+const hello = { role: "user", content: "Hello?" }
+const first = async (url: string): Promise<string | undefined> => (await post(url, [hello])).content[0]?.input.word
+const second = async (url: string, id: string): Promise<string | undefined> =>
+  (await post(url, [hello, { role: "assistant", content: [{ type: "tool_use", id }] }])).content[0]?.text
+
+describe("the stand-in", () => {
+  test("hands out its scripts in the order of first questions, over and over", async () => {
+    const { close, url } = await startStandin({ scripts: () => [script("one"), script("two")] })
+    const words = [await first(url), await first(url), await first(url)]
+    await close()
+    assert.deepEqual(words, ["one", "two", "one"])
+  })
+
+  test("tells by the ids of its calls which script goes on", async () => {
+    const { close, url } = await startStandin({ scripts: () => [script("one"), script("two")] })
+    const words = await Promise.all([second(url, "toolu_r2_t1_1"), second(url, "toolu_r1_t1_1")])
+    await close()
+    assert.deepEqual(words, ["two", "one"])
+  })
+
+  test("uses up no script for an answer that did not arrive", async () => {
+    const faults = [status(500), dropped, cut]
+    const { close, requests, url } = await startStandin({
+      scripts: () => [script("one"), script("two")],
+      faults: (number) => faults[number - 1]
+    })
+    await post(url, [hello])
+    await assert.rejects(post(url, [hello]))
+    await assert.rejects(post(url, [hello]))
+    const words = [await first(url), await first(url)]
+    await close()
+    assert.deepEqual([words, requests.length], [["one", "two"], 5])
+  })
+
+  test("has nothing to say to a question that nobody scripted, or past the end", async () => {
+    const scripts = ({ model }: { readonly model: unknown }) => (model === "m" ? [script("one")] : [])
+    const { close, url } = await startStandin({ scripts })
+    const [unknown, over] = await Promise.all([
+      post(url, [hello], "other"),
+      post(url, [hello, { role: "assistant", content: [{ type: "tool_use", id: "toolu_r1_t2_1" }] }])
+    ])
+    await close()
+    assert.equal(unknown.error.message, 'Nobody wrote a script for other and "Hello?".')
+    assert.equal(over.error.message, "The script has ended.")
+  })
+
+  test("as a command prints its address, and knows the shipped suites by what they ask", async () => {
+    const command = spawn(process.execPath, ["run", join(import.meta.dirname, "main.ts")], { stdio: "pipe" })
+    const url = await new Promise<string>((resolve) => {
+      command.stdout.once("data", (data) => resolve(String(data).trim()))
+    })
+    const asked = async (suite: Suite) => {
+      const [cell] = compiledOf(suite).plan.cells
+      const question = { role: "user", content: cell?.behaviour.prompt ?? "" }
+      return (await post(url, [question], cell?.model)).content[1]?.input.city
+    }
+    const cities = [await asked(weather), await asked(red), await asked(red)]
+    command.kill()
+    assert.deepEqual(cities, ["Sacramento", "Sacramento", "Sacremento"])
+  })
+})

@@ -1,0 +1,13 @@
+/**
+ * Which API a request is for, told by its path.
+ */
+import { anthropic } from "./anthropic.ts"
+import { chat } from "./chat.ts"
+import { responses } from "./responses.ts"
+import type { Asked } from "./serve.ts"
+import type { Voice } from "./Voice.ts"
+
+export const voiceOf = ({ path }: Asked): Voice => {
+  if (path.endsWith("/messages")) return anthropic
+  return path.endsWith("/responses") ? responses : chat
+}
