@@ -34,7 +34,12 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
   targets: { passed: "flag", mismatch_count: "count" },
   measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema),
   expect: { passed: atLeast(1) },
-  check: Trajectory.check,
+  check: (spec) => [
+    ...Trajectory.check(spec),
+    ...(Trajectory.isVacuous(spec)
+      ? [`it expects no call, which every run satisfies under ${spec.mode}; say "subset" to allow none`]
+      : [])
+  ],
   explain: (trace, spec, report) => Trajectory.explain(trace, spec, report as Trajectory.Report),
   describe: (report, spec) => Trajectory.describe(report as Trajectory.Report, spec)
 }

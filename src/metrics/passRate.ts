@@ -44,7 +44,7 @@ export const check = ({ at_least, confidence }: Spec): ReadonlyArray<string> => 
 
 /** "pass rate 9/10 (90%), at least 0.605 and at most 0.995 with confidence 0.95" */
 export const describe = (report: Report, spec: Spec): string =>
-  `pass rate ${report.passes}/${report.runs} (${Math.floor(report.pass_rate * 100)}%), ${bounds(report, spec)}`
+  `pass rate ${report.passes}/${report.runs} (${Math.floor((report.passes * 100) / report.runs)}%), ${bounds(report, spec)}`
 
 export const explain = (_: Outcomes, spec: Spec, report: Report): { readonly meets_floor?: ReadonlyArray<Finding> } =>
   report.meets_floor === 1

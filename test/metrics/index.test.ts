@@ -1,142 +1,164 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import * as fc from "fast-check"
-import * as metrics from "passhat/metrics"
+import {
+  agentConsistency,
+  agentReliability,
+  clopperPearson,
+  confidenceBand,
+  confusion,
+  driftFlags,
+  goldenPath,
+  match,
+  narrative,
+  passAtK,
+  passHatK,
+  recommendRuns,
+  recovery,
+  reliability,
+  resolveTarget,
+  runsForFloor,
+  selectionF1,
+  stability,
+  stabilityAcross,
+  summary,
+  toolSelection,
+  trajectory,
+  trajectoryAxes,
+  wilson
+} from "passhat/metrics"
 
-/** As a program may have it: with only what it happened to record. */
-const session = {
-  tool_calls: [
-    { name: "search", server: "docs", args: { q: "a" } },
-    { name: "search", server: "docs", args: { q: "a" } }
-  ],
-  conversation: { tokens: { total: 3_000 }, turns: [{ role: "assistant", content: "..." }] }
-}
+/** Traces as a program may have them. */
+const asked = { tool_calls: [{ name: "get_weather", server: "weather", args: { city: "Rome" } }] }
+const spent = (total: number, ...names: ReadonlyArray<string>) => ({
+  tool_calls: names.map((name) => ({ name })),
+  conversation: { tokens: { total } }
+})
 
-describe("passhat/metrics", () => {
-  test("has every name of its contract", () => {
-    assert.deepEqual(Object.keys(metrics).toSorted(), [
-      "agentConsistency",
-      "agentReliability",
-      "clopperPearson",
-      "confidenceBand",
-      "confusion",
-      "driftFlags",
-      "goldenPath",
-      "match",
-      "narrative",
-      "passAtK",
-      "passHatK",
-      "recommendRuns",
-      "recovery",
-      "reliability",
-      "resolveTarget",
-      "runsForFloor",
-      "selectionF1",
-      "stability",
-      "stabilityAcross",
-      "summary",
-      "toolSelection",
-      "trajectory",
-      "trajectoryAxes",
-      "wilson"
-    ])
-  })
+describe("toolSelection", () => {
+  const floor = { expectedTool: "a", minSelectionRate: 0.5 }
 
-  test("scores a trace that a program already has", () => {
-    const report = metrics.stability(session)
-    assert.equal(report.redundancy, 0.5)
-    assert.equal(report.cost_per_progress, 2 / 3)
-    assert.equal(report.weakest_score, 0.5)
-    assert.deepEqual(metrics.driftFlags(report, { redundancy: 0.6 }), ["redundancy"])
-    assert.match(metrics.summary(report), /redundancy 0\.5/)
-  })
-
-  test("scores runs against each other", () => {
-    const report = metrics.stabilityAcross([session, {}])
-    assert.equal(report.tool_sequence_similarity, 0)
-    assert.equal(report.weakest_score, 0.5)
-  })
-
-  test("tool selection passes only with the rate met and every run known to be within the cap", () => {
-    const asked = { expectedTool: "search", minSelectionRate: 0.5 }
-    assert.equal(metrics.toolSelection([session, {}], asked).passed, true)
-    assert.equal(metrics.toolSelection([session], { ...asked, maxTotalTokens: 2_000 }).passed, false)
-    assert.equal(metrics.toolSelection([session, {}], { ...asked, maxTotalTokens: 9_000 }).passed, false)
-    assert.equal(metrics.toolSelection([], { ...asked, minSelectionRate: 0 }).passed, false)
-    assert.equal(metrics.toolSelection([session], { ...asked, server: "other" }).passed, false)
-  })
-
-  test("trajectories, axes and golden paths", () => {
-    const calls = [{ name: "search", args: { subset: { q: "a" } } }]
-    assert.equal(metrics.trajectory(session, { mode: "superset", calls }).passed, 1)
-    assert.equal(metrics.trajectory(session, { mode: "strict", calls }).passed, 0)
-    assert.equal(
-      metrics.trajectory(session, {
-        mode: "superset",
-        calls: [{ name: "search", args: { schema: { required: ["q"] } } }]
-      }).passed,
-      1
-    )
-    const broken = metrics.trajectory(session, {
-      mode: "superset",
-      calls: [{ name: "search", args: { schema: { type: 7 } } }]
+  test("gives the numbers, and passes at the rate and at the cap", () => {
+    const runs = [spent(100, "a"), spent(200, "b")]
+    assert.deepEqual(toolSelection(runs, { ...floor, maxTotalTokens: 200, k: 2 }), {
+      selection_rate: 0.5,
+      max_tokens: 200,
+      pass_hat_k: 0,
+      passed: true
     })
-    assert.equal(broken.passed, undefined)
-    assert.equal(typeof broken.error, "string")
+    assert.equal(toolSelection(runs, { ...floor, maxTotalTokens: 199 }).passed, false)
+    assert.equal(toolSelection(runs, { ...floor, minSelectionRate: 0.51 }).passed, false)
+    assert.equal(toolSelection(runs, floor).passed, true)
+  })
+
+  test("k is 1 and any server will do unless said", () => {
+    assert.equal(toolSelection([spent(1, "a"), spent(1, "b")], floor).pass_hat_k, 0.5)
+    assert.equal(toolSelection([asked], { expectedTool: "get_weather", minSelectionRate: 1 }).passed, true)
+    const elsewhere = { expectedTool: "get_weather", server: "other", minSelectionRate: 1 }
+    assert.equal(toolSelection([asked], elsewhere).passed, false)
+    assert.equal(toolSelection([asked], { ...elsewhere, server: "weather" }).passed, true)
+  })
+
+  test("no runs, and tokens that nobody recorded, pass nothing", () => {
+    assert.equal(toolSelection([], { ...floor, minSelectionRate: 0 }).passed, false)
     assert.equal(
-      metrics.trajectoryAxes(session, { order: [{ first: "login", second: "search" }] }).order_satisfaction,
-      0
+      toolSelection([asked], { expectedTool: "get_weather", minSelectionRate: 1, maxTotalTokens: 9 }).passed,
+      false
     )
-    assert.equal(metrics.goldenPath(session, { calls: ["search"] }).repeated_tools, 1)
+    assert.equal(toolSelection([spent(1, "a")], floor).passed, true)
+  })
+})
+
+describe("over plain traces", () => {
+  test("stability of one and of many", () => {
+    const run = spent(8_000, "a", "a")
+    assert.deepEqual(stability(run), {
+      tool_usage_stability: 1,
+      response_consistency: 1,
+      redundancy: 0.5,
+      cost_per_progress: 0.25,
+      weakest_score: 0.25
+    })
+    assert.equal(stabilityAcross([run, run]).weakest_score, 0.25)
+    assert.equal(stabilityAcross([]).score, undefined)
+    assert.deepEqual(driftFlags(stability(run)), ["cost_per_progress"])
+    assert.match(summary(stability(run)), /redundancy 0.5, cost_per_progress 0.25$/)
   })
 
-  test("reliability reads outcomes as words or as booleans", () => {
-    assert.deepEqual(metrics.reliability([true, true, true, false]).decay_curve, [100, 100, 100, 31])
-    assert.deepEqual(metrics.reliability(["pass", "fail"]), metrics.reliability([true, false]))
-  })
-
-  test("narrative gives the counts and the items behind them", () => {
-    const { claimed_but_absent, gate_passed, items } = metrics.narrative({ final_response: "I deleted the file." })
-    assert.deepEqual([claimed_but_absent, gate_passed, items.length], [1, 0, 1])
-    assert.equal(
-      metrics.narrative({ final_response: "I deleted the file." }, { readonlyTools: ["delete_file"] }).gate_passed,
-      1
+  test("selectionF1 of one and of many, and the confusion of what was expected", () => {
+    const classes = { now: ["a"] }
+    assert.equal(selectionF1(spent(1, "a", "b"), { classes }).precision, 0.5)
+    assert.equal(selectionF1([spent(1, "a"), spent(1, "b")], { classes }).recall, 0.5)
+    const rows = confusion([{ expected: "now", trace: spent(1, "b") }], { classes })
+    assert.deepEqual(
+      rows.map(({ chosen, count, expected, rate }) => ({ chosen, count, expected, rate })),
+      [{ chosen: "(other)", count: 1, expected: "now", rate: 1 }]
     )
   })
 
-  test("selection over classes, and confusion with intervals", () => {
-    const classes = { look: ["search", "find"], other: ["fetch"] }
-    assert.equal(metrics.selectionF1(session, { classes }).recall, 0.5)
-    assert.equal(metrics.selectionF1([session, session], { classes }).precision, 1)
-    const [row] = metrics.confusion([{ expected: "look", trace: session }], { classes })
-    assert.deepEqual([row?.chosen, row?.count, row?.rate], ["look", 1, 1])
+  test("trajectories, with JSON Schema at hand", () => {
+    const calls = [{ name: "get_weather", args: { schema: { required: ["city"] } } }]
+    assert.equal(trajectory(asked, { mode: "strict", calls }).passed, 1)
+    assert.equal(trajectory({}, { mode: "strict", calls }).mismatch_count, 1)
+    const edges = { dependencies: [{ producer: "search", consumer: "get_weather" }] }
+    assert.equal(trajectoryAxes(asked, edges).dependency_satisfaction, 0)
+    assert.equal(goldenPath(asked, { calls: ["get_weather"] }).passed, 1)
   })
 
-  test("a session with malformed weights or signals is an error, never a score", () => {
-    assert.throws(() => metrics.agentReliability([], { weights: { confidence: -1 } }), TypeError)
-    assert.throws(() => metrics.agentConsistency([{ id: "a", signals: { confidence: 2 } }]), TypeError)
-    assert.equal(metrics.agentReliability([]).reason, "No traces or signals to evaluate.")
-  })
-
-  test("matches with a diff, and resolves own values only", () => {
-    assert.equal(metrics.match({ op: "schema", schema: { type: "number" } }, 1).passed, true)
-    assert.equal(metrics.match({ op: "atLeast", value: 2 }, 1).diffs[0]?.path, "")
-    assert.equal(metrics.resolveTarget(session, "tool_calls[1].args.q"), "a")
-    assert.equal(metrics.resolveTarget(session, "constructor.name"), undefined)
-  })
-
-  test("no trace, however odd, is an exception", () => {
-    fc.assert(
-      fc.property(fc.anything(), (odd) => {
-        metrics.stability(odd)
-        metrics.stabilityAcross([odd, session])
-        metrics.toolSelection([odd], { expectedTool: "search", minSelectionRate: 1 })
-        metrics.trajectory(odd, { mode: "strict", calls: [] })
-        metrics.trajectoryAxes(odd, {})
-        metrics.goldenPath(odd, { calls: [] })
-        metrics.narrative(odd)
-        metrics.selectionF1(odd, { classes: {} })
-      })
+  test("narrative, with the items it counted and what the options say", () => {
+    const run = { ...asked, final_response: "I posted the search." }
+    const { divergence_score, gate_passed, items } = narrative(run)
+    assert.deepEqual(
+      { divergence_score, gate_passed, items: items.length },
+      { divergence_score: 1, gate_passed: 0, items: 2 }
     )
+    assert.equal(narrative(run, { readonlyTools: ["post_search"] }).gate_passed, 1)
+    assert.equal(narrative(run, { readonlyTools: ["post_search"], maxDivergenceScore: 0.9 }).gate_passed, 0)
+    const [, silent] = narrative(run, { mutatingTools: ["get_weather"] }).items
+    assert.equal(silent?.mutating, true)
+    assert.equal(narrative(run).items[1]?.mutating, false)
+  })
+})
+
+describe("over outcomes, marks and counts", () => {
+  test("reliability takes words and booleans, and anything else for a failure", () => {
+    assert.deepEqual(reliability(["pass", true, "fail", false]).decay_curve, [100, 100, 29, 6])
+    assert.equal(reliability([1, "yes", null] as never).pass_at_k, 0)
+  })
+
+  test("no outcomes promise nothing", () => {
+    const { decay_curve, pass_at_k, passhat_k, runs } = reliability([])
+    assert.deepEqual(
+      { decay_curve, pass_at_k, passhat_k, runs },
+      { decay_curve: [], pass_at_k: 0, passhat_k: 0, runs: 0 }
+    )
+  })
+
+  test("numbers of runs, chances and intervals", () => {
+    assert.equal(recommendRuns({ halfWidth: 0.05, confidence: 0.95 }), 385)
+    assert.equal(confidenceBand(100, 0.95)?.toFixed(3), "0.098")
+    assert.equal(runsForFloor(0.9, 0.95), 29)
+    assert.equal(passHatK(10, 9, 5), 0.5)
+    assert.equal(passAtK(2, 1, 2), 1)
+    assert.equal(wilson(9, 10, 0.95)?.low.toFixed(3), "0.596")
+    assert.equal(clopperPearson(10, 10, 0.95)?.low.toFixed(3), "0.692")
+    assert.equal(recovery({ callStart: 0, recoveredAt: 5 }, { maxDetectionMs: 10 }).passed, true)
+  })
+})
+
+describe("over signals and values", () => {
+  test("sessions are scored, and what is malformed is a TypeError that names it", () => {
+    const traces = [{ id: "1", signals: { confidence: 0.5 } }]
+    assert.equal(agentReliability(traces).score, 0.5)
+    assert.equal(agentConsistency(traces, { weights: { confidence: 0.5 } }).score, 0.75)
+    const malformed = [{ id: "1", signals: { confidence: 2 } }]
+    for (const score of [agentReliability, agentConsistency]) {
+      assert.throws(() => score(malformed), new TypeError("trace 1: confidence is 2, expected 0 to 1."))
+    }
+  })
+
+  test("match and resolveTarget", () => {
+    assert.equal(match({ op: "schema", schema: { type: "string" } }, "x").passed, true)
+    assert.equal(resolveTarget(asked, "tool_calls[0].args.city"), "Rome")
+    assert.equal(resolveTarget(asked, "tool_calls[1].args.city"), undefined)
   })
 })

@@ -72,8 +72,16 @@ describe("pass rate", () => {
     assert.equal(PassRate.check({ at_least, confidence }).length, 1)
   })
 
+  test("a bound that equals the floor shows it, and one that equals it from above refutes nothing", () => {
+    const { lower_bound, upper_bound } = PassRate.measure(outcomes(9, 1), spec)
+    const at = (at_least: number) => PassRate.measure(outcomes(9, 1), { ...spec, at_least }).meets_floor
+    assert.equal(at(lower_bound), 1)
+    assert.equal(at(upper_bound), undefined)
+  })
+
   test("a spec that can be met is not complained about", () => {
     assert.deepEqual(PassRate.check(spec), [])
+    assert.deepEqual(PassRate.check({ at_least: 0.5, confidence: 0.5 }), [])
     assert.deepEqual(PassRate.check({ at_least: 90, confidence: 95 }), [
       "atLeast is 90, expected above 0 and below 1",
       "confidence is 95, expected 0.5 or more and below 1"
@@ -85,6 +93,11 @@ describe("pass rate", () => {
       PassRate.describe(PassRate.measure(outcomes(9, 1), spec), spec),
       "pass rate 9/10 (90%), at least 0.605 and at most 0.995 with confidence 0.95"
     )
+  })
+
+  test("a share that binary fractions miss is not printed a percent short", () => {
+    const report = PassRate.measure(outcomes(29, 71), spec)
+    assert.match(PassRate.describe(report, spec), /^pass rate 29\/100 \(29%\)/)
   })
 
   test("no verdict says how many runs are enough, a failed one what was shown, a passed one nothing", () => {

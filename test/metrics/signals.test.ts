@@ -22,6 +22,16 @@ describe("model-free signals", () => {
     assert.equal(signals(trace()).loop_detection, undefined)
   })
 
+  test("where lost digits leave open whether a call is a repeat, nobody knows about loops", () => {
+    const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(1) })
+    assert.deepEqual(signals(open), {
+      confidence: undefined,
+      loop_detection: undefined,
+      tool_correctness: undefined,
+      coherence: 0
+    })
+  })
+
   test("confidence is the weakest stability sub-score", () => {
     const thrashing = ["a", "b", "c"].map((name) => call(name))
     assert.equal(signals(trace({ tool_calls: thrashing, ...spent(0) })).confidence, 0)

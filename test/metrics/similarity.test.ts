@@ -41,6 +41,20 @@ describe("argument_consistency", () => {
     assert.equal(consistent(asks("Rome"), asks("Bern")), 0)
   })
 
+  test("is undefined where two runs agree only as far as JSON kept the digits of an integer", () => {
+    const opens = (id: number) => trace({ tool_calls: [call("open", { id })] })
+    assert.equal(consistent(opens(2 ** 53), opens(2 ** 53)), undefined)
+    assert.equal(consistent(opens(1), opens(2 ** 53), opens(2 ** 53)), undefined)
+    assert.equal(consistent(opens(2 ** 53), opens(2 ** 53 + 2)), 0)
+    assert.equal(consistent(opens(2 ** 53), opens(5), opens(5)), 1 / 3)
+  })
+
+  test("what is no number is not null", () => {
+    const asksFor = (limit: number | null) => trace({ tool_calls: [call("list", { limit })] })
+    assert.equal(consistent(asksFor(Infinity), asksFor(null)), 0)
+    assert.equal(consistent(asksFor(null), asksFor(Infinity)), 0)
+  })
+
   test("does not depend on the order of keys", () => {
     const [a, b] = [
       { x: 1, y: 2 },

@@ -74,6 +74,18 @@ describe("the sub-scores of one trace", () => {
     assert.deepEqual(others, { tool_usage_stability: 1, response_consistency: 1, redundancy: 0.5 })
   })
 
+  test("two calls that differ only in digits that JSON lost are not known to be one", () => {
+    const opens = (...ids: ReadonlyArray<number>) =>
+      Stability.stability(trace({ tool_calls: ids.map((id) => call("open", { id })), ...spent(100) }))
+    assert.deepEqual(opens(JSON.parse("9007199254740992"), JSON.parse("9007199254740993")), {
+      ...perfect,
+      redundancy: undefined,
+      cost_per_progress: undefined,
+      weakest_score: undefined
+    })
+    assert.deepEqual(opens(2 ** 53, 2 ** 53 + 2), { ...perfect, weakest_score: 1 })
+  })
+
   test("the summary is all four on one line", () => {
     assert.equal(
       Stability.summary({ ...perfect, redundancy: 2 / 3, cost_per_progress: undefined }),
@@ -98,6 +110,12 @@ describe("the targets over all runs", () => {
       argument_consistency: 1,
       early_divergence: 1
     })
+  })
+
+  test("one run with two calls that only seem the same leaves its three targets unknown", () => {
+    const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(1) })
+    const { score, variance, weakest_score } = Stability.measure(runs(trace(spent(1)), open))
+    assert.deepEqual([score, weakest_score, variance], [undefined, undefined, undefined])
   })
 
   test("no runs have no score", () => {
@@ -134,6 +152,20 @@ describe("explained", () => {
     assert.deepEqual(Stability.explain(runs(trace(), trace(calls("a", "b")))).score, [
       { run: 2, path: "conversation.tokens", reason: "its tokens were not recorded" }
     ])
+  })
+
+  test("an integer that lost digits is named where that leaves no verdict", () => {
+    const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(1) })
+    const { argument_consistency, weakest_score } = Stability.explain(runs(open, trace(), open))
+    assert.deepEqual(
+      weakest_score.map(({ run }) => run),
+      [1, 3]
+    )
+    assert.match(weakest_score[0]?.reason ?? "", /2\^53/)
+    assert.deepEqual(
+      argument_consistency.map(({ path, run }) => ({ path, run })),
+      [{ path: "tool_calls[0]", run: 1 }]
+    )
   })
 
   test("runs that did something else than most are named", () => {

@@ -24,7 +24,9 @@ import {
   stability,
   subset,
   suite,
-  toolSelection
+  toolSelection,
+  trajectory,
+  trajectoryAxes
 } from "passhat"
 import { Plan } from "../../src/domain/Plan.ts"
 import { join } from "../../src/dsl/gate.ts"
@@ -249,6 +251,12 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 80 }))).length, 1)
     assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 1, maxTotalTokens: -1 }))).length, 1)
     assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 1, k: 0 }))).length, 1)
+  })
+
+  test("gates that nothing could fail", () => {
+    assert.match(messages(base.pipe(trajectory("strict")))[0] ?? "", /it expects no call, which every run satisfies/)
+    assert.deepEqual(messages(base.pipe(trajectory("subset"))), [])
+    assert.match(messages(base.pipe(trajectoryAxes({})))[0] ?? "", /it declares no edge/)
   })
 
   test("a percent threshold by somebody thinking in fractions", () => {

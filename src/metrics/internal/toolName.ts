@@ -14,4 +14,4 @@ export const isCallOf = (tool: ToolName, call: ToolCall): boolean => {
 
 /** `get_weather`, or `weather/get_weather` where the server is pinned. */
 export const label = (tool: ToolName): string =>
-  typeof tool === "string" ? tool : tool.server === undefined ? tool.name : `${tool.server}/${tool.name}`
+  typeof tool === "string" ? tool : !tool.server ? tool.name : `${tool.server}/${tool.name}`

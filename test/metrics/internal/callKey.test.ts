@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import type { JsonObject } from "../../../src/domain/Json.ts"
-import { callKey, callKeys, toolKey } from "../../../src/metrics/internal/callKey.ts"
+import type { Json, JsonObject } from "../../../src/domain/Json.ts"
+import { callKey, callKeys, countDistinct, toolKey } from "../../../src/metrics/internal/callKey.ts"
 import { call } from "../../traces.ts"
 
 describe("callKey", () => {
@@ -22,13 +22,58 @@ describe("callKey", () => {
     assert.equal(toolKey(call("a", { x: 1 })), toolKey(call("a", { x: 2 })))
   })
 
+  test("what is no number is not null, in whatever order they come", () => {
+    for (const values of [
+      [null, Infinity, null],
+      [NaN, null, NaN]
+    ]) {
+      const key = callKeys()
+      const keys = values.map((x) => key(call("a", { x })))
+      assert.notEqual(keys[0], keys[1])
+      assert.equal(keys[0], keys[2])
+      assert.deepEqual(
+        keys,
+        values.map((x) => callKey(call("a", { x })))
+      )
+    }
+  })
+
   test("many keys at once are the same keys", () => {
-    const args = fc.dictionary(fc.constantFrom("x", "y", "z"), fc.jsonValue()) as fc.Arbitrary<JsonObject>
+    const values = fc.oneof(fc.jsonValue(), fc.constantFrom(NaN, Infinity, 2 ** 53))
+    const args = fc.dictionary(fc.constantFrom("x", "y", "z"), values) as fc.Arbitrary<JsonObject>
     fc.assert(
       fc.property(fc.array(args), (many) => {
         const key = callKeys()
         for (const one of [...many, ...many]) assert.equal(key(call("a", one)), callKey(call("a", one)))
       })
+    )
+  })
+})
+
+describe("countDistinct", () => {
+  const distinct = (...values: ReadonlyArray<Json>) => countDistinct(values.map((x) => call("a", { x })))
+
+  test("counts calls that are not repeats", () => {
+    assert.equal(distinct(), 0)
+    assert.equal(distinct(1, 2, 1), 2)
+    assert.equal(distinct({ a: 1, b: 2 }, { b: 2, a: 1 }), 1)
+  })
+
+  test("is unknown where a call that seems to be a repeat holds an integer beyond 2^53", () => {
+    assert.equal(distinct(2 ** 53, 2 ** 53), undefined)
+    assert.equal(distinct(1, [{ y: 2 ** 53 }], 1, [{ y: 2 ** 53 }]), undefined)
+    assert.equal(distinct(NaN, Infinity), undefined)
+  })
+
+  test("is known where nothing beyond 2^53 is repeated", () => {
+    assert.equal(distinct(2 ** 53, 2 ** 53 + 2, 5, 5), 3)
+    assert.equal(distinct(Infinity, null, null), 2)
+  })
+
+  test("goes by the keys that it is given", () => {
+    assert.equal(
+      countDistinct([call("a"), call("b")], () => "one"),
+      1
     )
   })
 })

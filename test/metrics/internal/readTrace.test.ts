@@ -23,8 +23,8 @@ describe("readTrace", () => {
     assert.deepEqual(read, {
       ...nothing,
       tool_calls: [
-        { id: "call-1", turn: 1, server: "weather", name: "get_weather", args: { city: "Rome" } },
-        { id: "call-2", turn: 2, server: "", name: "search", args: {} }
+        { id: "call-1", turn: 0, server: "weather", name: "get_weather", args: { city: "Rome" } },
+        { id: "call-2", turn: 0, server: "", name: "search", args: {} }
       ],
       conversation: {
         tokens: { input: 0, output: 0, total: 3000 },

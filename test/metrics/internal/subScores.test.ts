@@ -18,8 +18,29 @@ describe("sub-scores", () => {
     })
   })
 
-  test("the weakest is the least, and unknown while the cost is", () => {
+  test("what two equal integers beyond 2^53 leave open is unknown, and the rest is not", () => {
+    const twice = trace({
+      tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })],
+      ...said(["a", "b"], 9)
+    })
+    assert.equal(sessionOf(twice).distinctCalls, undefined)
+    assert.deepEqual(scoresOf(sessionOf(twice)), {
+      tool_usage_stability: 1,
+      response_consistency: 1,
+      redundancy: undefined,
+      cost_per_progress: undefined
+    })
+  })
+
+  test("tokens that are no whole number from 0 were not recorded", () => {
+    for (const total of [-1, 1.5, NaN, Infinity, "12", null]) {
+      assert.equal(sessionOf(trace(said([], total as number))).tokens, undefined)
+    }
+  })
+
+  test("the weakest is the least, and unknown while one of them is", () => {
     const scores = { tool_usage_stability: 0.2, response_consistency: 0.5, redundancy: 1 }
+    assert.equal(weakestOf({ ...scores, redundancy: undefined, cost_per_progress: 1 }), undefined)
     assert.equal(weakestOf({ ...scores, cost_per_progress: 0.1 }), 0.1)
     assert.equal(weakestOf({ ...scores, cost_per_progress: 1 }), 0.2)
     assert.equal(weakestOf({ ...scores, cost_per_progress: undefined }), undefined)

@@ -54,6 +54,18 @@ describe("unusual runs", () => {
     ])
   })
 
+  test("where lost digits leave open whether runs agree, the call is named", () => {
+    const big = trace({ tool_calls: [call("a"), call("get", { id: 2 ** 53 })] })
+    assert.deepEqual(unusualArguments([asks("Rome"), big, big]), [
+      {
+        run: 2,
+        call_id: "c-get",
+        path: "tool_calls[1]",
+        reason: "an integer beyond 2^53 leaves open whether another run makes the same call"
+      }
+    ])
+  })
+
   test("runs that agree, and no runs at all, are not unusual", () => {
     for (const runs of [[], [run("a")], [run("a"), run("a")]]) {
       for (const find of [unusualArguments, unusualBeginnings, unusualSequences]) assert.deepEqual(find(runs), [])

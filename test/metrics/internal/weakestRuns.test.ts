@@ -18,6 +18,19 @@ describe("weakest runs", () => {
     )
   })
 
+  test("runs that lost digits leave open how often they repeat themselves are named", () => {
+    const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(100) })
+    const unpriced = trace({ tool_calls: [call("a"), call("b")] })
+    assert.deepEqual(weakestRuns([repeating(2), open, unpriced]), [
+      {
+        run: 2,
+        path: "tool_calls",
+        reason: "an integer beyond 2^53 leaves open whether two of its calls are the same"
+      },
+      { run: 3, path: "conversation.tokens", reason: "its tokens were not recorded" }
+    ])
+  })
+
   test("perfect runs are not weak", () => {
     assert.deepEqual(weakestRuns([trace(), repeating(1)]), [])
   })
