@@ -4,7 +4,7 @@
 import type * as Effect from "effect/Effect"
 import type { ModelAnswer } from "../../../domain/Cassette.ts"
 import type { Request } from "../../../services/Model.ts"
-import type { Address } from "./address.ts"
+import type { Address } from "./Address.ts"
 import type { Failure } from "./Failure.ts"
 
 export interface Asking {

@@ -12,7 +12,7 @@ import { clientOptions } from "./clientOptions.ts"
 import { collect } from "./collect.ts"
 import { failureOf } from "./Failure.ts"
 import { load } from "./load.ts"
-import { itemsOf } from "./state.ts"
+import { itemsOf } from "./ProviderState.ts"
 import { toolTexts } from "./toolText.ts"
 import { type WireNames, wireNames } from "./wireNames.ts"
 

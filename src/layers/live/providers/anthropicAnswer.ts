@@ -9,7 +9,7 @@ import type { ToolResult } from "../../../domain/Trace.ts"
 import { askedCall, whole } from "./askedCall.ts"
 import type { Failure } from "./Failure.ts"
 import { readAnswer } from "./readAnswer.ts"
-import { stateOf } from "./state.ts"
+import { stateOf } from "./ProviderState.ts"
 import { usageOf } from "./usage.ts"
 import type { WireNames } from "./wireNames.ts"
 
@@ -41,7 +41,7 @@ const Content = Schema.Array(Schema.Union([Text, Use, Outcome, Other]))
 const Message = Schema.Struct({
   content: Schema.Array(Json),
   stop_reason: Schema.String,
-  usage: Schema.optionalKey(Schema.Record(Schema.String, Json))
+  usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json)))
 })
 
 export const answerOf = (said: unknown, names: WireNames): Result.Result<ModelAnswer, Failure> =>
@@ -54,17 +54,18 @@ export const answerOf = (said: unknown, names: WireNames): Result.Result<ModelAn
     const calls = stop_reason === "max_tokens" ? whole(asked.filter(({ id }) => id !== cutOff(blocks))) : asked
     const ran = uses.filter(({ type }) => type !== "tool_use")
     const results = blocks.filter((block) => "tool_use_id" in block).map(resultOf)
+    const kept = message.content.filter((_, at) => !isBlank(blocks[at]))
     const plain = blocks.every((block) => "text" in block || ("input" in block && block.type === "tool_use"))
-    const { usage = {} } = message
+    const { usage } = message
     return {
       text: blocks.map((block) => ("text" in block ? block.text : "")).join(""),
       calls: calls.map((call) => askedCall(names, call)),
       stop_reason,
-      ...usageOf(usage.input_tokens, usage.output_tokens, [
-        usage.cache_creation_input_tokens,
-        usage.cache_read_input_tokens
+      ...usageOf(usage?.input_tokens, usage?.output_tokens, [
+        usage?.cache_creation_input_tokens,
+        usage?.cache_read_input_tokens
       ]),
-      ...(!plain && stateOf(message.content, ran.map(ownCall(names)), results))
+      ...(!plain && stateOf(kept, ran.map(ownCall(names)), results))
     }
   })
 
@@ -76,6 +77,10 @@ const cutOff = (blocks: typeof Content.Type): string | undefined => {
   const last = blocks.at(-1)
   return last !== undefined && "id" in last ? last.id : undefined
 }
+
+/** Texts of nothing but space are given, and not taken back. */
+const isBlank = (block: (typeof Content.Type)[number] | undefined): boolean =>
+  block !== undefined && "text" in block && block.text.trim() === ""
 
 const wireCall = ({ caller, id, input, name }: Use) => ({ id, name, args: input, caller })
 

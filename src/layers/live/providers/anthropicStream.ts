@@ -12,7 +12,7 @@ export const messageOf = (events: ReadonlyArray<Anthropic.RawMessageStreamEvent>
   for (const event of events) {
     switch (event.type) {
       case "message_start":
-        usage = event.message.usage
+        usage = event.message.usage ?? {}
         break
       case "content_block_start":
         content[event.index] = { ...event.content_block }
@@ -21,7 +21,7 @@ export const messageOf = (events: ReadonlyArray<Anthropic.RawMessageStreamEvent>
         content[event.index] = grown(content[event.index] ?? {}, event.delta)
         break
       case "message_delta":
-        usage = { ...usage, ...present(event.usage) }
+        usage = { ...usage, ...present(event.usage ?? {}) }
         stop_reason = event.delta.stop_reason
     }
   }

@@ -12,7 +12,7 @@ import { collect } from "./collect.ts"
 import { failureOf } from "./Failure.ts"
 import { openaiClient } from "./openaiClient.ts"
 import { LONGEST_NAME, parameters } from "./openaiTool.ts"
-import { itemsOf } from "./state.ts"
+import { itemsOf } from "./ProviderState.ts"
 import { toolTexts } from "./toolText.ts"
 import { type WireNames, wireNames } from "./wireNames.ts"
 

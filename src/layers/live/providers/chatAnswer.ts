@@ -8,7 +8,7 @@ import { Json, JsonObject } from "../../../domain/Json.ts"
 import { askedCall, whole } from "./askedCall.ts"
 import { broken, type Failure } from "./Failure.ts"
 import { readAnswer } from "./readAnswer.ts"
-import { stateOf } from "./state.ts"
+import { stateOf } from "./ProviderState.ts"
 import { usageOf } from "./usage.ts"
 import type { WireNames } from "./wireNames.ts"
 

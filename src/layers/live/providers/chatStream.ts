@@ -5,7 +5,7 @@ import type { OpenAI } from "openai"
 
 /** A stream that broke off gives a choice that has no reason to finish, which is no answer. */
 export const completionOf = (chunks: ReadonlyArray<OpenAI.ChatCompletionChunk>): unknown => {
-  const choices = chunks.flatMap((chunk) => chunk.choices?.filter(({ index }) => index === 0) ?? [])
+  const choices = chunks.flatMap((chunk) => chunk.choices?.filter(({ index }) => (index ?? 0) === 0) ?? [])
   return {
     choices: [
       {

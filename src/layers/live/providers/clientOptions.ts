@@ -2,7 +2,7 @@
  * How either SDK is set up: it sends one request, says nothing on the console, and reads nothing from the process that
  * the environment given to the layer should say.
  */
-import type { Address } from "./address.ts"
+import type { Address } from "./Address.ts"
 
 export const clientOptions = ({ key, url }: Address) => ({
   baseURL: url,

@@ -4,7 +4,7 @@
 import { issue } from "../../../domain/Issue.ts"
 import { Infrastructure } from "../../../services/Infrastructure.ts"
 import type { Request } from "../../../services/Model.ts"
-import type { Address } from "./address.ts"
+import type { Address } from "./Address.ts"
 import type { Failure } from "./Failure.ts"
 import type { GaveUp } from "./persist.ts"
 
@@ -42,7 +42,7 @@ const wayOut = (failure: Failure, { keyName, name, urlName }: Address, model: st
   }
   if (code === "insufficient_quota") return `Check the plan and the credit behind ${keyName ?? "its key"}.`
   if (status === 404) return `Check the name of the model, ${model}, and ${urlName}.`
-  if (status === 413 || /context|too long/i.test(`${code} ${detail}`)) {
+  if (status === 413 || (status === 400 && /context|too long/i.test(`${code} ${detail}`))) {
     return "Shorten the prompt, offer fewer tools, or lower maxTurns."
   }
   return retryable

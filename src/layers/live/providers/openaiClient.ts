@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { OpenAI } from "openai"
-import type { Address } from "./address.ts"
+import type { Address } from "./Address.ts"
 import { clientOptions } from "./clientOptions.ts"
 import { type Failure, failureOf } from "./Failure.ts"
 import { load } from "./load.ts"

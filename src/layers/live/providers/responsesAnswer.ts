@@ -9,7 +9,7 @@ import type { ToolResult } from "../../../domain/Trace.ts"
 import { askedCall, whole } from "./askedCall.ts"
 import type { Failure } from "./Failure.ts"
 import { readAnswer } from "./readAnswer.ts"
-import { stateOf } from "./state.ts"
+import { stateOf } from "./ProviderState.ts"
 import { usageOf } from "./usage.ts"
 import type { WireNames } from "./wireNames.ts"
 
