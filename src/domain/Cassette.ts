@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { Issue } from "./Issue.ts"
 import { Json, JsonObject } from "./Json.ts"
 import { FingerprintParts } from "./Plan.ts"
-import { Trace } from "./Trace.ts"
+import { ToolResult, Trace } from "./Trace.ts"
 
 export const FORMAT = "passhat-cassette"
 export const VERSION = 1
@@ -51,7 +51,9 @@ export const ModelAnswer = Schema.Struct({
   stop_reason: Schema.String,
   usage: Schema.optionalKey(Usage),
   /** What the provider needs to see again to go on, as it was: thinking, signatures, calls that it made itself. */
-  provider_state: Schema.optionalKey(Json)
+  provider_state: Schema.optionalKey(Json),
+  /** Tools that ran at the provider: observed like any other, executed by nobody here. */
+  ran: Schema.optionalKey(Schema.Struct({ calls: Schema.Array(AskedCall), results: Schema.Array(ToolResult) }))
 })
 export interface ModelAnswer extends Schema.Schema.Type<typeof ModelAnswer> {}
 

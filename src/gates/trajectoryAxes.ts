@@ -23,7 +23,7 @@ export interface Axes<Server extends string> {
   }>
 }
 
-export const trajectoryAxes = <Server extends string>(
+export const trajectoryAxes = <Server extends string = never>(
   { dependencies = [], order = [] }: Axes<Server>,
   expect?: Expectations<Report>
 ): Gate<Uses<Server>> => {

@@ -83,7 +83,8 @@ const answered = (before: State, answer: ModelAnswer): Step => {
     turn,
     messages: [...before.messages, { role: "assistant", answer }],
     turns: [...before.turns, { role: "assistant", content: answer.text }],
-    calls: [...before.calls, ...answer.calls.map((call) => ({ ...call, turn }))],
+    calls: [...before.calls, ...[...(answer.ran?.calls ?? []), ...answer.calls].map((call) => ({ ...call, turn }))],
+    results: [...before.results, ...(answer.ran?.results ?? [])],
     tokens: spend(before.tokens, answer),
     pending: planned,
     counts

@@ -64,6 +64,14 @@ describe("the agent loop", () => {
     assert.equal(trace.tool_results.length, 0)
   })
 
+  test("hides nothing that ran at the provider: its calls and results are the agent's", () => {
+    const ran = { calls: [asked("p1", "search")], results: [{ call_id: "p1", ...sunny }] }
+    const event: Event = { _tag: "Answered", answer: { ...says("Found it."), ran } }
+    const trace = traceOf(after(start(cell()), event))
+    assert.deepEqual(trace.tool_calls, [{ ...asked("p1", "search"), turn: 1 }])
+    assert.deepEqual(trace.tool_results, ran.results)
+  })
+
   test("leaves the tokens out once an answer came without its usage", () => {
     const { usage: _, ...silent } = says("Hm.", asked("c1", "get_weather"))
     const trace = traceOf(

@@ -6,14 +6,12 @@
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { AskedCall, type ModelAnswer } from "../../../domain/Cassette.ts"
+import type { AskedCall, ModelAnswer } from "../../../domain/Cassette.ts"
 import { Json } from "../../../domain/Json.ts"
-import { ToolResult } from "../../../domain/Trace.ts"
+import type { ToolResult } from "../../../domain/Trace.ts"
 
 export const ProviderState = Schema.Struct({
-  items: Schema.Array(Json),
-  /** Tools that ran at the provider: observed like any other, executed by nobody here. */
-  ran: Schema.optionalKey(Schema.Struct({ calls: Schema.Array(AskedCall), results: Schema.Array(ToolResult) }))
+  items: Schema.Array(Json)
 })
 export interface ProviderState extends Schema.Schema.Type<typeof ProviderState> {}
 
@@ -21,10 +19,10 @@ export const stateOf = (
   items: ReadonlyArray<Json>,
   calls: ReadonlyArray<AskedCall> = [],
   results: ReadonlyArray<ToolResult> = []
-): Pick<ModelAnswer, "provider_state"> => {
-  const ran = calls.length + results.length > 0 ? { ran: { calls, results } } : {}
-  return { provider_state: { items, ...ran } }
-}
+): Pick<ModelAnswer, "provider_state" | "ran"> => ({
+  provider_state: { items },
+  ...(calls.length + results.length > 0 && { ran: { calls, results } })
+})
 
 /** The items to send back; nothing where text and calls are all there was. */
 export const itemsOf = ({ provider_state }: ModelAnswer): ReadonlyArray<Json> | undefined =>

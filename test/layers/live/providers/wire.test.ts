@@ -118,14 +118,14 @@ describe.if(exchanges.length > 0)("an exchange recorded with a real API", () => 
     assert.equal(answer.text, one.expected.text)
     assert.equal(answer.stop_reason, stopReason(one.expected))
     assert.deepEqual(answer.calls, calls)
-    assert.deepEqual(stateOf(answer)?.ran?.calls ?? [], ran)
+    assert.deepEqual(answer.ran?.calls ?? [], ran)
     assert.deepEqual(answer.usage, usage(one.expected))
   })
 
   test.each(answers.map((one) => [one.title, one] as const))("gives what ran at the provider: %s", async (_, one) => {
     const answer = await answerTo(put(one))
     const types = one.expected.block_types ?? one.expected.output_types ?? []
-    const results = stateOf(answer)?.ran?.results ?? []
+    const results = answer.ran?.results ?? []
     assert.equal(results.length, types.filter((type) => /_tool_result$|^mcp_call$/.test(type)).length)
     assert.ok(results.every(({ content, is_error }) => content.length > 0 && !is_error))
   })
