@@ -32,7 +32,7 @@ export const layer = (connections: Connections, environment: Environment): Layer
           const own = yield* sideBySide(open)
           const servers = yield* Effect.forEach(
             connections.get(cell.id) ?? [],
-            (connection) => shared.get(keyOf(connection)) ?? own(connection),
+            (connection) => (connection.shared && shared.get(keyOf(connection))) || own(connection),
             { concurrency: "unbounded" }
           ).pipe(Effect.mapError(inRun(cell, run)), inRealTime)
           return sessionOf(servers, (call) => call.pipe(Effect.mapError(inRun(cell, run)), inRealTime))

@@ -40,6 +40,9 @@ export const httpLink = Effect.fnUntraced(function* (
     send: (message: JSONRPCMessage, options: Parameters<typeof send>[1]) => {
       const id = "id" in message && "method" in message ? message.id : undefined
       if (id !== undefined) asked.add(id)
+      // A call that was cancelled has no answer, and its stream may end.
+      if ("method" in message && message.method === "notifications/cancelled")
+        asked.delete(message.params?.["requestId"])
       const onRequestStreamEnd = () => {
         if (asked.has(id)) void transport.close()
       }

@@ -94,7 +94,7 @@ const isMessage = (value: unknown): value is JSONRPCMessage =>
 const accountOf = ({ broken, ending, firstNoise, noise }: Seen, words: string): string =>
   [
     broken ?? (ending === undefined ? "It is still running." : endingOf(ending)),
-    ...(noise > 0 ? [`It wrote ${noise} lines that are no messages, the first: ${firstNoise}.`] : []),
+    ...(noise > 0 ? [`It wrote lines that are no messages (${noise}), the first: ${firstNoise}.`] : []),
     ...(words === "" ? [] : [`Its stderr ended with: ${words}`])
   ].join(" ")
 

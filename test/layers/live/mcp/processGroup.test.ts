@@ -1,0 +1,134 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import assert from "node:assert/strict"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import process from "node:process"
+import { ToolHub } from "../../../../src/services/ToolHub.ts"
+import { cell } from "../../recordings.ts"
+import { eventually, hasProc, hostile, hub, marked, newMark, withSession } from "./session.ts"
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** A program of its own that holds a session with deaf servers. */
+const holding = async (runtime: ReadonlyArray<string>, mark: string): Promise<ChildProcess> => {
+  const [program = "", ...args] = runtime
+  const child = spawn(program, [...args, join(import.meta.dirname, "holdSession.ts"), mark], {
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  await once(child.stdout, "data")
+  return child
+}
+
+const bun = [process.execPath]
+const deno = [join(import.meta.dirname, "../../../../node_modules/.bin/deno"), "run", "-A"]
+
+describe.skipIf(!hasProc)("the processes of a session", () => {
+  test("are gone with it: a polite server at once", async () => {
+    const mark = newMark()
+    let closing = 0
+    await withSession([hostile("", mark)], () =>
+      Effect.sync(() => {
+        assert.equal(marked(mark).length, 1)
+        closing = performance.now()
+      })
+    )
+    assert.ok(performance.now() - closing < 900)
+    assert.deepEqual(marked(mark), [])
+  })
+
+  test("are gone with it: also what a polite server has started", async () => {
+    const mark = newMark()
+    await withSession([hostile("deafChild", mark)], () =>
+      Effect.promise(() => eventually(() => marked(mark).length === 2))
+    )
+    await eventually(() => marked(mark).length === 0)
+  })
+
+  test("are gone with it: a server that ignores the end of its input and SIGTERM, within 3 s", async () => {
+    const mark = newMark()
+    let opened = 0
+    const whole = await seconds(() =>
+      withSession([hostile("deaf", mark)], () =>
+        Effect.promise(async () => {
+          opened = await eventually(() => marked(mark).length === 3)
+        })
+      )
+    )
+    assert.ok(whole - opened / 1000 < 3.5, `${whole} s`)
+    // Its daemon left the group, and is found by its mark when the program ends.
+    await eventually(() => marked(mark).length === 0)
+  })
+
+  test("are gone side by side when the program is interrupted: 16 deaf servers within 2 s", async () => {
+    const mark = newMark()
+    const servers = Array.from({ length: 16 }, () => hostile("deaf", mark))
+    const fiber = ToolHub.use((tools) => tools.open(cell, 1)).pipe(
+      Effect.andThen(Effect.never),
+      Effect.scoped,
+      Effect.provide(hub(...servers)),
+      Effect.runFork
+    )
+    await eventually(() => marked(mark).length === 48, 15_000)
+    const took = await seconds(() => Effect.runPromise(Fiber.interrupt(fiber)))
+    assert.ok(took < 2, `${took} s`)
+    await eventually(() => marked(mark).length === 0, 2000)
+  }, 20_000)
+
+  test.each([
+    ["a server of its own", false],
+    ["a shared server", true]
+  ] as const)("are gone when opening is interrupted: %s", async (_, shared) => {
+    const mark = newMark()
+    const fiber = ToolHub.use((tools) => tools.open(cell, 1)).pipe(
+      Effect.scoped,
+      Effect.provide(hub(hostile("mute", mark, shared))),
+      Effect.runFork
+    )
+    await eventually(() => marked(mark).length === 1)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    assert.deepEqual(marked(mark), [])
+  })
+})
+
+describe.skipIf(!hasProc)("a program with deaf servers, one of them shared", () => {
+  test.each([
+    ["Bun", bun],
+    ["Deno", deno]
+  ] as const)(
+    "on %s leaves nothing 5 s after kill -9",
+    async (_, runtime) => {
+      const mark = newMark()
+      const program = await holding(runtime, mark)
+      await eventually(() => marked(mark).length === 6)
+      program.kill("SIGKILL")
+      await eventually(() => marked(mark).length === 0, 5000)
+    },
+    20_000
+  )
+
+  test.each([
+    ["Bun", bun],
+    ["Deno", deno]
+  ] as const)(
+    "on %s ends within 4 s of Ctrl-C, and nothing is left 2 s later",
+    async (_, runtime) => {
+      const mark = newMark()
+      const program = await holding(runtime, mark)
+      await eventually(() => marked(mark).length === 6)
+      const took = await seconds(async () => {
+        program.kill("SIGINT")
+        await once(program, "exit")
+      })
+      assert.ok(took < 4, `${took} s`)
+      await eventually(() => marked(mark).length === 0, 2000)
+    },
+    20_000
+  )
+})

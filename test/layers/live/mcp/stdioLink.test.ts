@@ -1,0 +1,188 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import assert from "node:assert/strict"
+import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
+import { ToolHub } from "../../../../src/services/ToolHub.ts"
+import { cell } from "../../recordings.ts"
+import { call, eventually, failure, hostile, hub, newMark, stdio, withSession } from "./session.ts"
+
+const text = (words: string): ToolAnswer => ({
+  is_error: false,
+  content: [{ type: "text", text: words }],
+  timed_out: false
+})
+
+const at = "asks for the weather, run #1: The server hostile"
+
+describe("a server over stdio", () => {
+  test("says who it is and what it can do", async () => {
+    const { servers, tools } = await withSession([hostile()], Effect.succeed)
+    assert.deepEqual(
+      servers.map(({ name, tools_sha256, version }) => ({ name, version, hash: tools_sha256?.length })),
+      [{ name: "hostile", version: "6.6.6", hash: 64 }]
+    )
+    assert.deepEqual(tools[0], {
+      server: "hostile",
+      name: "echo",
+      description: "Tries echo.",
+      input_schema: { type: "object" }
+    })
+  })
+
+  test("gets the declared variables, the harmless ones and a mark, and nothing else", async () => {
+    process.env["PASSHAT_TEST_CANARY"] = "sk-canary"
+    const { structured } = await withSession([hostile("", "declared")], (session) => call(session, "env"))
+    const { PASSHAT_MARK, TEST_MARK, ...rest } = structured as Record<string, string>
+    assert.equal(TEST_MARK, "declared")
+    assert.match(PASSHAT_MARK ?? "", /^[0-9a-f-]{36}$/)
+    assert.deepEqual(
+      Object.keys(rest).filter((name) => !/^(HOME|LANG|LC_ALL|LOGNAME|PATH|SHELL|TERM|TMPDIR|TZ|USER)$/.test(name)),
+      []
+    )
+    assert.equal(JSON.stringify(structured).includes("sk-canary"), false)
+  })
+
+  test("may say more in an answer than the SDK knows", async () => {
+    assert.deepEqual(await withSession([hostile()], (session) => call(session, "extra")), {
+      is_error: false,
+      content: [{ type: "text", text: "hi", "x-vendor": { kept: true } }],
+      structured: { a: [1, null] },
+      timed_out: false
+    })
+  })
+
+  test("may answer with an error, or with what is no result, and the agent sees it", async () => {
+    const [unknown, nonsense] = await withSession([hostile()], (session) =>
+      Effect.all([call(session, "no such tool"), call(session, "nonsense")])
+    )
+    assert.deepEqual(unknown, { ...text("No tool no such tool"), is_error: true })
+    assert.equal(nonsense.is_error, true)
+    assert.match(JSON.stringify(nonsense.content), /Invalid result for tools\/call/)
+  })
+
+  test("may write other things to stdout, which are skipped", async () => {
+    assert.deepEqual(
+      await withSession([hostile("noisy")], (session) => call(session, "echo", { message: "ü" })),
+      text("ü")
+    )
+  })
+
+  test("may answer and exit at once, and the answer counts", async () => {
+    assert.deepEqual(await withSession([hostile()], (session) => call(session, "answerAndDie")), text("last words"))
+  })
+
+  test("without tools has none", async () => {
+    const { tools } = await withSession([hostile("toolless")], Effect.succeed)
+    assert.deepEqual(tools, [])
+  })
+})
+
+describe("a server over stdio that breaks is an infrastructure error, not an answer", () => {
+  test("when it dies in a call: its exit code and the end of its stderr are told", async () => {
+    assert.equal(
+      await failure([hostile()], (session) => call(session, "die")),
+      `${at} did not answer a call of die: Connection closed. It exited with code 3. ` +
+        "Its stderr ended with: about to fail | \\u{1b}[31mboom\\u{1b}[0m"
+    )
+  })
+
+  test("when it dies and has written other things to stdout: they are counted", async () => {
+    assert.match(
+      await failure([hostile("noisy")], (session) => call(session, "kill")),
+      /It was ended by SIGKILL\. It wrote lines that are no messages \(4\), the first: Welcome!\\u\{d\}\.$/
+    )
+  })
+
+  test("for every call that waits, and for those made afterwards", async () => {
+    const outcomes = await withSession([hostile()], (session) =>
+      Effect.gen(function* () {
+        const calls = ["wait", "wait", "die"].map((name) => Effect.result(call(session, name)))
+        const waiting = yield* Effect.all(calls, { concurrency: "unbounded" })
+        return [...waiting, yield* Effect.result(call(session, "echo"))].map(({ _tag }) => _tag)
+      })
+    )
+    assert.deepEqual(outcomes, ["Failure", "Failure", "Failure", "Failure"])
+  })
+
+  test("when it is killed: the signal is told", async () => {
+    assert.equal(
+      await failure([hostile()], (session) => call(session, "kill")),
+      `${at} did not answer a call of kill: Connection closed. It was ended by SIGKILL.`
+    )
+  })
+
+  test("when it hangs up and goes on running", async () => {
+    const message = await failure([hostile()], (session) => call(session, "hangUp"))
+    assert.equal(message, `${at} did not answer a call of hangUp: Connection closed. It is still running.`)
+  })
+
+  test("when it sends an endless line", async () => {
+    assert.equal(
+      await failure([hostile()], (session) => call(session, "flood")),
+      `${at} did not answer a call of flood: Connection closed. It sent a message of more than 16777216 bytes.`
+    )
+  })
+
+  test("when it sends what is not UTF-8", async () => {
+    assert.equal(
+      await failure([hostile()], (session) => call(session, "latin1")),
+      `${at} did not answer a call of latin1: Connection closed. It sent a line that is not UTF-8.`
+    )
+  })
+
+  test("when it exits before it has introduced itself", async () => {
+    const lines = Array.from({ length: 10 }, (_, index) => `line ${index + 3}`).join(" | ")
+    assert.equal(
+      await failure([hostile("crash")], Effect.succeed),
+      `${at} could not be opened: Connection closed. It exited with code 7. Its stderr ended with: ${lines}`
+    )
+  })
+
+  test("when there is no such program, or no program at all", async () => {
+    const missing = await failure([stdio("hostile", ["passhat-no-such-program"])], Effect.succeed)
+    assert.match(missing, /could not be started: .*passhat-no-such-program/)
+    const none = await failure([stdio("hostile", [])], Effect.succeed)
+    assert.match(none, /could not be started: /)
+  })
+
+  test("when its list of tools goes round in circles", async () => {
+    assert.equal(
+      await failure([hostile("loop")], Effect.succeed),
+      `${at} could not be opened: Its list of tools repeats a page. It is still running.`
+    )
+  })
+
+  test("when it never introduces itself: a minute is enough, and what it wrote instead is told", () =>
+    ToolHub.use((tools) =>
+      Effect.gen(function* () {
+        const opening = yield* Effect.forkChild(Effect.flip(tools.open(cell, 1)), { startImmediately: true })
+        yield* TestClock.adjust("59999 millis")
+        assert.equal(opening.pollUnsafe(), undefined)
+        yield* TestClock.adjust("1 millis")
+        // Its account waits for last words, also in the clock's time.
+        yield* TestClock.adjust("100 millis")
+        const { issue } = yield* Fiber.join(opening)
+        assert.equal(issue.message, `${at} could not be opened: It took more than 60000 ms. It is still running.`)
+        assert.match(issue.hint, /^Start it by hand to see more: node .*hostileServer.js mute$/)
+      })
+    ).pipe(Effect.scoped, Effect.provide(hub(hostile("mute"))), Effect.provide(TestClock.layer()), Effect.runPromise))
+})
+
+describe("a call over stdio that is interrupted", () => {
+  test("is cancelled at the server, and the session goes on", async () => {
+    const parsed = ({ content: [block] }: ToolAnswer): ReadonlyArray<number> =>
+      JSON.parse((block as { readonly text: string }).text)
+    await withSession([hostile("", newMark())], (session) =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(call(session, "wait"), { startImmediately: true })
+        const ids = () => Effect.runPromise(Effect.map(call(session, "waiting"), parsed))
+        yield* Effect.promise(() => eventually(async () => (await ids()).length === 1))
+        yield* Fiber.interrupt(fiber)
+        const cancelled = parsed(yield* call(session, "cancelled"))
+        assert.deepEqual(cancelled, yield* Effect.promise(ids))
+      })
+    )
+  })
+})

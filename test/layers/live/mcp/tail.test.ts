@@ -1,0 +1,29 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { tail } from "../../../../src/layers/live/mcp/tail.ts"
+
+const tailOf = (...chunks: ReadonlyArray<string>): string => {
+  const kept = tail()
+  for (const chunk of chunks) kept.push(new TextEncoder().encode(chunk))
+  return kept.text()
+}
+
+describe("the tail of stderr", () => {
+  test("is its last ten lines, on one", () => {
+    const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`)
+    assert.equal(tailOf(...lines), Array.from({ length: 10 }, (_, at) => `line ${at + 3}`).join(" | "))
+    assert.equal(tailOf("a\r\n\n", "b"), "a | b")
+  })
+
+  test("is at most 2 kB, however much was written", () => {
+    assert.equal(tailOf("x".repeat(100_000), "y".repeat(2000)), "x".repeat(48) + "y".repeat(2000))
+  })
+
+  test("shows control characters instead of sending them", () => {
+    assert.equal(tailOf("\u001b[31mred\u001b[0m\u0007\u009b"), "\\u{1b}[31mred\\u{1b}[0m\\u{7}\\u{9b}")
+  })
+
+  test("is empty when nothing was written", () => {
+    assert.equal(tailOf(), "")
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, test } from "bun:test"
+import { McpServer } from "@modelcontextprotocol/server"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import assert from "node:assert/strict"
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { z } from "zod"
+import { layer } from "../../../../src/layers/live/toolHub.ts"
+import type { Connection } from "../../../../src/services/Connection.ts"
+import { ToolHub } from "../../../../src/services/ToolHub.ts"
+import { cell } from "../../recordings.ts"
+import { call, hasProc, hostile, hub, marked, newMark, npmServer, stdio, withSession } from "./session.ts"
+
+const text = (words: string) => ({ is_error: false, content: [{ type: "text", text: words }], timed_out: false })
+
+/** A server that counts how often it was made, and how often each was asked. */
+const counting = (shared: boolean): Connection => {
+  let made = 0
+  return {
+    name: "counter",
+    shared,
+    inMemory: () => {
+      made++
+      const mine = made
+      let asked = 0
+      const server = new McpServer({ name: "counter", version: "1" })
+      server.registerTool("count", { inputSchema: z.object({}) }, () => {
+        asked++
+        return { content: [{ type: "text", text: `${mine}.${asked}` }] }
+      })
+      return server
+    }
+  }
+}
+
+/** What each of three runs hears from a server. */
+const threeRuns = (connection: Connection) =>
+  ToolHub.use((tools) =>
+    Effect.forEach([1, 2, 3], (run) =>
+      Effect.scoped(Effect.flatMap(tools.open(cell, run), (session) => call(session, "count", {}, "counter")))
+    )
+  ).pipe(Effect.provide(hub(connection)), Effect.runPromise)
+
+describe("a session", () => {
+  test("with server-everything over stdio", async () => {
+    const { answers, session } = await withSession(
+      [stdio("everything", ["node", npmServer("everything"), "stdio"])],
+      (opened) =>
+        Effect.map(
+          Effect.all([
+            call(opened, "echo", { message: "hi" }, "everything"),
+            call(opened, "get-structured-content", { location: "New York" }, "everything"),
+            call(opened, "get-tiny-image", {}, "everything"),
+            call(opened, "no-such-tool", {}, "everything")
+          ]),
+          (all) => ({ answers: all, session: opened })
+        )
+    )
+    const [echo, structured, image, missing] = answers
+    assert.ok(session.tools.length >= 10)
+    assert.deepEqual(echo, text("Echo: hi"))
+    assert.deepEqual(structured.structured, { temperature: 33, conditions: "Cloudy", humidity: 82 })
+    assert.deepEqual(image.content[1], {
+      type: "image",
+      mimeType: "image/png",
+      sha256: "4466be3b7a0e51778f8634f5e984197ec35c748caf4c3b32763f89c577d29614",
+      bytes: 4033
+    })
+    assert.equal(missing.is_error, true)
+  })
+
+  test("with server-filesystem over stdio, in a folder of its own", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "passhat-files-")))
+    writeFileSync(join(folder, "a.txt"), "héllo")
+    const [read, , outside] = await withSession(
+      [stdio("files", ["node", npmServer("filesystem"), folder])],
+      (session) =>
+        Effect.all([
+          call(session, "read_text_file", { path: join(folder, "a.txt") }, "files"),
+          call(session, "write_file", { path: join(folder, "b.txt"), content: "written" }, "files"),
+          call(session, "read_text_file", { path: "/etc/hostname" }, "files")
+        ])
+    )
+    assert.deepEqual(read.content, [{ type: "text", text: "héllo" }])
+    assert.equal(readFileSync(join(folder, "b.txt"), "utf8"), "written")
+    assert.equal(outside.is_error, true)
+    rmSync(folder, { recursive: true })
+  })
+
+  test("with a server that refuses every protocol before that of 2026", async () => {
+    const command = ["node", join(import.meta.dirname, "newServer.js")]
+    const [info, answer] = await withSession([stdio("new", command)], (session) =>
+      Effect.map(call(session, "list", { upTo: 2 }, "new"), (said) => [session.servers[0], said] as const)
+    )
+    assert.equal(info?.version, "2026.7.28")
+    assert.deepEqual(answer, { ...text("[1,2]"), structured: [1, 2] })
+  })
+
+  test("offers the tools of all its servers, in their order, and calls the one that is named", async () => {
+    const other: Connection = { ...hostile("deafChild"), name: "other" }
+    const [names, answer] = await withSession([hostile(), other], (session) =>
+      Effect.map(
+        call(session, "echo", { message: "hi" }, "other"),
+        (said) => [session.tools.filter(({ name }) => name === "echo").map(({ server }) => server), said] as const
+      )
+    )
+    assert.deepEqual(names, ["hostile", "other"])
+    assert.deepEqual(answer, text("hi"))
+  })
+
+  test("answers for servers that are not there", async () => {
+    const [nameless, unknown] = await withSession([], (session) =>
+      Effect.all([call(session, "search", {}, ""), call(session, "search", {}, "toString")])
+    )
+    assert.deepEqual(nameless, { ...text("Unknown tool: search."), is_error: true })
+    assert.deepEqual(unknown, { ...text("Unknown tool: search on server toString."), is_error: true })
+  })
+
+  test("has no server at all for a cell that declares none", async () => {
+    const session = await ToolHub.use((tools) => tools.open(cell, 1)).pipe(
+      Effect.scoped,
+      Effect.provide(layer(new Map(), {})),
+      Effect.runPromise
+    )
+    assert.deepEqual([session.tools, session.servers], [[], []])
+  })
+})
+
+describe("a server", () => {
+  test("is made anew for each run, so that nothing leaks from one to the next", async () => {
+    assert.deepEqual(await threeRuns(counting(false)), ["1.1", "2.1", "3.1"].map(text))
+  })
+
+  test("that is shared is made once", async () => {
+    assert.deepEqual(await threeRuns(counting(true)), ["1.1", "1.2", "1.3"].map(text))
+  })
+
+  test.skipIf(!hasProc)(
+    "that is shared is started once for all cells and runs, when first asked for, and ends with them",
+    async () => {
+      const mark = newMark()
+      const connections = new Map([
+        ["one", [hostile("", mark, true)]],
+        ["two", [hostile("", mark, true)]]
+      ])
+      const open = (id: string) => ToolHub.use((tools) => Effect.scoped(Effect.asVoid(tools.open({ ...cell, id }, 1))))
+      await Effect.gen(function* () {
+        yield* ToolHub
+        assert.equal(marked(mark).length, 0)
+        yield* Effect.all([open("one"), open("two"), open("one")], { concurrency: "unbounded" })
+        assert.equal(marked(mark).length, 1)
+      }).pipe(Effect.provide(layer(connections, process.env)), Effect.runPromise)
+      assert.equal(marked(mark).length, 0)
+    }
+  )
+
+  test("that is shared stays for the others when the run that opens it is interrupted", async () => {
+    const answer = await ToolHub.use((tools) =>
+      Effect.gen(function* () {
+        const first = yield* Effect.forkChild(Effect.scoped(tools.open(cell, 1)), { startImmediately: true })
+        yield* Fiber.interrupt(first)
+        return yield* Effect.flatMap(tools.open(cell, 2), (session) => call(session, "echo", { message: "hi" }))
+      })
+    ).pipe(Effect.scoped, Effect.provide(hub(hostile("", "", true))), Effect.runPromise)
+    assert.deepEqual(answer, text("hi"))
+  })
+})
