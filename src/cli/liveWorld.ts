@@ -17,22 +17,22 @@ import { version } from "./version.ts"
 
 /** Everything for real, and recorded. */
 export const recording = (
-  { suite, whole }: CompiledSuite,
+  { project, suite, whole }: CompiledSuite,
   folder: Folder,
   environment: Environment,
   mode: "all" | "missing"
 ) => {
-  const connections = connectionsOf(suite, whole)
+  const connections = connectionsOf(suite, whole, project.root)
   const secrets = secretsOf(environment, [...connections.values()].flat().map(credentialsOf))
   return Layer.mergeAll(
     Recorder.layer({ folder, mode, suite: suite.name, version, secrets }),
     LiveModel.layer(environment),
     LiveTools.layer(connections, environment),
-    Commands.layer(environment),
+    Commands.layer(environment, project.root),
     Layer.succeed(UserCodes, userCodesOf(suite, whole))
   )
 }
 
 /** The recorded model, the servers as they are today. */
-export const liveTools = ({ suite, whole }: CompiledSuite, folder: Folder, environment: Environment) =>
-  Layer.mergeAll(RecordedModel.layer(folder), LiveTools.layer(connectionsOf(suite, whole), environment))
+export const liveTools = ({ project, suite, whole }: CompiledSuite, folder: Folder, environment: Environment) =>
+  Layer.mergeAll(RecordedModel.layer(folder), LiveTools.layer(connectionsOf(suite, whole, project.root), environment))

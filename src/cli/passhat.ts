@@ -7,6 +7,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { commandLine } from "./commandLine.ts"
 import { loadSuites } from "./loadSuites.ts"
+import { mockCommand } from "./mock/command.ts"
 import { runFlags } from "./runFlags.ts"
 import { runSuites } from "./runSuites.ts"
 
@@ -21,7 +22,8 @@ await commandLine((finish) =>
     Command.withSubcommands([
       Command.make("run", { ...runFlags, files }, ({ files: asked, ...flags }) =>
         finish(Effect.flatMap(loadSuites(asked), (loaded) => runSuites(loaded, flags)))
-      ).pipe(Command.withDescription("Run suites from their recordings and report on them together"))
+      ).pipe(Command.withDescription("Run suites from their recordings and report on them together")),
+      mockCommand(finish)
     ])
   )
 )

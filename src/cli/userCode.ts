@@ -8,8 +8,9 @@ import type { Suite } from "../dsl/suite.ts"
 import type { Connection, Connections } from "../services/Connection.ts"
 import { noCode, type UserCode } from "../services/Driver.ts"
 
-export const connectionsOf = (suite: Suite, plan: Plan): Connections =>
-  new Map(byCell(suite, plan).map(([cell, agent]) => [cell, agent.servers.map(connection)]))
+/** Servers are started in the suite's project, wherever passhat was. */
+export const connectionsOf = (suite: Suite, plan: Plan, root: string): Connections =>
+  new Map(byCell(suite, plan).map(([cell, agent]) => [cell, agent.servers.map(connection(root))]))
 
 export const userCodesOf = (suite: Suite, plan: Plan): ((cell: string) => UserCode) => {
   const codes = new Map(byCell(suite, plan).map(([cell, agent]) => [cell, codeOf(agent)]))
@@ -22,11 +23,13 @@ const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, Agent
     return found === undefined ? [] : [[id, found] as const]
   })
 
-const connection = ({ name, reached, shared }: AnyServer): Connection => {
-  if ("command" in reached) return { name, shared, command: reached.command, env: reached.env ?? {} }
-  if ("url" in reached) return { name, shared, url: reached.url, headers: reached.headers ?? {} }
-  return { name, shared, inMemory: reached.inMemory }
-}
+const connection =
+  (cwd: string) =>
+  ({ name, reached, shared }: AnyServer): Connection => {
+    if ("command" in reached) return { name, shared, command: reached.command, env: reached.env ?? {}, cwd }
+    if ("url" in reached) return { name, shared, url: reached.url, headers: reached.headers ?? {} }
+    return { name, shared, inMemory: reached.inMemory }
+  }
 
 const codeOf = ({ after, before, driver }: AgentNode): UserCode => ({
   ...(driver?.drive !== undefined && { drive: driver.drive }),

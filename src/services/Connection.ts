@@ -7,7 +7,12 @@ export type Connection = {
   /** Started once for all runs, instead of once per run. */
   readonly shared: boolean
 } & (
-  | { readonly command: ReadonlyArray<string>; readonly env: { readonly [name: string]: string } }
+  | {
+      readonly command: ReadonlyArray<string>
+      readonly env: { readonly [name: string]: string }
+      /** Where it is started; where passhat was unless said. */
+      readonly cwd?: string
+    }
   | { readonly url: string; readonly headers: { readonly [name: string]: string } }
   | { readonly inMemory: () => InMemoryServer }
 )

@@ -43,17 +43,16 @@ const named = Schema.makeFilter((tools: ReadonlyArray<MockTool>) => {
   return again < 0 || { path: [again, "name"], issue: `another tool is named ${JSON.stringify(names[again])}` }
 })
 
+export const MockResource = Schema.Struct({
+  uri: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  mimeType: Schema.optionalKey(Schema.String),
+  text: Schema.String
+})
+export interface MockResource extends Schema.Schema.Type<typeof MockResource> {}
+
 export const ToolsFile = Schema.Struct({
   tools: Schema.Array(MockTool).check(named),
-  resources: Schema.optionalKey(
-    Schema.Array(
-      Schema.Struct({
-        uri: Schema.NonEmptyString,
-        name: Schema.NonEmptyString,
-        mimeType: Schema.optionalKey(Schema.String),
-        text: Schema.String
-      })
-    )
-  )
+  resources: Schema.optionalKey(Schema.Array(MockResource))
 })
 export interface ToolsFile extends Schema.Schema.Type<typeof ToolsFile> {}

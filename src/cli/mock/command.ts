@@ -36,11 +36,16 @@ export const mockCommand = (finish: Finish) =>
       )
     )
   ).pipe(
-    Command.withDescription("Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive"),
+    Command.withDescription(
+      "Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive"
+    ),
     Command.withExamples([
       { command: "passhat mock --tools-from tools.yml", description: "Healthy, over stdio" },
-      { command: "passhat mock --tools-from tools.yml --fault hang", description: "No call is ever answered" },
-      { command: "passhat mock --tools-from tools.yml --fault recover-after:2", description: "The third call is" },
+      { command: "passhat mock --tools-from tools.yml --fault hang", description: "No call is answered" },
+      {
+        command: "passhat mock --tools-from tools.yml --fault recover-after:2",
+        description: "The first two calls hang, the third is answered"
+      },
       {
         command: "passhat mock --tools-from tools.json --fault slow:4000 --http 0",
         description: "Every call takes four seconds, over HTTP; the address is printed on standard error"

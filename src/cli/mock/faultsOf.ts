@@ -57,21 +57,22 @@ const withWords = (kind: (words: string) => FaultKind): Spelling => ({
 
 const spellings: ReadonlyMap<string, Spelling> = new Map(
   Object.entries({
-  none: plain(),
-  hang: plain(Faults.hang),
-  wedged: plain(Faults.wedged),
-  slow: withMillis(Faults.slow),
-  "recover-after": withCalls(Faults.recoverAfter),
-  "reply-after-cancel": withMillis(Faults.replyAfterCancel),
-  error: withWords(Faults.error),
-  "rate-limited": withMillis(Faults.rateLimited),
-  denied: plain(Faults.denied),
-  disconnect: plain(Faults.disconnect),
-  misleading: withWords(Faults.misleading),
-  malformed: plain(Faults.malformed),
-  truncated: plain(Faults.truncated),
-  "schema-drift": plain(Faults.schemaDrift)
-}))
+    none: plain(),
+    hang: plain(Faults.hang),
+    wedged: plain(Faults.wedged),
+    slow: withMillis(Faults.slow),
+    "recover-after": withCalls(Faults.recoverAfter),
+    "reply-after-cancel": withMillis(Faults.replyAfterCancel),
+    error: withWords(Faults.error),
+    "rate-limited": withMillis(Faults.rateLimited),
+    denied: plain(Faults.denied),
+    disconnect: plain(Faults.disconnect),
+    misleading: withWords(Faults.misleading),
+    malformed: plain(Faults.malformed),
+    truncated: plain(Faults.truncated),
+    "schema-drift": plain(Faults.schemaDrift)
+  })
+)
 
 const names = [...spellings.keys()]
 

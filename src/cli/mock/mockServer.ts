@@ -7,7 +7,7 @@ import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
 import { version } from "../version.ts"
-import type { MockTool, ToolsFile } from "./ToolsFile.ts"
+import type { MockResource, MockTool, ToolsFile } from "./ToolsFile.ts"
 
 /** A new server for each connection. A cancelled call gets no reply, unless cancellations are ignored on purpose. */
 export const mockServer =
@@ -21,11 +21,16 @@ export const mockServer =
     const server = new sdk.Server({ name: "passhat-mock", version }, { capabilities: { tools: {}, resources: {} } })
     server.setRequestHandler("tools/list", () => ({ tools: tools.map(listed) }))
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-      const asked = { id: String(mcpReq.id), server: "", name: params.name, args: argumentsOf(params) }
+      const asked = {
+        id: String(mcpReq.id),
+        server: "",
+        name: params.name,
+        args: (params.arguments ?? {}) as JsonObject
+      }
       const answer = await Effect.runPromise(call(asked), { signal: mcpReq.signal })
       return server.projectCallToolResult(resultOf(answer), undefined)
     })
-    server.setRequestHandler("resources/list", () => ({ resources: resources.map(({ text: _, ...one }) => one) }))
+    server.setRequestHandler("resources/list", () => ({ resources: resources.map(offered) }))
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }))
     server.setRequestHandler("resources/read", ({ params: { uri } }) => {
       const found = resources.find((one) => one.uri === uri)
@@ -35,14 +40,13 @@ export const mockServer =
     return server
   }
 
+const offered = ({ mimeType, name, uri }: MockResource) => ({ uri, name, ...(mimeType !== undefined && { mimeType }) })
+
 const listed = ({ description, inputSchema, name }: MockTool) => ({
   name,
   ...(description !== undefined && { description }),
   inputSchema: { ...inputSchema, type: "object" as const }
 })
-
-const argumentsOf = (params: { readonly arguments?: Record<string, unknown> }): JsonObject =>
-  (params.arguments ?? {}) as JsonObject
 
 const resultOf = ({ content, is_error, structured }: ToolAnswer): CallToolResult => ({
   content: content as CallToolResult["content"],

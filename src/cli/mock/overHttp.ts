@@ -1,9 +1,8 @@
 /**
  * The mock over streamable HTTP, for this machine alone, until the process is ended.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Readable, Writable } from "node:stream"
 import * as Effect from "effect/Effect"
 import { type Answer, conversations } from "../../layers/live/command/conversations.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
@@ -11,15 +10,14 @@ import { errorCode } from "../../layers/platform/attempt.ts"
 import { stderr } from "../output.ts"
 import { Usage } from "../Usage.ts"
 import type { Servers } from "./mock.ts"
+import { respond } from "./respond.ts"
 
 const HOST = "127.0.0.1"
 const PATH = "/mcp"
 
-/** Says where it listens on standard error. */
+/** Says on standard error where it listens. */
 export const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, servers: Servers) {
-  const listener = createServer((incoming, outgoing) => {
-    void respond(incoming, outgoing, answer).catch(() => outgoing.destroy())
-  })
+  const listener = createServer((incoming, outgoing) => respond(incoming, outgoing, answer))
   const cut = Effect.sync(() => listener.closeAllConnections())
   const answer = guarded(sdk, conversations(sdk, servers(Effect.andThen(cut, Effect.never))))
   const port = yield* listening(listener, asked)
@@ -27,4 +25,27 @@ export const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, se
   return yield* Effect.never
 })
 
-const listening = (listener: Server, port: number): Effect.Effect<number, Usage> => ...
+/** A page in a browser cannot pretend to be from here. */
+const guarded =
+  (sdk: Sdk, answer: Answer): Answer =>
+  async (request) =>
+    sdk.hostHeaderValidationResponse(request, sdk.localhostAllowedHostnames()) ??
+    sdk.originValidationResponse(request, sdk.localhostAllowedOrigins()) ??
+    (new URL(request.url).pathname === PATH ? answer(request) : new Response(null, { status: 404 }))
+
+const listening = (listener: Server, port: number): Effect.Effect<number, Usage> =>
+  port < 0 || port > 65_535
+    ? Effect.fail(new Usage({ what: `--http is ${port}.`, hint: "Give it a port from 0 to 65535." }))
+    : Effect.callback((resume) => {
+        listener.once("error", (error) =>
+          resume(
+            Effect.fail(
+              new Usage({
+                what: `Port ${port} of ${HOST} cannot be listened on: ${errorCode(error)}.`,
+                hint: "Choose another; 0 takes any that is free."
+              })
+            )
+          )
+        )
+        listener.listen(port, HOST, () => resume(Effect.succeed((listener.address() as AddressInfo).port)))
+      })

@@ -21,7 +21,10 @@ export const parseYaml = (text: string): Result.Result<unknown, Malformed> =>
   )
 
 const parse = (text: string): Result.Result<unknown, string> =>
-  Result.try({ try: () => Yaml.parse(text), catch: (error) => (error instanceof Error ? error.message : String(error)) })
+  Result.try({
+    try: () => Yaml.parse(text),
+    catch: (error) => (error instanceof Error ? error.message : String(error))
+  })
 
 /** How many lines it takes until the parser complains in these words, found by halving: more lines change nothing. */
 const firstWith = (lines: ReadonlyArray<string>, message: string): number => {

@@ -54,7 +54,8 @@ const keysOf = ({ ast }: SchemaIssue.UnexpectedKey): ReadonlyArray<string> =>
 
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const messageOf = (leaf: SchemaIssue.Issue): string => (formatIssue(leaf).issues[0]?.message ?? "").replace(/^Expected/, "expected")
+const messageOf = (leaf: SchemaIssue.Issue): string =>
+  (formatIssue(leaf).issues[0]?.message ?? "").replace(/^Expected/, "expected")
 
 const shown = (path: ReadonlyArray<PropertyKey>): string =>
   path.reduce<string>(

@@ -18,7 +18,7 @@ import { openEndpoint } from "./endpoint.ts"
 import { toolServer } from "./toolServer.ts"
 
 /** The command is the user's own agent with keys of its own, so it inherits the whole environment that is given here. */
-export const layer = (environment: Environment): Layer.Layer<never> =>
+export const layer = (environment: Environment, cwd?: string): Layer.Layer<never> =>
   Layer.effect(
     Commands,
     Effect.map(makeReaper(environment), (reaper) => ({
@@ -32,7 +32,7 @@ export const layer = (environment: Environment): Layer.Layer<never> =>
           PASSHAT_SYSTEM: session.system ?? "",
           PASSHAT_MCP_URL: endpoint.url
         }
-        const response = yield* startAgent({ command, env, reaper })
+        const response = yield* startAgent({ command, env, cwd, reaper })
         // Before the process is stopped: an agent that is asked to end calls no more tools.
         yield* Effect.addFinalizer(() => endpoint.close)
         return yield* Effect.raceFirst(response, failureOf(calls))

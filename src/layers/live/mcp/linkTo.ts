@@ -26,5 +26,5 @@ export const linkTo = (
   if ("url" in connection) return httpLink(sdk, connection)
   if ("inMemory" in connection) return inMemoryLink(sdk, connection.inMemory)
   const env = { ...childEnvironment(environment, connection.env), ...reaper.mark }
-  return stdioLink({ command: connection.command, env, reaper })
+  return stdioLink({ command: connection.command, env, cwd: connection.cwd, reaper })
 }

@@ -31,6 +31,8 @@ export interface Start {
   /** The program and its arguments, never seen by a shell. */
   readonly command: ReadonlyArray<string>
   readonly env: NodeJS.ProcessEnv
+  /** Where passhat was started unless said. */
+  readonly cwd?: string | undefined
   readonly reaper: Reaper
 }
 
@@ -46,10 +48,10 @@ export const startGroup = (start: Start): Effect.Effect<ProcessGroup, string, Sc
 
 const WINDOWS = platform() === "win32"
 
-const spawned = Effect.fnUntraced(function* ({ command, env, reaper }: Start) {
+const spawned = Effect.fnUntraced(function* ({ command, cwd, env, reaper }: Start) {
   const [program = "", ...args] = command
   const child = yield* Effect.try({
-    try: () => spawn(program, args, { detached: !WINDOWS, env, stdio: "pipe", windowsHide: true }),
+    try: () => spawn(program, args, { cwd, detached: !WINDOWS, env, stdio: "pipe", windowsHide: true }),
     catch: String
   })
   const { pid } = child
