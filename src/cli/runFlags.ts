@@ -2,7 +2,7 @@
  * The flags of a run, the same for a suite file and for `passhat run`.
  */
 import * as Flag from "effect/cli/Flag"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 
 export const runFlags = {
   plan: Flag.Boolean("plan").pipe(
@@ -72,4 +72,20 @@ export interface RunFlags {
   readonly color: Option.Option<boolean>
   readonly quiet: boolean
   readonly verbose: boolean
+}
+
+/** What a run is when nothing is said. */
+export const noFlags: RunFlags = {
+  plan: false,
+  reporter: [],
+  record: Option.none(),
+  liveTools: false,
+  maxTokensTotal: Option.none(),
+  filter: Option.none(),
+  runs: Option.none(),
+  concurrency: Option.none(),
+  cassettes: Option.none(),
+  color: Option.none(),
+  quiet: false,
+  verbose: false
 }

@@ -3,23 +3,9 @@ import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { modeOf } from "../../src/cli/mode.ts"
-import type { RunFlags } from "../../src/cli/runFlags.ts"
+import { noFlags, type RunFlags } from "../../src/cli/runFlags.ts"
 
-const flags = (changes: Partial<RunFlags> = {}): RunFlags => ({
-  plan: false,
-  reporter: [],
-  record: Option.none(),
-  liveTools: false,
-  maxTokensTotal: Option.none(),
-  filter: Option.none(),
-  runs: Option.none(),
-  concurrency: Option.none(),
-  cassettes: Option.none(),
-  color: Option.none(),
-  quiet: false,
-  verbose: false,
-  ...changes
-})
+const flags = (changes: Partial<RunFlags> = {}): RunFlags => ({ ...noFlags, ...changes })
 const record = (what: "all" | "missing") => flags({ record: Option.some(what) })
 const of = (asked: RunFlags, environment = {}) => Effect.runPromise(modeOf(asked, environment))
 const refusal = (asked: RunFlags, environment = {}) => Effect.runPromise(Effect.flip(modeOf(asked, environment)))

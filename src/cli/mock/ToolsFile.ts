@@ -10,7 +10,8 @@ const open = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
 
 const Content = Schema.Union([
   open({ type: Schema.Literal("text"), text: Schema.String }),
-  open({ type: Schema.Literals(["image", "audio"]), data: Schema.String, mimeType: Schema.String }),
+  open({ type: Schema.Literal("image"), data: Schema.String, mimeType: Schema.String }),
+  open({ type: Schema.Literal("audio"), data: Schema.String, mimeType: Schema.String }),
   open({ type: Schema.Literal("resource"), resource: JsonObject }),
   open({ type: Schema.Literal("resource_link"), uri: Schema.String, name: Schema.String })
 ]).annotate({ expected: "an object whose type is text, image, audio, resource or resource_link" })
