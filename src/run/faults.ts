@@ -25,21 +25,24 @@ export interface Faulted {
   readonly damage?: (answer: ToolAnswer) => ToolAnswer
 }
 
-/** The first fault that matches answers, in the order in which they were declared. */
+/**
+ * The first fault that is due answers, in the order in which they were declared. Each counts every call that matches it,
+ * whoever answers.
+ */
 export const faultFor = (
   behaviour: FingerprintParts,
   counts: Counts,
   call: AskedCall
 ): { readonly counts: Counts; readonly faulted?: Faulted } => {
-  const fault = behaviour.faults.find((one) => matches(one, call))
-  if (fault === undefined) return { counts }
-  const nth = (counts.get(fault.name) ?? 0) + 1
-  const next = new Map([...counts, [fault.name, nth]])
-  const isDue = fault.on_call === undefined || fault.on_call === nth
-  return isDue && !hasRecovered(fault, nth)
-    ? { counts: next, faulted: faultedBy(fault, budgetOf(behaviour)) }
-    : { counts: next }
+  const matching = behaviour.faults.filter((fault) => matches(fault, call))
+  if (matching.length === 0) return { counts }
+  const next = new Map([...counts, ...matching.map(({ name }) => [name, (counts.get(name) ?? 0) + 1] as const)])
+  const due = matching.find((fault) => isDue(fault, next.get(fault.name) ?? 1))
+  return { counts: next, ...(due !== undefined && { faulted: faultedBy(due, budgetOf(behaviour)) }) }
 }
+
+const isDue = ({ kind, on_call }: FaultData, nth: number): boolean =>
+  (on_call === undefined || on_call === nth) && !(kind.kind === "recover_after" && nth > kind.calls)
 
 /** How long a call may take where neither the agent nor a gate says. */
 const CALL_BUDGET_MS = 30_000
@@ -56,8 +59,6 @@ export const timedOut = (millis: number): ToolAnswer => ({
 
 const matches = ({ server, tool }: FaultData, call: AskedCall): boolean =>
   (server === undefined || server === call.server) && (tool === undefined || tool === call.name)
-
-const hasRecovered = ({ kind }: FaultData, nth: number): boolean => kind.kind === "recover_after" && nth > kind.calls
 
 const faultedBy = (fault: FaultData, budget: number): Faulted => {
   const { kind } = fault

@@ -5,7 +5,9 @@
  * - `ts` is type-checked;
  * - `ts run` is also run, and its assertions must hold;
  * - `ts suite` also exports a suite that compiles. A `json` block after it holds the traces of the suite's runs, and the
- *   `text` block after that is the report of them, to the letter.
+ *   `text` block after that is the report of them, to the letter;
+ * - `text suites/x.ts` holds lines that this suite prints, in their order;
+ * - `python` is a program that a suite starts. Its first line says in which file it is.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -4,28 +4,20 @@
 import { afterAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compiledOf } from "../suites.ts"
 import { type Block, blocksOf, pages, root, shown } from "./blocks.ts"
+import { writeExamples } from "./examples.ts"
 import { printed } from "./printed.ts"
 
 const blocks = pages.flatMap(blocksOf)
 const place = ({ line, page }: Block): string => `${page}:${line}`
-const marked = (info: string) =>
-  blocks.filter((block) => block.info === info).map((block) => [place(block), block] as const)
+const marked = (info: RegExp) =>
+  blocks.filter((block) => info.test(block.info)).map((block) => [place(block), block] as const)
 
-/** Inside the repository, so that `passhat` resolves to itself, and beside copies of the suites' own servers. */
-const generated = join(import.meta.dirname, ".generated")
-mkdirSync(generated, { recursive: true })
-const folder = mkdtempSync(join(generated, "examples-"))
-const fileOf = ({ line, page }: Block): string => join(folder, `${page.replaceAll(/[/\\]/g, "-")}-${line}.ts`)
+const { fileOf, folder, remove } = writeExamples(blocks)
+afterAll(remove)
 const suiteOf = async (block: Block) => (await import(fileOf(block))).default
-
-cpSync(join(root, "suites"), folder, { recursive: true })
-writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../../../tsconfig.json", include: ["."] }))
-for (const [, block] of ["ts", "ts run", "ts suite"].flatMap(marked)) writeFileSync(fileOf(block), block.text)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("examples", () => {
   test("every one of them type-checks", () => {
@@ -36,12 +28,12 @@ describe("examples", () => {
     assert.deepEqual(errors, [])
   })
 
-  test.each(marked("ts run"))("%s holds what it asserts", (_, block) => {
+  test.each(marked(/^ts run$/))("%s holds what it asserts", (_, block) => {
     const { status, stderr } = spawnSync(process.execPath, [fileOf(block)], { cwd: root, encoding: "utf8" })
     assert.equal(status, 0, stderr)
   })
 
-  test.each(marked("ts suite"))("%s compiles to a plan", async (_, block) => {
+  test.each(marked(/^ts suite$/))("%s compiles to a plan", async (_, block) => {
     assert.ok(compiledOf(await suiteOf(block)).plan.cells.length > 0)
   })
 
@@ -51,19 +43,34 @@ describe("examples", () => {
       assert.equal(printed(await suiteOf(suite), JSON.parse(traces.text)), report.text)
     }
   )
+
+  test.each(marked(/^text suites\//))("%s is printed by its suite, in this order", (_, { info, text }) => {
+    const { stdout } = spawnSync(process.execPath, [info.slice("text ".length)], { cwd: root, encoding: "utf8" })
+    const lines = text.trimEnd().split("\n")
+    assert.deepEqual(
+      stdout.split("\n").filter((line) => lines.includes(line)),
+      lines
+    )
+  })
 })
 
-describe("the pages of the gates show nothing that is not tested", () => {
-  const onPages = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
+describe("pages show nothing that is not tested", () => {
+  const inGates = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
+  const others = new Set(["drivers", "faults", "recording"].map((page) => join("docs", `${page}.md`)))
+  const beside = blocks.filter(({ page }) => others.has(page))
 
   test("every block is of a kind that is", () => {
-    const kinds = new Set(["ts", "ts run", "ts suite", "json", "text"])
-    assert.deepEqual(onPages.filter(({ info }) => !kinds.has(info)).map(place), [])
+    const unknown = [
+      ...inGates.filter(({ info }) => !/^(ts( run| suite)?|json|text)$/.test(info)),
+      ...beside.filter(({ info }) => !/^(ts( run| suite)?|json|text( suites\/\w+\.ts)?|python|sh)$/.test(info))
+    ]
+    assert.deepEqual(unknown.map(place), [])
   })
 
   test("every trace and every report belongs to a suite", () => {
-    const claimed = new Set(shown(onPages).flatMap(({ report, traces }) => [traces, report]))
-    const stray = onPages.filter((block) => (block.info === "json" || block.info === "text") && !claimed.has(block))
+    const told = [...inGates, ...beside]
+    const claimed = new Set(shown(told).flatMap(({ report, traces }) => [traces, report]))
+    const stray = told.filter((block) => (block.info === "json" || block.info === "text") && !claimed.has(block))
     assert.deepEqual(stray.map(place), [])
   })
 })

@@ -182,6 +182,21 @@ describe("faults", () => {
     )
   })
 
+  test("a fault that is not due leaves the call to the next one", async () => {
+    const both = faults(
+      fault("first", get_weather, error("first"), { onCall: 1 }),
+      fault("second", get_weather, error("second"), { onCall: 2 })
+    )
+    const trace = await traceOf(base.pipe(both), [look()], [look()], [look()])
+    assert.deepEqual(
+      trace.faults.map(({ call_id, fault: name }) => [name, call_id]),
+      [
+        ["first", "c1"],
+        ["second", "c2"]
+      ]
+    )
+  })
+
   test("a damaged answer is what the agent sees", async () => {
     const seen = async (kind: FaultKind) =>
       (await traceOf(base.pipe(faults(fault("f", get_weather, kind))), [look()])).tool_results[0]

@@ -19,7 +19,7 @@ export const readTrace = (input: unknown): Trace => {
     final_response: text(trace.final_response),
     stop_reason: text(trace.stop_reason),
     conversation: { ...(tokens && { tokens }), turns: list(conversation.turns).flatMap(readTurn) },
-    clock: { virtual_ms: finite(object(trace.clock).virtual_ms) ?? 0 },
+    clock: readClock(object(trace.clock)),
     faults: list(trace.faults).map(readFault),
     ...(observations.length > 0 && { observations: Object.fromEntries(observations) })
   }
@@ -60,15 +60,24 @@ const readTokens = ({ input, output, total }: Fields): Tokens | undefined => {
   return sum === undefined ? undefined : { input: natural(input) ?? 0, output: natural(output) ?? 0, total: sum }
 }
 
+const readClock = ({ kind, virtual_ms }: Fields): Trace["clock"] => ({
+  virtual_ms: finite(virtual_ms) ?? 0,
+  ...(kind === "wall" && { kind })
+})
+
 const readFault = (input: unknown): FaultMark => {
   const mark = object(input)
-  const detected_ms = finite(mark.detected_ms)
+  const [detected_ms, recovered_ms, late_reply_ms] = [mark.detected_ms, mark.recovered_ms, mark.late_reply_ms].map(
+    finite
+  )
   return {
     fault: text(mark.fault),
     call_id: text(mark.call_id),
     kind: text(mark.kind),
     start_ms: finite(mark.start_ms) ?? 0,
-    ...(detected_ms !== undefined && { detected_ms })
+    ...(detected_ms !== undefined && { detected_ms }),
+    ...(recovered_ms !== undefined && { recovered_ms }),
+    ...(late_reply_ms !== undefined && { late_reply_ms })
   }
 }
 

@@ -1,0 +1,92 @@
+/**
+ * Every issue that a cassette can have, brought about for real with the one of suites/recovery.ts.
+ */
+import assert from "node:assert/strict"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { Issue } from "../../src/domain/Issue.ts"
+import { judge } from "../../src/judge/judge.ts"
+import * as LiveBudget from "../../src/layers/live/budget.ts"
+import { compareResults } from "../../src/layers/liveTools/compareResults.ts"
+import * as FileSystem from "../../src/layers/platform/fileSystem.ts"
+import * as Recorder from "../../src/layers/record/cassettes.ts"
+import * as Recorded from "../../src/layers/replay/cassettes.ts"
+import * as Closed from "../../src/layers/replay/closed.ts"
+import { parseCassette } from "../../src/layers/replay/readCassette.ts"
+import { stale } from "../../src/layers/replay/staleness.ts"
+import { perform } from "../../src/run/perform.ts"
+import { replay } from "../../src/run/replay.ts"
+import { Budget } from "../../src/services/Budget.ts"
+import { Cassettes } from "../../src/services/Cassettes.ts"
+import { noCode, UserCodes } from "../../src/services/Driver.ts"
+import recovery from "../../suites/recovery.ts"
+import { compiledOf } from "../suites.ts"
+import { read, root } from "./blocks.ts"
+
+const { definitions, plan } = compiledOf(recovery)
+const cell = plan.cells[0] ?? assert.fail("there is a cell")
+const file = `cassettes/${cell.id}.jsonl`
+const text = read(file)
+const { header, runs } = Result.getOrThrow(parseCassette(file, text))
+const run = runs.get(1) ?? assert.fail("there is a run")
+
+const folderOf = (directory: string) => ({ directory, shown: "cassettes" })
+const open = Cassettes.use((cassettes) => cassettes.open(cell))
+
+/** Needs an empty directory. */
+export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue | undefined>> =>
+  Effect.gen(function* () {
+    const replaying = Recorded.layer(folderOf(join(root, "cassettes")))
+    const missing = yield* open.pipe(Effect.provide(Recorded.layer(folderOf(directory))), Effect.flip)
+    const tape = yield* open.pipe(Effect.provide(replaying))
+    const renamed = { ...plan, cells: [{ ...cell, id: "recovery/another/model" }] }
+    const unused = yield* Cassettes.use((cassettes) => cassettes.unused(renamed)).pipe(Effect.provide(replaying))
+    const broken = yield* perform(cell, 1).pipe(
+      Effect.provideService(UserCodes, () => ({ ...noCode, before: [() => Promise.reject(new Error("no database"))] })),
+      Effect.provide(Closed.layer)
+    )
+    return [
+      missing.issue,
+      Option.getOrUndefined(tape.recorded(9).pipe(Result.getFailure)),
+      ...unused,
+      yield* busy(directory),
+      yield* spent,
+      ...("issue" in broken.run.outcome ? [broken.run.outcome.issue] : []),
+      damaged,
+      outdated,
+      diverged,
+      changed,
+      judge({ plan, definitions, results: [] }).cells[0]?.runs[0]?.issues[0]
+    ]
+  }).pipe(Effect.scoped, Effect.provide(FileSystem.layer), Effect.runPromise)
+
+/** The second of two recorders. */
+const busy = (directory: string) =>
+  Effect.andThen(open, Effect.flip(open)).pipe(
+    Effect.map((error) => error.issue),
+    Effect.provide(
+      Recorder.layer({ folder: folderOf(directory), mode: "all", suite: plan.suite, version: "0", secrets: [] })
+    )
+  )
+
+const spent = Effect.flatMap(Budget, (budget) => Effect.flip(budget.reserve(4_096))).pipe(
+  Effect.map((refused) => refused.issue),
+  Effect.provide(LiveBudget.layer(1_000))
+)
+
+const damaged = Option.getOrUndefined(
+  Result.getFailure(parseCassette(file, text.replace('"index":2', '"index":"two"')))
+)?.issue
+
+const parts = { ...header.fingerprint.parts, prompt: "What is the weather?" }
+const outdated = Option.getOrUndefined(stale(cell, { ...header, fingerprint: { sha256: "0", parts } }, file))?.issue
+
+const replayed = replay(cell, { ...run, exchanges: run.exchanges.slice(0, -1) }, file)
+const diverged = "issue" in replayed ? replayed.issue : undefined
+
+const today = run.exchanges.map((one) =>
+  one.kind === "tool" ? { ...one, answer: { ...one.answer, is_error: !one.answer.is_error } } : one
+)
+const changed = compareResults(run, { ...run, exchanges: today }).find(({ code }) => code === "RESULT_CHANGED")

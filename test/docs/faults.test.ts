@@ -1,0 +1,94 @@
+/**
+ * docs/faults.md: what its tables say of each kind, each mark and the order of faults.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { agent, fault, type FaultKind, faults, suite } from "passhat"
+import * as dsl from "../../src/dsl/faults.ts"
+import { FaultMark } from "../../src/domain/Trace.ts"
+import { faultFor, timedOut } from "../../src/run/faults.ts"
+import { weather } from "../../suites/servers/weather.ts"
+import { compiledOf } from "../suites.ts"
+import { read } from "./blocks.ts"
+
+const rows = read("docs/faults.md")
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  )
+const { get_weather } = weather.tools
+const BUDGET = 3_000
+
+/** What comes of a call under faults, the first of a run. */
+const met = (...kinds: ReadonlyArray<readonly [FaultKind, number?]>) => {
+  const injected = kinds.map(([kind, onCall], at) =>
+    fault(`f${at}`, get_weather, kind, onCall === undefined ? {} : { onCall })
+  )
+  const options = { model: "claude-m", servers: [weather], prompt: "p", callTimeout: BUDGET }
+  const [cell] = compiledOf(suite("s", agent("a", options).pipe(faults(...injected)))).plan.cells
+  const call = { id: "c1", server: "weather", name: "get_weather", args: {} }
+  return faultFor(cell!.behaviour, new Map(), call).faulted
+}
+
+/** Each kind as the page spells it. */
+const kinds: { readonly [kind: string]: FaultKind } = {
+  hang: dsl.hang,
+  wedged: dsl.wedged,
+  "recoverAfter(n)": dsl.recoverAfter(1),
+  "slow(d)": dsl.slow(2_000),
+  "replyAfterCancel(d)": dsl.replyAfterCancel(2_000),
+  "error(message)": dsl.error("<message>"),
+  "rateLimited(d)": dsl.rateLimited(2_000),
+  denied: dsl.denied,
+  disconnect: dsl.disconnect,
+  "misleading(text)": dsl.misleading("<text>"),
+  malformed: dsl.malformed,
+  truncated: dsl.truncated,
+  schemaDrift: dsl.schemaDrift
+}
+
+describe("kinds", () => {
+  test("all of them are on the page", () => {
+    const { anyServer: _, fault: __, faults: ___, ...exported } = dsl
+    assert.deepEqual(
+      Object.keys(kinds)
+        .map((kind) => kind.replace(/\(.*/, ""))
+        .toSorted(),
+      Object.keys(exported).toSorted()
+    )
+  })
+
+  test.each(Object.entries(kinds))("%s: what the agent sees, and how long it takes", (name, kind) => {
+    const [, sees = "", time = ""] = rows.find(([first]) => first === `\`${name}\``) ?? []
+    const { answer, takes_ms, timed_out } = met([kind]) ?? assert.fail("the fault is met")
+    assert.equal(takes_ms, time.startsWith("the budget") ? BUDGET : time.startsWith("d,") ? 2_000 : 0)
+    assert.equal(timed_out, time.startsWith("the budget"))
+    if (answer !== undefined) assert.ok(sees.includes(wordsOf(answer.content).replace("2000", "<d>")), sees)
+  })
+
+  test("the words of a timeout are the page's", () => {
+    const [, sees = ""] = rows.find(([first]) => first === "`hang`") ?? []
+    assert.ok(sees.includes(wordsOf(timedOut(BUDGET).content).replace(String(BUDGET), "<budget>")), sees)
+  })
+
+  const wordsOf = (content: ReadonlyArray<unknown>): string => (content[0] as { readonly text: string }).text
+})
+
+describe("order", () => {
+  test("only the fault that was declared first is asked", () => {
+    assert.equal(met([dsl.hang], [dsl.denied])?.fault.name, "f0")
+    assert.equal(met([dsl.hang, 2], [dsl.denied]), undefined)
+  })
+})
+
+test("every field of a mark is on the page", () => {
+  const listed = rows.map(([first]) => first).join()
+  assert.deepEqual(
+    Object.keys(FaultMark.fields).filter((field) => !listed.includes(`\`${field}\``)),
+    []
+  )
+})

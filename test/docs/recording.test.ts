@@ -1,0 +1,54 @@
+/**
+ * docs/recording.md: the fields, flags and modes that it names, and the message of every issue.
+ */
+import { afterAll, describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { runFlags } from "../../src/cli/runFlags.ts"
+import { Header, RecordedRun } from "../../src/domain/Cassette.ts"
+import { FingerprintParts } from "../../src/domain/Plan.ts"
+import { read } from "./blocks.ts"
+import { cassetteIssues } from "./cassetteIssues.ts"
+
+const page = read("docs/recording.md")
+const empty = mkdtempSync(join(tmpdir(), "passhat-docs-"))
+afterAll(() => rmSync(empty, { recursive: true }))
+
+describe("names", () => {
+  test.each(Object.entries({ Header, RecordedRun, FingerprintParts }))("every field of %s is told", (_, { fields }) => {
+    assert.deepEqual(
+      Object.keys(fields).filter((field) => !page.includes(`\`${field}\``)),
+      []
+    )
+  })
+
+  test("every flag that is told exists", () => {
+    const flags = new Set(Object.keys(runFlags).map((name) => name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)))
+    const told = Array.from(page.matchAll(/--([a-z][a-z-]*)/g), ([, name = ""]) => name)
+    assert.ok(told.includes("live-tools"))
+    assert.deepEqual(
+      told.filter((name) => !flags.has(name)),
+      []
+    )
+  })
+
+  test("every mode is told", () => {
+    const [, modes = ""] = /modes: ReadonlyArray<Mode> = \[(.*)\]/.exec(read("src/cli/mode.ts")) ?? []
+    assert.match(page, new RegExp(`\`PASSHAT_MODE\` \\(\`auto\`, ${modes.replaceAll('"', "`")}\\)`))
+  })
+})
+
+describe("what can go wrong", () => {
+  const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` +\| `(.+?)` +\|/gm), ([, code, form]) => [code, form] as const)
+
+  test("each issue says what the page says", async () => {
+    const issues = await cassetteIssues(empty)
+    assert.deepEqual(rows.map(([code]) => code).toSorted(), issues.map((one) => one?.code).toSorted())
+    for (const [code, form = ""] of rows) {
+      const { message = "" } = issues.find((one) => one?.code === code) ?? {}
+      assert.match(message, new RegExp(`^${form.replace(/[.()]/g, "\\$&").replaceAll(/<[^>]+>/g, ".+")}$`))
+    }
+  })
+})
