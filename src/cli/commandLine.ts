@@ -64,10 +64,12 @@ const sentence = (error: CliError.CliError): string => {
       return `There is no flag ${error.option}.${meant(error.suggestions)}`
     case "UnknownSubcommand":
       return `There is no command "${error.subcommand}".${meant(error.suggestions)}`
-    case "InvalidValue":
+    case "InvalidValue": {
+      const expected = error.expected.replace(/^Expected:? /, "")
       return error.value === ""
-        ? `--${error.option} needs a value: ${error.expected}.`
-        : `--${error.option} is "${error.value}", expected ${error.expected}.`
+        ? `--${error.option} needs a value: ${expected}.`
+        : `--${error.option} is "${error.value}", expected ${expected}.`
+    }
     default:
       return `${error.message}.`
   }

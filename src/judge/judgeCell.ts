@@ -21,7 +21,7 @@ export const judgeCell = (
     return gate === undefined ? [] : [{ gate, definition }]
   })
   const byIndex = new Map(result.runs.map((run) => [run.index, run]))
-  const stopped = blocking(result.issues).length > 0
+  const stopped = result.runs.length === 0 && blocking(result.issues).length > 0
   const runs = stopped ? [] : indices(cell).map((index) => judgeRun(index, byIndex.get(index), bound, means))
   const gates = stopped ? [] : bound.map((one, at) => judgeAcross(one, at, runs, means))
   const undecided = cell.gates.every((gate) => gate.advisory)

@@ -21,7 +21,8 @@ import { inVirtualTime } from "./virtualClock.ts"
 
 export const drive = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
   const open = yield* openSession(cell, tools)
-  return yield* Effect.raceFirst(driven(cell, code, open), open.broken).pipe(
+  // In this order: a call that fails is known before an agent can make something of it.
+  return yield* Effect.raceFirst(open.broken, driven(cell, code, open)).pipe(
     Effect.catchCause((cause) => Effect.fail(broke(cell, run, Cause.squash(cause))))
   )
 }, Effect.scoped)
@@ -32,14 +33,9 @@ const driven = Effect.fnUntraced(function* (cell: Cell, code: UserCode, open: Op
     return yield* traced(cell, open, "wall", (yield* Commands).run(code.command, open.session))
   }
   const given = code.drive?.(open.session) ?? ""
-  return yield* Effect.isEffect(given)
-    ? inVirtualTime(traced(cell, open, "virtual", given))
-    : traced(
-        cell,
-        open,
-        "wall",
-        Effect.promise(async () => given)
-      )
+  if (Effect.isEffect(given)) return yield* inVirtualTime(traced(cell, open, "virtual", given))
+  const promised = Effect.promise(async () => given)
+  return yield* traced(cell, open, "wall", promised)
 })
 
 const traced = Effect.fnUntraced(function* <E, R>(
@@ -72,10 +68,12 @@ const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kin
     },
     clock: { virtual_ms: end, ...(kind === "wall" && { kind }) },
     faults: marksOf(
-      calls.map(({ answer, call, end_ms, faulted, start_ms }) => ({
+      calls.map(({ answer, call, end_ms, ended, faulted, start_ms, started }) => ({
         call_id: call.id,
         start_ms,
         end_ms,
+        started,
+        ended,
         ok: !answer.is_error,
         ...(faulted !== undefined && { faulted })
       }))
@@ -85,10 +83,10 @@ const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kin
 
 /** A call that is still open when the agent ends was given up then. */
 const settled = (noted: NotedCall, end: number) => {
-  const end_ms = noted.end_ms ?? end
+  const times = { end_ms: noted.end_ms ?? end, ended: noted.ended ?? Infinity }
   return noted.answer === undefined
-    ? { ...noted, end_ms, answer: givenUp(end_ms - noted.start_ms), faulted: unheard(noted.faulted) }
-    : { ...noted, end_ms, answer: noted.answer }
+    ? { ...noted, ...times, answer: givenUp(times.end_ms - noted.start_ms), faulted: unheard(noted.faulted) }
+    : { ...noted, ...times, answer: noted.answer }
 }
 
 const givenUp = (millis: number): ToolAnswer => ({
@@ -101,13 +99,11 @@ const givenUp = (millis: number): ToolAnswer => ({
 const unheard = (faulted: Faulted | undefined): Faulted | undefined =>
   faulted?.fault.kind.kind === "reply_after_cancel" ? { ...faulted, late_ms: faulted.fault.kind.delay_ms } : faulted
 
-const broke = (cell: Cell, run: number, error: unknown): Infrastructure =>
-  error instanceof Infrastructure
-    ? error
-    : new Infrastructure({
-        issue: issue(
-          "INFRASTRUCTURE",
-          `${cell.name}, run #${run}: the driver failed: ${error instanceof Error ? error.message : String(error)}.`,
-          "Correct the driver."
-        )
-      })
+const broke = (cell: Cell, run: number, error: unknown): Infrastructure => {
+  if (error instanceof Infrastructure) return error
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new Infrastructure({
+    issue: issue("INFRASTRUCTURE", `${cell.name}, run #${run}: the driver failed: ${message}.`, "Correct the driver.")
+  })
+}

@@ -11,19 +11,23 @@ import * as FiberSet from "effect/FiberSet"
 import { identity } from "effect/Function"
 import type { AskedCall, ToolAnswer, Usage } from "../domain/Cassette.ts"
 import type { Session } from "../domain/Driver.ts"
+import { issue } from "../domain/Issue.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
-import type { Infrastructure } from "../services/Infrastructure.ts"
+import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { answerTo } from "./answerTo.ts"
 import { budgetOf, type Counts, type Faulted, faultFor, timedOut } from "./faults.ts"
 import { external } from "./virtualClock.ts"
 
+/** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
+const MAX_CALLS = 10_000
+
 export interface OpenSession {
   readonly session: Session
   readonly log: Log
-  /** Calls wait until it is known. */
+  /** Calls wait until somebody says which. */
   readonly clock: Deferred.Deferred<RunClock>
   /** Fails with the first call that fails for a reason outside the agent: what the agent makes of it is not judged. */
   readonly broken: Effect.Effect<never, Infrastructure>
@@ -42,30 +46,36 @@ export interface Log {
   readonly calls: Array<NotedCall>
   readonly said: Array<string>
   counts: Counts
+  /** How many calls have started or ended. */
+  events: number
   spent: Usage | undefined
 }
 
-/** Without an answer, the agent stopped waiting; without an end, it never did. */
+/** Without an end it is still open; with an end but no answer, the agent gave it up. */
 export interface NotedCall {
   readonly call: AskedCall
   readonly turn: number
   readonly faulted: Faulted | undefined
   start_ms: number
   end_ms?: number
+  /** When it started and ended among all that happened. */
+  started: number
+  ended?: number
   answer?: ToolAnswer
 }
 
 /** The calls that are still open when its scope closes are interrupted. */
 export const openSession = Effect.fnUntraced(function* (cell: Cell, tools: ToolSession) {
   const { prompt, system } = cell.behaviour
-  const log: Log = { calls: [], said: [], counts: new Map(), spent: undefined }
+  const log: Log = { calls: [], said: [], counts: new Map(), events: 0, spent: undefined }
   const clock = yield* Deferred.make<RunClock>()
   const broken = yield* Deferred.make<never, Infrastructure>()
   const fork = yield* FiberSet.makeRuntime<never, ToolAnswer, Infrastructure>()
   const callEffect = (tool: string, args: JsonObject = {}) =>
     Effect.suspend(() => {
+      if (log.calls.length === MAX_CALLS) return Effect.fail(endless(cell))
       const noted = note(cell, log, { ...addressOf(tools.tools, tool), args })
-      return Effect.flatMap(Deferred.await(clock), (known) => answered(cell, tools, noted, known))
+      return Effect.flatMap(Deferred.await(clock), (known) => answered(cell, tools, log, noted, known))
     }).pipe(Effect.tapCause((cause) => Deferred.failCause(broken, cause)))
   const session: Session = {
     prompt,
@@ -98,10 +108,15 @@ export const beginTime = Effect.fnUntraced(function* (kind: RunClock["kind"]) {
   return { kind, context, now: kind === "wall" ? () => Math.round(elapsed()) : elapsed } satisfies RunClock
 })
 
+const endless = ({ name }: Cell): Infrastructure =>
+  new Infrastructure({
+    issue: issue("INFRASTRUCTURE", `${name}: the agent made ${MAX_CALLS} calls and wanted more.`, "Let it give up.")
+  })
+
 const note = ({ behaviour }: Cell, log: Log, asked: Omit<AskedCall, "id">): NotedCall => {
   const call = { id: `c${log.calls.length + 1}`, ...asked }
   const { counts, faulted } = faultFor(behaviour, log.counts, call)
-  const noted: NotedCall = { call, turn: Math.max(1, log.said.length), faulted, start_ms: 0 }
+  const noted: NotedCall = { call, turn: Math.max(1, log.said.length), faulted, start_ms: 0, started: 0 }
   log.counts = counts
   log.calls.push(noted)
   return noted
@@ -114,9 +129,10 @@ const addressOf = (tools: ReadonlyArray<OfferedTool>, tool: string): Pick<AskedC
   return found === undefined ? { server: "", name: tool } : { server: found.server, name: found.name }
 }
 
-const answered = (cell: Cell, tools: ToolSession, noted: NotedCall, { context, now }: RunClock) =>
+const answered = (cell: Cell, tools: ToolSession, log: Log, noted: NotedCall, { context, now }: RunClock) =>
   Effect.gen(function* () {
     noted.start_ms = now()
+    noted.started = log.events++
     const answer = yield* answerFor(cell, tools, noted)
     if (noted.faulted !== undefined) yield* Effect.sleep(Math.max(0, noted.start_ms + noted.faulted.takes_ms - now()))
     return answer
@@ -124,6 +140,7 @@ const answered = (cell: Cell, tools: ToolSession, noted: NotedCall, { context, n
     Effect.onExit((exit) =>
       Effect.sync(() => {
         noted.end_ms = now()
+        noted.ended = log.events++
         if (Exit.isSuccess(exit)) noted.answer = exit.value
       })
     ),

@@ -5,7 +5,12 @@
 import type { AskedCall, ToolAnswer } from "../domain/Cassette.ts"
 import type { FaultData } from "../domain/Fault.ts"
 import type { Json } from "../domain/Json.ts"
-import type { FingerprintParts } from "../domain/Plan.ts"
+import type { FingerprintParts, Options } from "../domain/Plan.ts"
+
+/** The part of a cell's behaviour that faults depend on. */
+export type Breakable = Pick<FingerprintParts, "faults" | "call_budget_ms"> & {
+  readonly options: Pick<Options, "call_timeout_ms">
+}
 
 /** How often each fault was asked to answer in a run, by name. */
 export type Counts = ReadonlyMap<string, number>
@@ -30,7 +35,7 @@ export interface Faulted {
  * whoever answers.
  */
 export const faultFor = (
-  behaviour: FingerprintParts,
+  behaviour: Breakable,
   counts: Counts,
   call: AskedCall
 ): { readonly counts: Counts; readonly faulted?: Faulted } => {
@@ -47,7 +52,7 @@ const isDue = ({ kind, on_call }: FaultData, nth: number): boolean =>
 /** How long a call may take where neither the agent nor a gate says. */
 const CALL_BUDGET_MS = 30_000
 
-export const budgetOf = ({ call_budget_ms, options }: FingerprintParts): number =>
+export const budgetOf = ({ call_budget_ms, options }: Breakable): number =>
   options.call_timeout_ms ?? call_budget_ms ?? CALL_BUDGET_MS
 
 /** What an agent is told when its patience ended. */

@@ -113,6 +113,8 @@ const returned = (before: State, answers: ReadonlyArray<ToolAnswer>): Step => {
     call_id: call.id,
     start_ms: before.now_ms,
     end_ms: before.now_ms + (faulted?.takes_ms ?? 0),
+    started: 2 * before.turn,
+    ended: 2 * before.turn + 1,
     ok: answers[at]?.is_error === false,
     ...(faulted !== undefined && { faulted })
   }))

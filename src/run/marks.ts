@@ -9,6 +9,9 @@ export interface TimedCall {
   readonly call_id: string
   readonly start_ms: number
   readonly end_ms: number
+  /** When it started and ended among all that happened: what starts side by side is not told apart by milliseconds. */
+  readonly started: number
+  readonly ended: number
   /** Answered without an error. */
   readonly ok: boolean
   readonly faulted?: Faulted
@@ -20,7 +23,7 @@ export const marksOf = (calls: ReadonlyArray<TimedCall>): ReadonlyArray<FaultMar
     const { faulted } = call
     if (faulted === undefined) return []
     const detected_ms = call.ok ? undefined : call.end_ms
-    const recovered_ms = detected_ms === undefined ? call.end_ms : recoveryAfter(calls, detected_ms)
+    const recovered_ms = detected_ms === undefined ? call.end_ms : recoveryAfter(calls, call.ended)
     return [
       {
         fault: faulted.fault.name,
@@ -34,5 +37,5 @@ export const marksOf = (calls: ReadonlyArray<TimedCall>): ReadonlyArray<FaultMar
     ]
   })
 
-const recoveryAfter = (calls: ReadonlyArray<TimedCall>, detected: number): number | undefined =>
-  calls.find((call) => call.ok && call.start_ms >= detected)?.end_ms
+const recoveryAfter = (calls: ReadonlyArray<TimedCall>, noticed: number): number | undefined =>
+  calls.find((call) => call.ok && call.started > noticed)?.end_ms

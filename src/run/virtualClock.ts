@@ -63,7 +63,7 @@ const timeline = (dispatcher: Scheduler.SchedulerDispatcher) => {
 
   /** By the time a dispatched task runs, every promise that could settle has. */
   const arm = () => {
-    if (isArmed || hasEnded) return
+    if (isArmed) return
     isArmed = true
     dispatcher.scheduleTask(jump, 0)
   }

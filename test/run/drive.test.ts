@@ -461,6 +461,13 @@ describe("a run of an agent of the user's own", () => {
     if (/fails|rejects/.test(how)) assert.match(outcome.issue.message, /: no key\.$/)
   })
 
+  test("is stopped when the agent tries again for ever", async () => {
+    const drive: Drive = (session) => Effect.forever(look(session))
+    const { outcome } = await Effect.runPromise(performed(facing(hang), { drive }))
+    assert.ok(outcome.status === "infrastructure_error")
+    assert.equal(outcome.issue.message, "drives: the agent made 10000 calls and wanted more.")
+  })
+
   test("may take any virtual time, but no more real time than it may", async () => {
     const brief = agent("drives", { driver: driver("mine", "1", () => ""), ...shared, runTimeout: "5 seconds" })
     const trace = await traced(brief, () => Effect.as(Effect.sleep("1 hour"), "Done."))

@@ -197,6 +197,14 @@ describe("faults", () => {
     )
   })
 
+  test("a call beside the broken one is no recovery from it", async () => {
+    const broken = faults(fault("no", get_weather, error("no"), { onCall: 1 }))
+    const alone = await traceOf(base.pipe(broken), [look(), look("get_forecast")])
+    assert.ok(!("recovered_ms" in (alone.faults[0] ?? {})))
+    const later = await traceOf(base.pipe(broken), [look(), look("get_forecast")], [look("get_forecast")])
+    assert.equal(later.faults[0]?.recovered_ms, 0)
+  })
+
   test("a damaged answer is what the agent sees", async () => {
     const seen = async (kind: FaultKind) =>
       (await traceOf(base.pipe(faults(fault("f", get_weather, kind))), [look()])).tool_results[0]

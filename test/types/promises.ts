@@ -155,7 +155,7 @@ const callsAtMost = <Server extends string>(tool: Tool<Server, string, any>, mos
       name: "acme/callsAtMost",
       targets: { calls: "count" },
       measure: (of: Runs, spec: { readonly tool: string }) => ({
-        calls: Math.max(...of.map((run) => run.tool_calls.filter((call) => call.name === spec.tool).length))
+        calls: Math.max(...of.map((run) => run.tool_calls.filter((one) => one.name === spec.tool).length))
       }),
       expect: { calls: atMost(1) }
     },

@@ -44,13 +44,7 @@ const named = Schema.makeFilter((tools: ReadonlyArray<MockTool>) => {
   return again < 0 || { path: [again, "name"], issue: `another tool is named ${JSON.stringify(names[again])}` }
 })
 
-export const MockResource = Schema.Struct({
-  uri: Schema.NonEmptyString,
-  name: Schema.NonEmptyString,
-  mimeType: Schema.optionalKey(Schema.String),
-  text: Schema.String
-})
-export interface MockResource extends Schema.Schema.Type<typeof MockResource> {}
+const MockResource = Schema.Struct({ uri: Schema.NonEmptyString, name: Schema.NonEmptyString, text: Schema.String })
 
 export const ToolsFile = Schema.Struct({
   tools: Schema.Array(MockTool).check(named),

@@ -3,8 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
-import { match } from "../../metrics/match.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
+import { match } from "../../metrics/match.ts"
 import type { MockTool, Response } from "./ToolsFile.ts"
 
 /** The first response whose `when` is part of the arguments, else the tool's own. */

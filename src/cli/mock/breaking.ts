@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
 import type { FaultKind } from "../../domain/Fault.ts"
-import type { FingerprintParts } from "../../domain/Plan.ts"
-import { type Counts, faultFor } from "../../run/faults.ts"
+import { type Breakable, type Counts, faultFor } from "../../run/faults.ts"
 
 /** Counts the calls of the whole process, whichever connection they come from. */
 export const breaking = (kinds: ReadonlyArray<FaultKind>, disconnect: Effect.Effect<never>) => {
@@ -25,10 +24,7 @@ export const breaking = (kinds: ReadonlyArray<FaultKind>, disconnect: Effect.Eff
 }
 
 /** Nobody's patience ends here: what would time out hangs. */
-const underFaults = (kinds: ReadonlyArray<FaultKind>): FingerprintParts => ({
-  prompt: "",
-  model: "",
-  options: { max_turns: 1, max_tokens: 1, call_timeout_ms: Infinity },
-  servers: [],
+const underFaults = (kinds: ReadonlyArray<FaultKind>): Breakable => ({
+  options: { call_timeout_ms: Infinity },
   faults: kinds.map((kind) => ({ name: kind.kind, kind }))
 })

@@ -3,11 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Server } from "@modelcontextprotocol/server"
 import { answerTo } from "./answerTo.ts"
 import { breaking } from "./breaking.ts"
 import { faultsOf } from "./faultsOf.ts"
-import { mockServer } from "./mockServer.ts"
+import { mockServer, type Servers } from "./mockServer.ts"
 import { overHttp } from "./overHttp.ts"
 import { overStdio } from "./overStdio.ts"
 import { readTools } from "./readTools.ts"
@@ -18,9 +17,6 @@ export interface MockFlags {
   /** Over stdio unless said. */
   readonly http: Option.Option<number>
 }
-
-/** Makes a server for each connection. What it is given loses every connection, and never comes back. */
-export type Servers = (disconnect: Effect.Effect<never>) => () => Server
 
 export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: MockFlags) {
   const faults = yield* faultsOf(fault)

@@ -7,7 +7,10 @@ import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
 import { version } from "../version.ts"
-import type { MockResource, MockTool, ToolsFile } from "./ToolsFile.ts"
+import type { MockTool, ToolsFile } from "./ToolsFile.ts"
+
+/** Makes a server for each connection. What it is given loses every connection, and never comes back. */
+export type Servers = (disconnect: Effect.Effect<never>) => () => Server
 
 /** A new server for each connection. A cancelled call gets no reply, unless cancellations are ignored on purpose. */
 export const mockServer =
@@ -30,17 +33,17 @@ export const mockServer =
       const answer = await Effect.runPromise(call(asked), { signal: mcpReq.signal })
       return server.projectCallToolResult(resultOf(answer), undefined)
     })
-    server.setRequestHandler("resources/list", () => ({ resources: resources.map(offered) }))
+    server.setRequestHandler("resources/list", () => ({ resources: resources.map(({ name, uri }) => ({ uri, name })) }))
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }))
     server.setRequestHandler("resources/read", ({ params: { uri } }) => {
       const found = resources.find((one) => one.uri === uri)
-      return found === undefined ? Promise.reject(new sdk.ResourceNotFoundError(uri)) : { contents: [found] }
+      return found === undefined
+        ? Promise.reject(new sdk.ResourceNotFoundError(uri))
+        : { contents: [{ uri, text: found.text }] }
     })
     if (ignoresCancellation) server.setNotificationHandler("notifications/cancelled", () => {})
     return server
   }
-
-const offered = ({ mimeType, name, uri }: MockResource) => ({ uri, name, ...(mimeType !== undefined && { mimeType }) })
 
 const listed = ({ description, inputSchema, name }: MockTool) => ({
   name,

@@ -4,7 +4,7 @@
 import process from "node:process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { Servers } from "./mock.ts"
+import type { Servers } from "./mockServer.ts"
 
 /** Closing cuts the calls that hang: nothing holds the process then. */
 export const overStdio = Effect.fnUntraced(function* (servers: Servers) {

@@ -1,6 +1,6 @@
 /**
  * The recorded model against the servers as they are today: the answers come from the cassette, the calls are made for
- * real, and the cassette is never written.
+ * real, and the cassette is never written. What is compared and judged shows no secret, as what was recorded does not.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -13,20 +13,24 @@ import type { Cell } from "../../domain/Plan.ts"
 import { Cassettes, type Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
+import { cleaned } from "../record/cleaned.ts"
+import { makeRedactor, type Redactor } from "../record/redact.ts"
+import type { Secrets } from "../record/secrets.ts"
 import { readRecording } from "../replay/cassettes.ts"
 import type { Folder } from "../replay/Folder.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 
-export const layer = (folder: Folder): Layer.Layer<Cassettes | Model, never, FileSystem.FileSystem> =>
+export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes | Model, never, FileSystem.FileSystem> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const fileSystem = yield* Effect.context<FileSystem.FileSystem>()
+      const redactor = makeRedactor(secrets)
       const recordings = new Map<string, Recording>()
       const open = (cell: Cell) =>
         Effect.map(Effect.provideContext(readRecording(folder, cell), fileSystem), (recording) => {
           recordings.set(cell.id, recording)
-          return tape(recording)
+          return tape(cell, recording, redactor)
         })
       return yield* Effect.context<Cassettes | Model>().pipe(
         Effect.provideService(Cassettes, { open, unused: () => Effect.succeed([]) }),
@@ -36,14 +40,17 @@ export const layer = (folder: Folder): Layer.Layer<Cassettes | Model, never, Fil
   )
 
 /** Every run that is recorded is performed again. */
-const tape = ({ file, runs }: Recording): Tape => ({
+const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor): Tape => ({
   file,
   issues: [],
   recorded: (index) => (runs.has(index) ? Result.succeed(Option.none()) : Result.fail(notRecorded(file, index))),
-  keep: (run) => {
-    const recorded = runs.get(run.index)
-    return Effect.succeed({ run, issues: recorded === undefined ? [] : compareResults(recorded, run) })
-  },
+  keep: (performed) =>
+    Effect.fromResult(
+      Result.map(cleaned(redactor, cell, { file, header, runs: [performed] }), (today) => {
+        const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
+        return { run, issues: compareResults(before, run) }
+      })
+    ),
   finish: Effect.void
 })
 

@@ -30,7 +30,10 @@ export const cleaned = (
       return yield* Result.fail(refused(file, "a secret is part of the name of its agent or its model"))
     }
     const shown = redactor.shown(formatCassette(clean.header, [...clean.runs.values()]))
-    return shown.length === 0 ? clean : yield* Result.fail(refused(file, `it would show ${shown.join(" and ")}`))
+    if (shown.length > 0) {
+      return yield* Result.fail(refused(file, `it would show the value of ${shown.join(" and ")}`))
+    }
+    return clean
   })
 
 export interface Unclean {

@@ -2,7 +2,7 @@
  * What an unfinished recording has got so far: a line saying how it was started, then the lines of the cassette to be, each
  * behind its checksum. A run is safe once its line is on the disk.
  *
- * Only the last line can be torn by whatever ended the recorder. A line that is wrong anywhere else is damage.
+ * Whatever ends the recorder can only leave a last line without its end, which is dropped. A wrong line that ends is damage.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -47,7 +47,7 @@ export const parseJournal = (file: string, text: string): Result.Result<Journal 
   Result.gen(function* () {
     const lines = text.split(LINES)
     const bad = lines.findIndex((line) => contentOf(line) === undefined)
-    if (bad !== -1 && bad < lines.length - 1) {
+    if (lines[bad]?.endsWith("\n")) {
       return yield* Result.fail(damaged(file, bad + 1, "its checksum does not match"))
     }
     const sound = bad === -1 ? lines : lines.slice(0, bad)

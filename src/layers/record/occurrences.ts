@@ -72,13 +72,12 @@ const escape =
 const letters: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }
 
 const unescaped = (escaped: string): string => {
-  if (escaped.startsWith("%"))
-    return Result.getOrElse(
-      Result.try(() => decodeURIComponent(escaped)),
-      () => escaped
-    )
   const name = escaped.slice(1)
-  return name.length > 1 ? String.fromCharCode(Number.parseInt(name.slice(1), 16)) : (letters[name] ?? name)
+  if (escaped.startsWith("\\")) {
+    return name.length > 1 ? String.fromCharCode(Number.parseInt(name.slice(1), 16)) : (letters[name] ?? name)
+  }
+  const decoded = Result.try(() => decodeURIComponent(escaped))
+  return Result.getOrElse(decoded, () => escaped)
 }
 
 /** None where there is nothing to rewrite. What is put in is never longer than what it stands for. */

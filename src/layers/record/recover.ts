@@ -31,20 +31,22 @@ export const recover = Effect.fn("Cassettes.recover")(function* (folder: Folder,
   const journal = yield* readJournal(folder, cell)
   const cassette = journal?.mode === "all" ? nothing : yield* readCassette(folder, cell)
   return {
-    runs: [...cassette.runs, ...(journal === undefined ? [] : usableRuns(cell, journal.recording))],
+    runs: [...cassette.runs, ...(journal?.recording.runs.values() ?? [])],
     journal,
     issues: [...cassette.issues, ...(journal?.torn ? [tornNotice(journal.recording.file)] : [])]
   } satisfies Recovered
 })
 
+/** A journal is gone on with whole or not at all, since a run that is performed again must not be in it twice. */
 const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const name = `${cell.id}.jsonl.journal`
   const text = yield* Effect.result(readText(folder, name))
   if (Result.isFailure(text)) return text.failure.reason === "Missing" ? undefined : yield* text.failure
   const journal = yield* Effect.fromResult(parseJournal(`${folder.shown}/${name}`, text.success))
   if (journal === undefined) return undefined
-  const { file, header } = journal.recording
-  return Option.isSome(stale(cell, header, file)) ? undefined : journal
+  const { file, header, runs } = journal.recording
+  const fresh = Option.isNone(stale(cell, header, file)) && usableRuns(cell, journal.recording).length === runs.size
+  return fresh ? journal : undefined
 })
 
 const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {

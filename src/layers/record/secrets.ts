@@ -23,10 +23,9 @@ export interface Values {
 
 /** Of a process's environment, and of values that were configured, such as `credentialsOf` a connection. Sorted. */
 export const secretsOf = (environment: Values, configured: ReadonlyArray<Values> = []): Secrets => {
-  const named = Object.entries(environment).filter(([name]) => mentionsSecret.test(wordsOf(name)))
-  const found = [...named, ...configured.flatMap((values) => Object.entries(values))]
-    .flatMap(([name, value = ""]) => partsOf(value).map((part) => ({ name, value: part })))
-    .filter(({ name, value }) => isSecret(name, value))
+  const named = partsOf(environment).filter(({ name }) => mentionsSecret.test(wordsOf(name)))
+  const found = [...named, ...configured.flatMap(partsOf)]
+    .filter(isSecret)
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.value, b.value))
   return Arr.dedupeWith(found, (a, b) => a.value === b.value)
 }
@@ -51,16 +50,21 @@ const mentionsSecret =
 const endsLikeSecret =
   /(?:KEY|TOKEN|SECRET|CREDENTIAL|COOKIE|PASS(?:WORD|WD|PHRASE|CODE))S?$|(?:^|_)(?:O?AUTH|AUTHORIZATION|PASS|PAT|DSN)$|._PWD$/
 
-/** The value, and the secrets that it wraps: after `Bearer`, in `Basic`, in a cookie, in an address. */
-const partsOf = (value: string): ReadonlyArray<string> => {
-  const [, scheme, rest] = /^(Bearer|Basic|Token)\s+(\S+)$/i.exec(value) ?? []
-  const [, password] = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#:]*:([^\s/?#]+)@/i.exec(value) ?? []
-  const pair = scheme?.toLowerCase() === "basic" && rest !== undefined ? Buffer.from(rest, "base64").toString() : ""
-  const cookies = value.split(/;\s*/).flatMap((cookie) => /^[\w.-]+=(\S+)$/.exec(cookie)?.slice(1) ?? [])
-  return [rest ?? value, ...cookies, ...(pair.includes(":") ? [pair.slice(pair.indexOf(":") + 1)] : []), password ?? ""]
-}
+/** Every value, and the secrets that it wraps: after `Bearer`, in `Basic`, in a cookie, in an address. */
+const partsOf = (values: Values): Secrets =>
+  Object.entries(values).flatMap(([name, value = ""]) => {
+    const [, token] = /^(?:Bearer|Basic|Token)\s+(\S+)$/i.exec(value) ?? []
+    const pair = /^Basic\s/i.test(value) ? Buffer.from(token ?? "", "base64").toString() : ""
+    const [, password] =
+      /^[^\s:]*:([^]+)$/.exec(pair) ?? /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#:]*:([^\s/?#]+)@/i.exec(value) ?? []
+    const cookies = value.split(/;\s*/).flatMap((cookie) => /^[\w.-]+=(\S+)$/.exec(cookie)?.slice(1) ?? [])
+    return [
+      ...[token ?? value, ...cookies].map((part) => ({ name, value: part })),
+      ...(password === undefined ? [] : [{ name: `${name}.password`, value: password }])
+    ]
+  })
 
-const isSecret = (name: string, value: string): boolean =>
+const isSecret = ({ name, value }: Secret): boolean =>
   value.length >= 8 &&
   !isNumber.test(value) &&
   !common.has(value.toLowerCase()) &&

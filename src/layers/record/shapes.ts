@@ -2,7 +2,6 @@
  * What keys look like, for secrets that nobody told us of. Each expression looks at a character a bounded number of times,
  * whatever the text.
  */
-
 import { Buffer } from "node:buffer"
 
 export interface Shape {
@@ -30,5 +29,6 @@ export const shapes: ReadonlyArray<Shape> = [
   { rule: "basic", pattern: /(?<=\bbasic[ +]|\bbasic%20)[\w+/-]{8,}={0,2}/gi, accepts: (found) => isPair(found) }
 ]
 
-/** `user:password`, as text. */
-const isPair = (base64: string): boolean => /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(base64, "base64").toString())
+/** `user:password` as text, which no plain word is. */
+const isPair = (base64: string): boolean =>
+  !/^[A-Z]?[a-z]+$/.test(base64) && /^[\x20-\x7e]+:[\x20-\x7e]*$/.test(Buffer.from(base64, "base64").toString())

@@ -57,7 +57,7 @@ export const recordingTape = Effect.fnUntraced(function* (
 
   const finish = Effect.gen(function* () {
     const missing = Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !runs.has(index))
-    if (missing.length > 0) return yield* incomplete(file, missing)
+    if (missing.length > 0) return yield* incomplete(file, missing, runs.size > 0)
     if (header === undefined) return
     const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: [...runs.values()] }))
     yield* writeCassette(path, clean.header, [...clean.runs.values()])
@@ -83,12 +83,14 @@ export const recordingTape = Effect.fnUntraced(function* (
   } satisfies Tape
 })
 
-const incomplete = (file: string, missing: ReadonlyArray<number>): Infrastructure =>
+const incomplete = (file: string, missing: ReadonlyArray<number>, someAreKept: boolean): Infrastructure =>
   new Infrastructure({
     issue: issue(
       "INFRASTRUCTURE",
       `${file} is not written, since run ${missing.join(", ")} could not be recorded.`,
-      "The other runs are kept: go on with --record=missing."
+      someAreKept
+        ? "The other runs are kept: go on with --record=missing."
+        : "Each of them says why. Mend that, then record again."
     )
   })
 

@@ -27,6 +27,20 @@ describe("the file system", () => {
       })
     ))
 
+  test("gives a file another name, unless the name is taken", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* fs.writeFileString(`${directory}/a`, "one")
+        yield* fs.link(`${directory}/a`, `${directory}/b`)
+        yield* fs.remove(`${directory}/a`)
+        assert.equal(yield* fs.readFileString(`${directory}/b`), "one")
+        yield* fs.writeFileString(`${directory}/a`, "two")
+        const taken = yield* Effect.flip(fs.link(`${directory}/a`, `${directory}/b`))
+        assert.deepEqual([taken.reason._tag, yield* fs.readFileString(`${directory}/b`)], ["AlreadyExists", "one"])
+      })
+    ))
+
   test("tells a file from a directory, and its size", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {

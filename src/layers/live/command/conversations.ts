@@ -6,9 +6,8 @@
 import type { Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server"
 import * as Result from "effect/Result"
 import { randomUUID } from "node:crypto"
+import type { Answer } from "../../platform/respond.ts"
 import type { Sdk } from "./toolServer.ts"
-
-export type Answer = (request: Request) => Promise<Response>
 
 export const conversations = (sdk: Sdk, makeServer: () => Server): Answer => {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>()

@@ -3,7 +3,9 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
-import type { Answer } from "../../layers/live/command/conversations.ts"
+
+/** What an endpoint says to a request. */
+export type Answer = (request: Request) => Promise<Response>
 
 /** A request whose connection closes is aborted: nobody waits for its answer any more. */
 export const respond = (incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): void => {

@@ -1,0 +1,83 @@
+/**
+ * One JSON Schema in place of several that have to hold together.
+ */
+import type { Json, JsonObject } from "../../domain/Json.ts"
+import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { follow } from "./pointer.ts"
+import { constraintsOf } from "./vocabulary.ts"
+
+/** Nothing where it cannot be said in one. */
+export const allOf = (
+  schemas: ReadonlyArray<Json>,
+  root: Json,
+  followed: ReadonlyArray<string> = []
+): Json | undefined =>
+  schemas.reduce<Json | undefined>((so, next) => {
+    const one = resolved(next, root, followed)
+    return so === undefined || one === undefined ? undefined : both(so, one)
+  }, true)
+
+/** A schema with its own references and `allOf` taken in. */
+const resolved = (schema: Json, root: Json, followed: ReadonlyArray<string>): Json | undefined => {
+  if (!isObject(schema)) return schema
+  const { $ref, allOf: parts, ...rest } = schema
+  if ($ref === undefined && parts === undefined) return schema
+  const target = typeof $ref === "string" ? follow(root, $ref) : undefined
+  if (($ref !== undefined && target === undefined) || followed.includes(target?.pointer ?? "")) return undefined
+  const now = target === undefined ? followed : [...followed, target.pointer]
+  return allOf([rest, ...(target === undefined ? [] : [target.schema]), ...(isArray(parts) ? parts : [])], root, now)
+}
+
+const both = (a: Json, b: Json): Json | undefined => {
+  if (a === true || b === true) return a === true ? b : a
+  if (!isObject(a) || !isObject(b)) return a === false || b === false ? false : undefined
+  const constraining = new Set(constraintsOf(b))
+  const shared = constraintsOf(a).filter((key) => constraining.has(key) && !ofProperties.has(key))
+  const joined = shared.map((key) => [key, join(key, a[key] ?? null, b[key] ?? null)] as const)
+  if (joined.some(([, value]) => value === undefined)) return undefined
+  if (joined.some(([key, value]) => key === "type" && isArray(value) && value.length === 0)) return false
+  return { ...b, ...a, ...propertiesOf(a, b), ...(Object.fromEntries(joined) as JsonObject) }
+}
+
+/** Two values of one keyword as one; nothing where they differ and no value would mean both. */
+const join = (key: string, a: Json, b: Json): Json | undefined => {
+  if (JSON.stringify(a) === JSON.stringify(b)) return a
+  if (key === "type") return commonTypes([a].flat(), [b].flat())
+  if (key === "required" && isArray(a) && isArray(b)) return [...new Set([...a, ...b])]
+  if (key === "enum" && isArray(a) && isArray(b)) return a.filter((value) => b.includes(value))
+  if (key === "items") return { allOf: [a, b] }
+  if (typeof a !== "number" || typeof b !== "number") return undefined
+  if (/^(min|exclusiveMin)/.test(key)) return Math.max(a, b)
+  return /^(max|exclusiveMax)/.test(key) ? Math.min(a, b) : undefined
+}
+
+const commonTypes = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>): ReadonlyArray<Json> => {
+  const allows = (types: ReadonlyArray<Json>, type: Json): boolean =>
+    types.includes(type) || (type === "integer" && types.includes("number"))
+  return [...new Set([...a.filter((type) => allows(b, type)), ...b.filter((type) => allows(a, type))])]
+}
+
+const ofProperties = new Set(["properties", "additionalProperties"])
+
+/** A property that only one of them names is to the other an additional one. */
+const propertiesOf = (a: JsonObject, b: JsonObject): JsonObject => {
+  const [of, and] = [a, b].map(({ properties }) => (isObject(properties) ? properties : {}))
+  const names = [...new Set([...Object.keys(of ?? {}), ...Object.keys(and ?? {})])]
+  const property = (schema: JsonObject, named: JsonObject, name: string): Json =>
+    (Object.hasOwn(named, name) ? named[name] : schema["additionalProperties"]) ?? true
+  const properties = names.map((name): readonly [string, Json] => [
+    name,
+    conjunction(property(a, of ?? {}, name), property(b, and ?? {}, name))
+  ])
+  const said = [a, b].flatMap(({ additionalProperties }) => additionalProperties ?? [])
+  return {
+    ...((a["properties"] ?? b["properties"]) !== undefined && { properties: Object.fromEntries(properties) }),
+    ...(said.length > 0 && { additionalProperties: said.reduce(conjunction) })
+  }
+}
+
+const conjunction = (a: Json, b: Json): Json => {
+  if (a === false || b === false) return false
+  if (a === true || b === true) return a === true ? b : a
+  return { allOf: [a, b] }
+}

@@ -1,0 +1,127 @@
+/**
+ * The parts of schemas that others refer to: each becomes a constant of the catalogue, under a name of its own.
+ */
+import type { Json } from "../../domain/Json.ts"
+import type { OfferedTool } from "../../domain/Tool.ts"
+import { canonicalJson } from "../../metrics/internal/canonicalJson.ts"
+import { pascalCase } from "./names.ts"
+import { descriptionOf } from "./objectShape.ts"
+import { follow, stepsOf } from "./pointer.ts"
+import { partsOf, type Shape } from "./Shape.ts"
+import { shapeOf } from "./shapeOf.ts"
+
+export interface Definition {
+  readonly name: string
+  readonly description: string
+  readonly shape: Shape
+  /** Whether it contains itself, directly or not. */
+  readonly isRecursive: boolean
+  /** Finds what its own references refer to. */
+  readonly find: Find
+}
+
+export type Find = (pointer: string) => Definition | undefined
+
+export interface Definitions {
+  /** What a definition needs comes before it, unless they need each other. */
+  readonly all: ReadonlyArray<Definition>
+  readonly of: (tool: OfferedTool) => Find
+}
+
+/** Tools that define the same thing under the same name share it. */
+export const definitionsOf = (tools: ReadonlyArray<OfferedTool>, taken: ReadonlyArray<string>): Definitions => {
+  const names = new Set(taken)
+  const known = new Map<string, Definition>()
+  const finds = new Map(
+    tools.map(({ input_schema, name }) => {
+      const parts = partsReferredTo(input_schema)
+      const own = new Map<string, Definition>()
+      const find: Find = (pointer) => own.get(pointer)
+      for (const part of inOrder(parts)) {
+        const needed = reachable(parts, part.pointer)
+        const wanted = nameOf(part.pointer) || `${pascalCase(name)}Arguments`
+        const identity = canonicalJson([
+          wanted,
+          [part.pointer, ...[...needed].toSorted()].map((at) => parts.get(at)!.schema)
+        ])
+        const definition: Definition = known.get(identity) ?? {
+          name: unused(names, [wanted, `${pascalCase(name)}${wanted}`]),
+          description: descriptionOf(part.schema),
+          shape: part.shape,
+          isRecursive: needed.has(part.pointer),
+          find
+        }
+        names.add(definition.name)
+        known.set(identity, definition)
+        own.set(part.pointer, definition)
+      }
+      return [name, find] as const
+    })
+  )
+  return { all: [...known.values()], of: ({ name }) => finds.get(name) ?? (() => undefined) }
+}
+
+interface Part {
+  readonly pointer: string
+  readonly schema: Json
+  readonly shape: Shape
+}
+
+/** By pointer, everything that is referred to from the root, or from what is. */
+const partsReferredTo = (root: Json): ReadonlyMap<string, Part> => {
+  const parts = new Map<string, Part>()
+  const visit = (shape: Shape): void => {
+    for (const pointer of referencesIn(shape)) {
+      const target = parts.has(pointer) ? undefined : follow(root, pointer)
+      if (target === undefined) continue
+      const part = { ...target, shape: shapeOf(target.schema, root, 1) }
+      parts.set(pointer, part)
+      visit(part.shape)
+    }
+  }
+  visit(shapeOf(root))
+  return parts
+}
+
+const referencesIn = (shape: Shape): ReadonlyArray<string> =>
+  shape.kind === "reference" ? [shape.pointer] : partsOf(shape).flatMap(referencesIn)
+
+/** Every pointer that can be come to from one; the one itself only if it contains itself. */
+const reachable = (parts: ReadonlyMap<string, Part>, from: string): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const visit = (pointer: string): void => {
+    for (const next of referencesIn(parts.get(pointer)!.shape)) {
+      if (!seen.has(next)) visit((seen.add(next), next))
+    }
+  }
+  visit(from)
+  return seen
+}
+
+const inOrder = (parts: ReadonlyMap<string, Part>): ReadonlyArray<Part> => {
+  const placed = new Set<Part>()
+  const begun = new Set<string>()
+  const place = (pointer: string): void => {
+    const part = parts.get(pointer)
+    if (part === undefined || begun.has(pointer)) return
+    begun.add(pointer)
+    referencesIn(part.shape).forEach(place)
+    placed.add(part)
+  }
+  ;[...parts.keys()].toSorted().forEach(place)
+  return [...placed]
+}
+
+/** `#/$defs/Node` is Node, `#/properties/filter/items` is Filter: words of the schema itself are no names. */
+const nameOf = (pointer: string): string =>
+  pascalCase(
+    (stepsOf(pointer) ?? []).filter((step) => !/^(\$defs|definitions|properties|items|\w+Of|\d+)$/.test(step)).join(" ")
+  )
+
+const unused = (names: ReadonlySet<string>, wanted: readonly [string, string]): string => {
+  const found = wanted.find((name) => !names.has(name))
+  if (found !== undefined) return found
+  let number = 2
+  while (names.has(`${wanted[1]}${number}`)) number++
+  return `${wanted[1]}${number}`
+}

@@ -1,0 +1,61 @@
+/**
+ * Objects: their properties by name, and what may stand beside them.
+ */
+import type { Json, JsonObject } from "../../domain/Json.ts"
+import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { rulesOf } from "./rulesOf.ts"
+import { anything, type Field, type Shape, shape } from "./Shape.ts"
+import type { Read } from "./shapeOf.ts"
+import { constraintsOf } from "./vocabulary.ts"
+
+/** The arguments of a tool are an object of their own: closed, even where no property is named. */
+export const objectShape = (schema: JsonObject, read: Read, isArguments: boolean): Shape => {
+  const fields = fieldsOf(schema, read)
+  const rest = restOf(schema, read, isArguments)
+  // What an index signature of TypeScript says holds for every property, so a narrower one cannot stand beside them.
+  const isNarrow = rest !== undefined && fields.length > 0 && !isAnything(rest)
+  const { checks, unchecked } = rulesOf(schema, "object", [
+    "properties",
+    "required",
+    "unevaluatedProperties",
+    ...(isNarrow ? [] : ["additionalProperties"]),
+    ...(saysNothing(schema["propertyNames"]) ? ["propertyNames"] : [])
+  ])
+  return shape(
+    { kind: "object", fields, ...(rest !== undefined && { rest: isNarrow ? anything() : rest }) },
+    { checks, unchecked }
+  )
+}
+
+const fieldsOf = ({ additionalProperties, properties, required }: JsonObject, read: Read): ReadonlyArray<Field> => {
+  const named = isObject(properties) ? Object.entries(properties) : []
+  const needed = isArray(required) ? required.filter((name) => typeof name === "string") : []
+  const others = new Set(needed.filter((name) => !named.some(([key]) => key === name)))
+  return [...named, ...[...others].map((name): readonly [string, Json] => [name, additionalProperties ?? true])]
+    .map(([name, property]) => ({
+      name,
+      shape: read(property),
+      optional: !needed.includes(name),
+      description: descriptionOf(property)
+    }))
+    .filter((field) => !(field.optional && isNever(field.shape)))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+const restOf = (schema: JsonObject, read: Read, isArguments: boolean): Shape | undefined => {
+  const { additionalProperties, patternProperties, properties } = schema
+  if (patternProperties !== undefined) return anything()
+  const isOpen = additionalProperties === undefined && properties === undefined && !isArguments
+  const rest = read(additionalProperties ?? isOpen)
+  return isNever(rest) ? undefined : rest
+}
+
+export const descriptionOf = (schema: Json): string =>
+  isObject(schema) && typeof schema["description"] === "string" ? schema["description"] : ""
+
+const isNever = (of: Shape): boolean => of.kind === "keyword" && of.name === "Never"
+const isAnything = (of: Shape): boolean => of.kind === "keyword" && of.name === "Json"
+
+/** Every name is a text. */
+const saysNothing = (names: Json | undefined): boolean =>
+  names === undefined || (isObject(names) && names["type"] === "string" && constraintsOf(names).length === 1)

@@ -1,0 +1,263 @@
+import { afterAll, describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import type { Client } from "@modelcontextprotocol/client"
+import { run } from "../project.ts"
+import { listening, overHttp, overStdio, passhat, wire, written } from "./mocks.ts"
+
+const tools = written(
+  "tools.yml",
+  `tools:
+  - name: get_weather
+    description: The weather of a city.
+    inputSchema: { type: object, properties: { city: { type: string } }, required: [city] }
+    response: Sunny, 30 degrees
+    responses:
+      - when: { city: Folsom, at: { hour: 9 } }
+        response: Fog
+      - when: { city: Folsom }
+        response:
+          content: Rain
+          structuredContent: { sky: { rain: true }, hours: [1, 2] }
+      - when: { city: Atlantis }
+        response: { content: [{ type: text, text: No such city. }], isError: true }
+  - name: ping
+resources:
+  - { uri: "mock://readme", name: readme, text: Read me. }
+`
+)
+afterAll(() => tools[Symbol.dispose]())
+
+const faulty = (fault: string): ReadonlyArray<string> => ["--tools-from", tools.file, "--fault", fault]
+const transports = { stdio: overStdio, HTTP: overHttp }
+
+const weather = (client: Client, city = "Davis", timeout?: number) =>
+  client.callTool({ name: "get_weather", arguments: { city } }, timeout === undefined ? {} : { timeout })
+const text = (words: string) => ({ content: [{ type: "text", text: words }], isError: false })
+const failure = (words: string) => ({ ...text(words), isError: true })
+const rain = { ...text("Rain"), structuredContent: { sky: { rain: true }, hours: [1, 2] } }
+const timesOut = { code: "REQUEST_TIMEOUT" }
+const PATIENCE = 100
+
+/** Without what a newer protocol adds to every result. */
+const plain = (result: object): object =>
+  Object.fromEntries(Object.entries(result).filter(([key]) => key !== "_meta" && key !== "resultType"))
+
+describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
+  const mock = (fault: string) => transports[kind](faulty(fault))
+
+  test("a healthy mock lists its tools and answers with what is canned", async () => {
+    await using served = await mock("none")
+    const { client } = served
+    assert.deepEqual((await client.listTools()).tools, [
+      {
+        name: "get_weather",
+        description: "The weather of a city.",
+        inputSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] }
+      },
+      { name: "ping", inputSchema: { type: "object" } }
+    ])
+    assert.deepEqual(plain(await weather(client)), text("Sunny, 30 degrees"))
+    assert.deepEqual(plain(await weather(client, "Folsom")), rain)
+    assert.deepEqual(plain(await weather(client, "Atlantis")), failure("No such city."))
+    assert.deepEqual(plain(await client.callTool({ name: "ping" })), text("ok"))
+  })
+
+  test("the first response whose arguments fit answers, whatever else was asked", async () => {
+    await using served = await mock("none")
+    const at = (hour: number) =>
+      served.client.callTool({ name: "get_weather", arguments: { city: "Folsom", at: { hour, minute: 5 } } })
+    assert.deepEqual(plain(await at(9)), text("Fog"))
+    assert.match(JSON.stringify(await at(10)), /Rain/)
+  })
+
+  test("an unknown tool and an unknown resource are errors of the protocol", async () => {
+    await using served = await mock("none")
+    await assert.rejects(served.client.callTool({ name: "pong" }), { code: -32602, message: /Unknown tool: pong/ })
+    await assert.rejects(served.client.readResource({ uri: "mock://nowhere" }), /mock:\/\/nowhere/)
+  })
+
+  test.each(["hang", "wedged"])("under %s no call comes back, and everything else does", async (fault) => {
+    await using served = await mock(fault)
+    const { client } = served
+    await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
+    assert.equal((await client.listTools()).tools.length, 2)
+    assert.deepEqual((await client.listResources()).resources, [{ uri: "mock://readme", name: "readme" }])
+    assert.deepEqual((await client.readResource({ uri: "mock://readme" })).contents, [
+      { uri: "mock://readme", text: "Read me." }
+    ])
+    assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, [])
+    await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
+  })
+
+  test.each(["slow:250", "reply-after-cancel:250"])("%s answers, but late", async (fault) => {
+    await using served = await mock(fault)
+    const { client } = served
+    const order: Array<string> = []
+    const call = weather(client).then((answer) => {
+      order.push("call")
+      return answer
+    })
+    await client.listTools()
+    order.push("list")
+    assert.deepEqual(plain(await call), text("Sunny, 30 degrees"))
+    assert.deepEqual(order, ["list", "call"])
+    await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
+  })
+
+  test("after recover-after:2 the third call is answered, and so are all that follow", async () => {
+    await using served = await mock("recover-after:2")
+    const { client } = served
+    await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
+    await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
+    assert.deepEqual(plain(await weather(client)), text("Sunny, 30 degrees"))
+    assert.deepEqual(plain(await client.callTool({ name: "ping" })), text("ok"))
+  })
+
+  test("the newer protocol meets the same faults", async () => {
+    await using served = await transports[kind](faulty("recover-after:1"), { pin: "2026-07-28" })
+    assert.equal(served.client.getNegotiatedProtocolVersion(), "2026-07-28")
+    await assert.rejects(weather(served.client, "Davis", PATIENCE), timesOut)
+    assert.deepEqual(plain(await weather(served.client, "Folsom")), rain)
+  })
+
+  test("disconnect loses the connection at the first call", async () => {
+    await using served = await mock("disconnect")
+    assert.equal((await served.client.listTools()).tools.length, 2)
+    await assert.rejects(weather(served.client))
+  })
+})
+
+test.each([
+  ["error:disk full: 0 bytes left", failure("disk full: 0 bytes left")],
+  ["misleading:All is well.", failure("All is well.")],
+  ["denied", failure("403 Forbidden: you do not have permission to use this tool.")],
+  ["rate-limited:2000", failure("429 Too Many Requests: retry after 2000 ms.")],
+  ["malformed", text('{"result": [}, "unexpected token')],
+  ["truncated", text("Ra")],
+  [
+    "schema-drift",
+    {
+      ...text('{"sky_v2":{"rain_v2":true},"hours_v2":[1,2]}'),
+      structuredContent: { sky_v2: { rain_v2: true }, hours_v2: [1, 2] }
+    }
+  ]
+])("%s breaks the answer", async (fault, expected) => {
+  await using served = await overStdio(faulty(fault))
+  assert.deepEqual(plain(await weather(served.client, "Folsom")), expected)
+})
+
+describe("cancellation on the wire", () => {
+  const call = (id: number) => ({ id, method: "tools/call", params: { name: "ping", arguments: {} } })
+  const cancel = { method: "notifications/cancelled", params: { requestId: 1, reason: "no patience" } }
+  const list = { id: 2, method: "tools/list" }
+
+  test("under hang a cancelled call gets no reply", async () => {
+    await using server = await wire(faulty("hang"))
+    for (const message of [call(1), cancel, list]) server.send(message)
+    assert.equal((await server.next())?.id, 2)
+    assert.equal(await server.end(), 0)
+    assert.equal(await server.next(), undefined)
+  })
+
+  test("the reply to a call that was not cancelled is the next one, not that of the cancelled call before it", async () => {
+    await using server = await wire(faulty("slow:100"))
+    for (const message of [call(1), cancel, call(3)]) server.send(message)
+    assert.equal((await server.next())?.id, 3)
+  })
+
+  test("under reply-after-cancel the late reply arrives all the same", async () => {
+    await using server = await wire(faulty("reply-after-cancel:100"))
+    for (const message of [call(1), cancel, list]) server.send(message)
+    assert.equal((await server.next())?.id, 2)
+    const late = await server.next()
+    assert.deepEqual([late?.id, late?.result], [1, text("ok")])
+  })
+
+  test.each(["hang", "slow:60000", "reply-after-cancel:60000"])(
+    "under %s the server ends with its input, whatever is still open",
+    async (fault) => {
+      await using server = await wire(faulty(fault))
+      server.send(call(1))
+      server.send(list)
+      assert.equal((await server.next())?.id, 2)
+      assert.equal(await server.end(), 0)
+      assert.equal(await server.next(), undefined)
+    }
+  )
+
+  test("under disconnect the server is gone while its input is open", async () => {
+    await using server = await wire(faulty("disconnect"))
+    server.send(call(1))
+    assert.equal(await server.next(), undefined)
+  })
+})
+
+describe("over HTTP", () => {
+  test("clients share the count of calls", async () => {
+    await using served = await overHttp(faulty("recover-after:1"))
+    await assert.rejects(weather(served.client, "Davis", PATIENCE), timesOut)
+    assert.deepEqual(plain(await weather(await served.another())), text("Sunny, 30 degrees"))
+  })
+
+  test("a lost connection can be made again", async () => {
+    await using served = await overHttp(faulty("disconnect"))
+    await assert.rejects(weather(served.client))
+    assert.equal((await (await served.another()).listTools()).tools.length, 2)
+  })
+
+  test("it says where it listens, and answers there alone", async () => {
+    await using server = await listening(faulty("none"))
+    assert.match(server.said, /^Serving MCP on http:\/\/127\.0\.0\.1:\d+\/mcp$/)
+    const status = async (path: string, headers: Record<string, string>) =>
+      (await fetch(new URL(path, server.url), { method: "POST", headers, body: "{}" })).status
+    assert.equal(await status("/", {}), 404)
+    assert.equal(await status("/mcp", { origin: "https://example.com" }), 403)
+    assert.equal(await status("/mcp", { host: "example.com" }), 403)
+  })
+
+  test("a port that is taken gets a sentence", async () => {
+    await using server = await listening(faulty("none"))
+    const { port } = new URL(server.url)
+    assert.deepEqual(run(passhat, ["mock", ...faulty("none"), "--http", port]), {
+      code: 2,
+      stdout: "",
+      stderr: `Port ${port} of 127.0.0.1 cannot be listened on: EADDRINUSE. Choose another; 0 takes any that is free.\n`
+    })
+  })
+
+  test("a port that cannot be is refused", () => {
+    assert.deepEqual(run(passhat, ["mock", ...faulty("none"), "--http", "65536"]), {
+      code: 2,
+      stdout: "",
+      stderr: "--http is 65536. Give it a port from 0 to 65535.\n"
+    })
+  })
+})
+
+describe("the command", () => {
+  test("shows examples", () => {
+    const { code, stdout } = run(passhat, ["mock", "--help"])
+    assert.equal(code, 0)
+    assert.match(stdout, /^EXAMPLES$[^]*passhat mock --tools-from tools\.yml --fault hang$/m)
+  })
+
+  test("needs a tools file", () => {
+    const { code, stderr, stdout } = run(passhat, ["mock"])
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.equal(stderr, "Missing required flag: --tools-from. See passhat mock --help.\n")
+  })
+
+  test("refuses a bad tools file and a bad fault with a sentence and exit code 2", () => {
+    using bad = written("tools.yml", "tools:\n  - name: a\n  - description: b\n")
+    assert.deepEqual(run(passhat, ["mock", "--tools-from", "tools.yml"], { cwd: bad.folder }), {
+      code: 2,
+      stdout: "",
+      stderr: "tools.yml:3: tools[1].name is missing. Add it.\n"
+    })
+    assert.deepEqual(run(passhat, ["mock", ...faulty("hnag")]), {
+      code: 2,
+      stdout: "",
+      stderr: 'There is no fault "hnag". Did you mean hang?\n'
+    })
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Effect from "effect/Effect"
+import { readTools } from "../../../src/cli/mock/readTools.ts"
+import { layer } from "../../../src/layers/platform/fileSystem.ts"
+import { blocksOf } from "../../docs/blocks.ts"
+import { written } from "./mocks.ts"
+
+/** What is said of a file, without the folder that it is in. */
+const refusal = async (name: string, text: string): Promise<string> => {
+  using tools = written(name, text)
+  const { message } = await Effect.runPromise(Effect.flip(readTools(tools.file)).pipe(Effect.provide(layer)))
+  return message.replaceAll(`${tools.folder}/`, "")
+}
+
+/** A file with this for its first tool, from line 2 on. */
+const tool = (...lines: ReadonlyArray<string>): string => ["tools:", ...lines, "  - name: last", ""].join("\n")
+
+describe("a tools file", () => {
+  test("says the same in YAML and in JSON", async () => {
+    const read = async (name: string, text: string) => {
+      using tools = written(name, text)
+      return Effect.runPromise(readTools(tools.file).pipe(Effect.provide(layer)))
+    }
+    const value = {
+      tools: [
+        { name: "a", inputSchema: { type: "object" as const }, response: "x" },
+        { name: "b", responses: [{ when: { n: 1 }, response: { content: "y", isError: true } }] }
+      ],
+      resources: [{ uri: "mock://r", name: "r", text: "z" }]
+    }
+    assert.deepEqual(await read("tools.json", JSON.stringify(value)), value)
+    const yaml = `
+tools:
+  - name: a
+    inputSchema: { type: object }
+    response: x
+  - name: b
+    responses:
+      - when: { n: 1 }
+        response: { content: y, isError: true }
+resources:
+  - { uri: "mock://r", name: r, text: z }
+`
+    assert.deepEqual(await read("tools.yml", yaml), value)
+  })
+
+  test("is what its page shows", async () => {
+    const shown = blocksOf("docs/mock.md").find(({ info }) => info === "yaml")
+    using tools = written("tools.yml", shown?.text ?? "")
+    const file = await Effect.runPromise(readTools(tools.file).pipe(Effect.provide(layer)))
+    assert.deepEqual([file.tools.map(({ name }) => name), file.resources?.length], [["get_weather", "ping"], 1])
+  })
+
+  test("that is not there gets a sentence", async () => {
+    const read = readTools("nowhere/tools.yml").pipe(Effect.flip, Effect.provide(layer))
+    assert.equal(
+      (await Effect.runPromise(read)).message,
+      "nowhere/tools.yml could not be read: there is no such file. Give --tools-from a YAML or JSON file."
+    )
+  })
+
+  const badYaml: ReadonlyArray<readonly [string, string, string]> = [
+    ["nothing", "", "tools.yml:1: the file: expected object, got null. Correct it."],
+    ["no tools", "resources: []\n", "tools.yml:1: tools is missing. Add it."],
+    ["tools that are no list", "# mine\ntools: 5\n", "tools.yml:2: tools: expected array, got 5. Correct it."],
+    [
+      "bad YAML",
+      "tools:\n  - name: a\n   response: x\n",
+      "tools.yml:3 is neither YAML nor JSON: Unexpected indentation of 3 spaces. Correct it."
+    ],
+    [
+      "a tool without a name",
+      "tools:\n  - name: a\n  - name: b\n  - description: c\n    response: d\n",
+      "tools.yml:4: tools[2].name is missing. Add it."
+    ],
+    ["a tool that is none", tool("  - 5"), "tools.yml:2: tools[0]: expected object, got 5. Correct it."],
+    ["a name that is no text", tool("  - name: 5"), "tools.yml:2: tools[0].name: expected string, got 5. Correct it."],
+    [
+      "one name twice",
+      tool("  - name: a", "  - name: last"),
+      'tools.yml:4: tools[2].name: another tool is named "last". Correct it.'
+    ],
+    [
+      "an input schema that is no object",
+      tool("  - name: a", "    inputSchema: [string]"),
+      'tools.yml:3: tools[0].inputSchema: expected object, got ["string"]. Correct it.'
+    ],
+    [
+      "an input schema of something else",
+      tool("  - name: a", "    inputSchema:", "      type: array"),
+      'tools.yml:4: tools[0].inputSchema.type: expected "object", got "array". Correct it.'
+    ],
+    [
+      "a misspelt key",
+      tool("  - name: a", "    descripton: b"),
+      "tools.yml:3: tools[0].descripton is not a key that is known here. Did you mean description?"
+    ],
+    [
+      "an unknown key",
+      tool("  - name: a", "    handler: b"),
+      "tools.yml:3: tools[0].handler is not a key that is known here. " +
+        "There are name, description, inputSchema, response, responses."
+    ],
+    [
+      "a number for a response",
+      tool("  - name: a", "    response: 42"),
+      "tools.yml:3: tools[0].response: expected text or an object with content, got 42. Correct it."
+    ],
+    [
+      "a misspelt key of a response",
+      tool("  - name: a", "    response:", "      contents: b"),
+      "tools.yml:4: tools[0].response.contents is not a key that is known here. Did you mean content?"
+    ],
+    [
+      "content without its text",
+      tool("  - name: a", "    response:", "      content:", "        - type: text"),
+      "tools.yml:5: tools[0].response.content[0].text is missing. Add it."
+    ],
+    [
+      "content that MCP does not know",
+      tool("  - name: a", "    response: { content: [{ type: txt }] }"),
+      "tools.yml:3: tools[0].response.content[0]: expected an object whose type is text, image, audio, resource or " +
+        'resource_link, got {"type":"txt"}. Correct it.'
+    ],
+    [
+      "a number that JSON does not have",
+      tool("  - name: a", "    response: { content: b, structuredContent: { c: .nan } }"),
+      'tools.yml:3: tools[0].response.structuredContent: expected JSON value, got {"c":NaN}. Correct it.'
+    ],
+    [
+      "a response that is for no arguments",
+      tool("  - name: a", "    responses:", "      - response: b"),
+      "tools.yml:4: tools[0].responses[0].when is missing. Add it."
+    ],
+    [
+      "a resource without its text",
+      "tools: []\nresources:\n  - uri: mock://a\n    name: a\n",
+      "tools.yml:3: resources[0].text is missing. Add it."
+    ]
+  ]
+  test.each(badYaml)("with %s gets a sentence", async (_, text, sentence) => {
+    assert.equal(await refusal("tools.yml", text), sentence)
+  })
+
+  const badJson: ReadonlyArray<readonly [string, string, string]> = [
+    [
+      "a missing comma",
+      '{\n  "tools": [\n    { "name": "a" }\n    { "name": "b" }\n  ]\n}\n',
+      "tools.json:4 is neither YAML nor JSON: Expected ','. Correct it."
+    ],
+    [
+      "a misspelt key",
+      '{\n  "tools": [\n    { "name": "a" },\n    { "nam": "b" }\n  ]\n}\n',
+      "tools.json:4: tools[1].nam is not a key that is known here. Did you mean name?"
+    ]
+  ]
+  test.each(badJson)("in JSON with %s gets a sentence", async (_, text, sentence) => {
+    assert.equal(await refusal("tools.json", text), sentence)
+  })
+})
