@@ -1,7 +1,7 @@
 /**
  * A user's project in a temporary folder, and the runtimes that run it as real processes.
  */
-import { spawnSync } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -12,6 +12,17 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name)
 export const runtimes = {
   bun: [bin("bun"), "run"],
   deno: [bin("deno"), "run", "-A"],
+  /** Deno, with no way to reach the network, start a process or write a file. */
+  sealed: [
+    bin("deno"),
+    "run",
+    "--allow-read",
+    "--allow-env",
+    "--allow-sys",
+    "--deny-net",
+    "--deny-run",
+    "--deny-write"
+  ],
   node: ["node"]
 } as const
 
@@ -27,18 +38,52 @@ export interface RunOptions {
   readonly env?: { readonly [name: string]: string }
 }
 
-/** Runs a file to its end. Nothing of the caller's own CI or colour settings reaches it. */
+/** Runs a file to its end. */
 export const run = (file: string, args: ReadonlyArray<string> = [], options: RunOptions = {}): Finished => {
   const [command, ...before] = runtimes[options.runtime ?? "bun"]
-  const { CI: _, FORCE_COLOR: __, NO_COLOR: ___, ...env } = process.env
   const { status, stderr, stdout } = spawnSync(command, [...before, file, ...args], {
-    cwd: options.cwd ?? root,
-    env: { ...env, ...options.env },
+    ...surroundings(options),
     encoding: "utf8",
     maxBuffer: 1 << 28
   })
   return { code: status, stdout, stderr }
 }
+
+export interface Started {
+  readonly child: ChildProcess
+  /** No code where a signal ended it. */
+  readonly finished: Promise<Finished>
+}
+
+/** Starts a file and goes on, so that what it asks of this process can be answered, or it can be sent a signal. */
+export const start = (file: string, args: ReadonlyArray<string> = [], options: RunOptions = {}): Started => {
+  const [command, ...before] = runtimes[options.runtime ?? "bun"]
+  const child = spawn(command, [...before, file, ...args], {
+    ...surroundings(options),
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const stdout: Array<Buffer> = []
+  const stderr: Array<Buffer> = []
+  child.stdout.on("data", (chunk) => stdout.push(chunk))
+  child.stderr.on("data", (chunk) => stderr.push(chunk))
+  const finished = new Promise<Finished>((resolve) =>
+    child.once("close", (code) =>
+      resolve({ code, stdout: Buffer.concat(stdout).toString("utf8"), stderr: Buffer.concat(stderr).toString("utf8") })
+    )
+  )
+  return { child, finished }
+}
+
+/** Nothing of the caller's own CI, colours, mode, keys and providers reaches a file. */
+const surroundings = ({ cwd = root, env }: RunOptions) => ({
+  cwd,
+  env: {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name))),
+    ...env
+  }
+})
+
+const callers = /^(?:CI|FORCE_COLOR|NO_COLOR|PASSHAT_MODE|(?:ANTHROPIC|OPENAI)_.*)$/
 
 /** The shipped suites and cassettes in a project of their own, with passhat installed. Removed by `using`. */
 export const project = () => {
@@ -55,8 +100,11 @@ export const project = () => {
     edit: (file: string, change: (text: string) => string): void =>
       writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8"))),
     write: (file: string, text: string): void => writeFileSync(join(folder, file), text),
+    read: (file: string): string => readFileSync(join(folder, file), "utf8"),
     run: (file: string, args?: ReadonlyArray<string>, options?: RunOptions): Finished =>
       run(join(folder, file), args, { cwd: folder, ...options }),
+    start: (file: string, args?: ReadonlyArray<string>, options?: RunOptions): Started =>
+      start(join(folder, file), args, { cwd: folder, ...options }),
     [Symbol.dispose]: (): void => rmSync(folder, { recursive: true, force: true })
   }
 }
