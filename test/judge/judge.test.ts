@@ -92,6 +92,19 @@ describe("verdicts propagate: fail outranks none, and none outranks pass", () =>
   })
 })
 
+test("a cell that could not be finished still shows each run and why", () => {
+  const unfinished = issue("INFRASTRUCTURE", "The recording is not complete.", "Go on with --record=missing.")
+  const { cell } = judged(base.pipe(runs(2), stops), results(good, lost), [unfinished])
+  assert.equal(cell.verdict, "none")
+  assert.deepEqual(
+    cell.runs.map((run) => [run.verdict, run.issues.map(({ message }) => message)]),
+    [
+      ["pass", []],
+      ["none", ["The model is down."]]
+    ]
+  )
+})
+
 describe("evidence", () => {
   test("a failed expectation names the run, the path, the expected and the actual value", () => {
     const { cell } = judged(base.pipe(runs(2), stops), results(good, bad))
