@@ -30,6 +30,7 @@ export const cell: Cell = {
     faults: []
   },
   fingerprint: "a1b2",
+  observations: [],
   gates: []
 }
 

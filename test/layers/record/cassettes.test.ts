@@ -1,0 +1,546 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as TestClock from "effect/testing/TestClock"
+import * as fc from "fast-check"
+import assert from "node:assert/strict"
+import { symlink } from "node:fs/promises"
+import { dirname } from "node:path"
+import type { RecordedRun } from "../../../src/domain/Cassette.ts"
+import type { Json } from "../../../src/domain/Json.ts"
+import type { Cell } from "../../../src/domain/Plan.ts"
+import * as Files from "../../../src/layers/platform/fileSystem.ts"
+import * as Recorder from "../../../src/layers/record/cassettes.ts"
+import { writeCassette } from "../../../src/layers/record/writeCassette.ts"
+import * as Recorded from "../../../src/layers/replay/cassettes.ts"
+import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { Cassettes, type Tape } from "../../../src/services/Cassettes.ts"
+import { anyRuns, cell, header, inDirectory, planOf, runs } from "../recordings.ts"
+
+const shown = "cassettes"
+const file = `${shown}/${cell.id}.jsonl`
+const servers = [{ name: "weather", version: "2.0.0", tools_sha256: "ab12" }]
+
+interface Given extends Partial<Recorder.Options> {
+  readonly cell?: Cell
+}
+
+const open = (directory: string, given: Given = {}) =>
+  Cassettes.use((service) => service.open(given.cell ?? cell)).pipe(
+    Effect.provide(
+      Recorder.layer({
+        folder: { directory, shown },
+        mode: "missing",
+        suite: "weather",
+        version: "0.1.0",
+        secrets: [],
+        ...given
+      })
+    )
+  )
+
+/** Opens a tape, does something with it, and lets go of it. */
+const using = <A, E, R>(directory: string, given: Given, body: (tape: Tape) => Effect.Effect<A, E, R>) =>
+  Effect.scoped(Effect.flatMap(open(directory, given), body))
+
+const said = (index: number, text = `Run ${index}.`): RecordedRun => ({
+  index,
+  outcome: { status: "completed" },
+  exchanges: [{ kind: "model", answer: { text, calls: [], stop_reason: "end_turn" } }]
+})
+const failed = (index: number): RecordedRun => ({ ...runs[1]!, index })
+
+const keepAll = (tape: Tape, ...kept: ReadonlyArray<RecordedRun>) =>
+  Effect.forEach(kept, (run) => tape.keep(run, servers))
+
+const texts = (tape: Tape, count = cell.runs): ReadonlyArray<string | undefined> =>
+  Array.from({ length: count }, (_, at) => {
+    const run = Option.getOrUndefined(Result.getOrThrow(tape.recorded(at + 1)))
+    const [first] = run?.exchanges ?? []
+    return first?.kind === "model" ? first.answer.text : undefined
+  })
+
+const pathOf = (directory: string, ending = ""): string => `${directory}/${cell.id}.jsonl${ending}`
+const read = (path: string) => FileSystem.FileSystem.use((fs) => fs.readFileString(path))
+const beside = (directory: string) =>
+  Effect.map(
+    FileSystem.FileSystem.use((fs) => fs.readDirectory(dirname(pathOf(directory)))),
+    (names) => names.toSorted()
+  )
+const cassette = (directory: string) =>
+  Effect.map(read(pathOf(directory)), (text) => Result.getOrThrow(parseCassette(file, text)))
+
+const name = "claude-sonnet-4-5.jsonl"
+
+describe("recording a cell", () => {
+  test("gives a cassette that replays what was kept, and leaves nothing else", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, undefined])
+            yield* keepAll(tape, said(2), said(1))
+            assert.deepEqual(yield* beside(directory), [`${name}.journal`, `${name}.lock`])
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual(yield* beside(directory), [name])
+        const replayed = yield* Effect.scoped(
+          Cassettes.use((service) => service.open(cell)).pipe(Effect.provide(Recorded.layer({ directory, shown })))
+        )
+        assert.deepEqual(texts(replayed), ["Run 1.", "Run 2."])
+      })
+    ))
+
+  test("says what, when, with which version and which servers", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* Effect.gen(function* () {
+          yield* TestClock.setTime(Date.UTC(2026, 0, 2, 3, 4, 5))
+          yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        }).pipe(Effect.provide(TestClock.layer()))
+        assert.deepEqual((yield* cassette(directory)).header, { ...header, servers })
+      })
+    ))
+
+  test("gives back what a replay will read, whatever the run", () =>
+    inDirectory((directory) =>
+      Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(anyRuns, async (performed) => {
+            const asked = { ...cell, runs: 0 }
+            const program = Effect.gen(function* () {
+              const kept = yield* using(directory, { cell: asked, mode: "all" }, (tape) =>
+                Effect.gen(function* () {
+                  const given = yield* keepAll(tape, ...performed)
+                  yield* tape.finish
+                  return given
+                })
+              )
+              if (performed.length === 0) return
+              const { runs: found } = yield* cassette(directory)
+              assert.deepEqual(new Map(kept.map(({ run }) => [run.index, run])), found)
+              assert.deepEqual(found, new Map(performed.map((run) => [run.index, run])))
+            })
+            await Effect.runPromise(Effect.provide(program, Files.layer))
+          }),
+          { numRuns: 30 }
+        )
+      )
+    ))
+
+  test("asks for nothing that is recorded, and leaves a complete cassette as it is", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(pathOf(directory), header, [said(1), said(2)])
+        const before = yield* read(pathOf(directory))
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), ["Run 1.", "Run 2."])
+            yield* tape.finish
+          })
+        )
+        assert.equal(yield* read(pathOf(directory)), before)
+      })
+    ))
+
+  test("keeps runs that nothing asks for any more when it adds others", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(pathOf(directory), header, [said(1), said(9)])
+        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish))
+        assert.deepEqual([...(yield* cassette(directory)).runs.keys()], [1, 2, 9])
+      })
+    ))
+
+  test("again performs what the world stood in the way of, and what was not observed", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const observed = { ...said(2), observations: { invoice: { is_error: false, content: [], timed_out: false } } }
+        yield* writeCassette(pathOf(directory), header, [failed(1), observed])
+        yield* using(directory, {}, (tape) => Effect.sync(() => assert.deepEqual(texts(tape), [undefined, "Run 2."])))
+        const observations = [{ name: "invoice", server: "weather", tool: "get_weather", args: {} }]
+        yield* writeCassette(pathOf(directory), header, [said(1), observed])
+        yield* using(directory, { cell: { ...cell, observations } }, (tape) =>
+          Effect.sync(() => assert.deepEqual(texts(tape), [undefined, "Run 2."]))
+        )
+      })
+    ))
+
+  test("counts a stale or damaged cassette as nothing, and says so", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const other = { ...header, fingerprint: { ...header.fingerprint, sha256: "old" } }
+        yield* writeCassette(pathOf(directory), other, [said(1)])
+        const notices = (tape: Tape) =>
+          Effect.sync(() => {
+            assert.deepEqual(texts(tape), [undefined, undefined])
+            return tape.issues.map(({ advisory, code, hint }) => ({ advisory, code, hint }))
+          })
+        const hint = "It is recorded again."
+        assert.deepEqual(yield* using(directory, {}, notices), [{ advisory: true, code: "STALE_CASSETTE", hint }])
+        yield* fs.writeFileString(pathOf(directory), "{")
+        assert.deepEqual(yield* using(directory, {}, notices), [{ advisory: true, code: "DAMAGED_CASSETTE", hint }])
+      })
+    ))
+
+  test("refuses to write over what a newer passhat recorded, unless told to record everything", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* fs.makeDirectory(dirname(pathOf(directory)), { recursive: true })
+        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":2}\n')
+        assert.equal((yield* Effect.flip(Effect.scoped(open(directory)))).reason, "Newer")
+        yield* using(directory, { mode: "all" }, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        assert.equal((yield* cassette(directory)).runs.size, 2)
+      })
+    ))
+})
+
+describe("a recording that was cut short", () => {
+  test("is gone on with: nothing that was kept is asked for again", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, {}, (tape) => keepAll(tape, said(2)))
+        assert.deepEqual(yield* beside(directory), [`${name}.journal`])
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, "Run 2."])
+            yield* keepAll(tape, said(1))
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1), said(2)])
+        assert.deepEqual(yield* beside(directory), [name])
+      })
+    ))
+
+  test("after its last run needs only to be finished", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, {}, (tape) => keepAll(tape, said(2), said(1)))
+        yield* using(directory, {}, (tape) => tape.finish)
+        assert.equal((yield* cassette(directory)).runs.size, 2)
+        assert.deepEqual(yield* beside(directory), [name])
+      })
+    ))
+
+  test("loses a torn last line and nothing else, and says so", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* using(directory, {}, (tape) => keepAll(tape, said(1), said(2)))
+        const whole = yield* fs.readFile(pathOf(directory, ".journal"))
+        yield* fs.writeFile(pathOf(directory, ".journal"), whole.subarray(0, -1))
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), ["Run 1.", undefined])
+            assert.deepEqual(
+              tape.issues.map(({ advisory, message }) => [advisory, message]),
+              [[true, `The last line of ${file}.journal is torn.`]]
+            )
+            yield* keepAll(tape, said(2, "Again."))
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1), said(2, "Again.")])
+      })
+    ))
+
+  test("is refused where it is damaged in the middle, until everything is recorded again", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* using(directory, {}, (tape) => keepAll(tape, said(1), said(2)))
+        const text = yield* read(pathOf(directory, ".journal"))
+        yield* fs.writeFileString(pathOf(directory, ".journal"), text.replace("Run 1.", "Run X."))
+        const error = yield* Effect.flip(Effect.scoped(open(directory)))
+        assert.equal(
+          error.message,
+          `${file}.journal, line 3: its checksum does not match. Record everything again with --record.`
+        )
+        yield* using(directory, { mode: "all" }, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        assert.deepEqual(yield* beside(directory), [name])
+      })
+    ))
+
+  test("of another cell is thrown away", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, {}, (tape) => keepAll(tape, said(1)))
+        const changed = { ...cell, fingerprint: "c3d4", behaviour: { ...cell.behaviour, prompt: "?" } }
+        yield* using(directory, { cell: changed }, (tape) =>
+          Effect.sync(() => assert.deepEqual(texts(tape), [undefined, undefined]))
+        )
+        assert.deepEqual(yield* beside(directory), [])
+      })
+    ))
+
+  test("is thrown away when its runs were not observed as is now asked", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const observations = [{ name: "invoice", server: "weather", tool: "get_weather", args: {} }]
+        const observing = { ...cell, observations }
+        const observed = (index: number): RecordedRun => ({
+          ...said(index),
+          observations: { invoice: { is_error: false, content: [], timed_out: false } }
+        })
+        yield* using(directory, {}, (tape) => keepAll(tape, said(1)))
+        yield* using(directory, { cell: observing }, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, undefined])
+            yield* keepAll(tape, observed(1))
+          })
+        )
+        yield* using(directory, { cell: observing }, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), ["Run 1.", undefined])
+            yield* keepAll(tape, observed(2))
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual([...(yield* cassette(directory)).runs.values()], [observed(1), observed(2)])
+      })
+    ))
+
+  test("of everything leaves the old cassette as it was, and never mixes with it", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(pathOf(directory), header, [said(1, "old"), said(2, "old")])
+        const old = yield* read(pathOf(directory))
+        yield* using(directory, { mode: "all" }, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, undefined])
+            yield* keepAll(tape, said(2, "new"))
+          })
+        )
+        assert.equal(yield* read(pathOf(directory)), old)
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, "new"])
+            yield* keepAll(tape, said(1, "new"))
+            assert.equal(yield* read(pathOf(directory)), old)
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1, "new"), said(2, "new")])
+      })
+    ))
+
+  test("of what was missing adds to the cassette, and is thrown away by a recording of everything", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const three = { ...cell, runs: 3 }
+        yield* writeCassette(pathOf(directory), header, [said(1, "old")])
+        yield* using(directory, { cell: three }, (tape) => keepAll(tape, said(2, "new")))
+        yield* using(directory, { cell: three }, (tape) =>
+          Effect.sync(() => assert.deepEqual(texts(tape, 3), ["old", "new", undefined]))
+        )
+        yield* using(directory, { cell: three, mode: "all" }, (tape) =>
+          Effect.sync(() => assert.deepEqual(texts(tape, 3), [undefined, undefined, undefined]))
+        )
+        yield* using(directory, { cell: three }, (tape) =>
+          Effect.sync(() => assert.deepEqual(texts(tape, 3), ["old", undefined, undefined]))
+        )
+      })
+    ))
+})
+
+describe("a cell with a run that the world stood in the way of", () => {
+  test("keeps its journal and its old cassette, names the run, and performs it again", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(pathOf(directory), header, [said(1, "old"), said(2, "old")])
+        const old = yield* read(pathOf(directory))
+        yield* using(directory, { mode: "all" }, (tape) =>
+          Effect.gen(function* () {
+            const [, second] = yield* keepAll(tape, said(1, "new"), failed(2))
+            assert.deepEqual(second?.run, failed(2))
+            const { issue } = yield* Effect.flip(tape.finish)
+            assert.deepEqual(
+              [issue.code, issue.message, issue.hint],
+              [
+                "INFRASTRUCTURE",
+                `${file} is not written, since run 2 could not be recorded.`,
+                "The other runs are kept: go on with --record=missing."
+              ]
+            )
+          })
+        )
+        assert.equal(yield* read(pathOf(directory)), old)
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), ["new", undefined])
+            yield* keepAll(tape, said(2, "new"))
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1, "new"), said(2, "new")])
+      })
+    ))
+})
+
+describe("a cassette that cannot be recorded", () => {
+  test("is busy while another records it, and says who and what to do", () =>
+    inDirectory((directory) =>
+      using(directory, {}, () =>
+        Effect.gen(function* () {
+          const error = yield* Effect.flip(Effect.scoped(open(directory, { mode: "all" })))
+          assert.equal(error.reason, "Busy")
+          assert.equal(error.issue.code, "BUSY_CASSETTE")
+          assert.equal(
+            error.message,
+            `${file} is being recorded by process ${process.pid}. Wait until it is done. If nothing records it, delete ${file}.lock.`
+          )
+        })
+      )
+    ))
+
+  test("is refused outside the folder, by a name or by a link", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* fs.makeDirectory(`${directory}/cassettes`)
+        yield* fs.makeDirectory(`${directory}/outside`)
+        yield* Effect.promise(() => symlink(`${directory}/outside`, `${directory}/cassettes/weather`))
+        const byLink = yield* Effect.flip(Effect.scoped(open(`${directory}/cassettes`)))
+        assert.equal(byLink.sentence, `${file} leads outside cassettes.`)
+        const byName = yield* Effect.flip(
+          Effect.scoped(open(`${directory}/cassettes`, { cell: { ...cell, id: "../outside/a" } }))
+        )
+        assert.equal(byName.sentence, "cassettes/../outside/a.jsonl leads outside cassettes.")
+      })
+    ))
+
+  test("is refused where nothing can be written, with the system's reason", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* fs.writeFileString(`${directory}/weather`, "")
+        const error = yield* Effect.flip(Effect.scoped(open(directory)))
+        assert.equal(error.sentence, `${file} cannot be written (ENOTDIR).`)
+      })
+    ))
+
+  test("names the file and the reason where a run cannot be kept", () =>
+    inDirectory((directory) =>
+      using(directory, {}, (tape) =>
+        Effect.gen(function* () {
+          const fs = yield* FileSystem.FileSystem
+          yield* fs.makeDirectory(pathOf(directory, ".journal/in/the/way"), { recursive: true })
+          const { issue } = yield* Effect.flip(tape.keep(said(1), servers))
+          assert.match(issue.message, new RegExp(`^${file} could not be written \\([A-Z_]+\\)\\.$`))
+          assert.equal(issue.code, "INFRASTRUCTURE")
+        })
+      )
+    ))
+
+  test("says so where what was performed could not be read back", () =>
+    inDirectory((directory) =>
+      using(directory, {}, (tape) =>
+        Effect.gen(function* () {
+          const nested = (depth: number): Json => Array.from({ length: depth }).reduce<Json>((inner) => [inner], 1)
+          const deep = (depth: number): RecordedRun => ({
+            ...said(1),
+            observations: { deep: { is_error: false, content: [nested(depth)], timed_out: false } }
+          })
+          for (const [depth, sentence] of [
+            [200, /is not written: it could not be read back: .*nested deeper than 128 levels\.$/],
+            [200_000, /is not written: what was recorded is nested too deeply\.$/]
+          ] as const) {
+            assert.match((yield* Effect.flip(tape.keep(deep(depth), servers))).issue.message, sentence)
+          }
+          yield* keepAll(tape, said(1), said(2))
+          yield* tape.finish
+        })
+      )
+    ))
+})
+
+describe("secrets", () => {
+  const secrets = [{ name: "API_KEY", value: "s3cr3t-s3cr3t" }]
+
+  test("in the prompt are not in the cassette, which is fresh all the same", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const telling = { ...cell, behaviour: { ...cell.behaviour, prompt: "Log in with s3cr3t-s3cr3t." } }
+        yield* using(directory, { cell: telling, secrets }, (tape) => keepAll(tape, said(1, "I used s3cr3t-s3cr3t.")))
+        assert.ok(!(yield* read(pathOf(directory, ".journal"))).includes("s3cr3t"))
+        yield* using(directory, { cell: telling, secrets }, (tape) =>
+          Effect.gen(function* () {
+            assert.match(texts(tape)[0] ?? "", /^I used \[REDACTED:API_KEY:[0-9a-f]{8}\]\.$/)
+            yield* keepAll(tape, said(2))
+            yield* tape.finish
+          })
+        )
+        const { header: written } = yield* cassette(directory)
+        assert.match(written.fingerprint.parts.prompt, /^Log in with \[REDACTED:API_KEY:[0-9a-f]{8}\]\.$/)
+        const replayed = Cassettes.use((service) => service.open(telling)).pipe(
+          Effect.provide(Recorded.layer({ directory, shown }))
+        )
+        assert.equal((yield* Effect.scoped(replayed)).file, file)
+      })
+    ))
+
+  test("that an older cassette still shows are gone once it is written again", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* writeCassette(pathOf(directory), header, [said(1, "It is s3cr3t-s3cr3t.")])
+        yield* using(directory, { secrets }, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish))
+        assert.ok(!(yield* read(pathOf(directory))).includes("s3cr3t"))
+      })
+    ))
+
+  test("in what a run failed of are not given back", () =>
+    inDirectory((directory) =>
+      using(directory, { secrets }, (tape) =>
+        Effect.gen(function* () {
+          const issue = { ...failed(1).outcome, status: "infrastructure_error" as const }
+          assert.ok("issue" in issue)
+          const why = { ...issue.issue, message: "401 for key s3cr3t-s3cr3t" }
+          const { run } = yield* tape.keep({ ...failed(1), outcome: { ...issue, issue: why } }, servers)
+          assert.ok(!JSON.stringify(run).includes("s3cr3t"))
+        })
+      )
+    ))
+
+  test("that cannot be replaced keep the run from being written at all", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const cases = [
+          ["completed", "it could not be read back: "],
+          [cell.model, "a secret is part of the name of its agent or its model"],
+          ['text":"Run 1.","', "it would show the value of API_KEY"]
+        ] as const
+        for (const [value, why] of cases) {
+          yield* using(directory, { mode: "all", secrets: [{ name: "API_KEY", value }] }, (tape) =>
+            Effect.gen(function* () {
+              const run: RecordedRun = {
+                ...said(1),
+                observations: { o: { is_error: false, content: [{ text: "Run 1.", type: "t" }], timed_out: false } }
+              }
+              const { issue } = yield* Effect.flip(tape.keep(run, servers))
+              assert.ok(issue.message.includes(`${file} is not written: ${why}`), issue.message)
+            })
+          )
+          assert.deepEqual(yield* beside(directory), [])
+        }
+      })
+    ))
+})
+
+test("recordings that nothing asks for are told as in a replay", () =>
+  inDirectory((directory) =>
+    Effect.gen(function* () {
+      yield* writeCassette(`${directory}/weather/gone/a.jsonl`, header, runs)
+      const layer = Recorder.layer({ folder: { directory, shown }, mode: "all", suite: "w", version: "1", secrets: [] })
+      const issues = yield* Cassettes.use((service) => service.unused(planOf(cell))).pipe(Effect.provide(layer))
+      assert.deepEqual(
+        issues.map(({ message }) => message),
+        ["cassettes/weather/gone/a.jsonl is used by no cell of its suite."]
+      )
+    })
+  ))

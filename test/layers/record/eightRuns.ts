@@ -1,0 +1,89 @@
+/**
+ * A cell of eight runs, its script, and the way to record it. Small, since programs that are killed start often.
+ */
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import type { Cell, Plan } from "../../../src/domain/Plan.ts"
+import * as Files from "../../../src/layers/platform/fileSystem.ts"
+import * as Recorder from "../../../src/layers/record/cassettes.ts"
+import type { Mode } from "../../../src/layers/record/journal.ts"
+import { text } from "../../../src/layers/scripted/answers.ts"
+import * as ScriptedModel from "../../../src/layers/scripted/model.ts"
+import * as ScriptedTools from "../../../src/layers/scripted/toolHub.ts"
+import { execute } from "../../../src/run/execute.ts"
+import { Model, type Request } from "../../../src/services/Model.ts"
+import { type Event, Progress } from "../../../src/services/Progress.ts"
+
+export const cell: Cell = {
+  id: "eight/runs/model",
+  agent: "eight runs",
+  model: "claude-m",
+  name: "eight runs",
+  runs: 8,
+  provider: { kind: "anthropic" },
+  run_timeout_ms: 60_000,
+  behaviour: {
+    prompt: "Which run is this?",
+    model: "claude-m",
+    options: { max_turns: 4, max_tokens: 100 },
+    servers: [],
+    faults: []
+  },
+  fingerprint: "f1f2",
+  observations: [],
+  gates: []
+}
+
+const plan: Plan = {
+  format: "passhat-plan",
+  version: 1,
+  suite: "eight",
+  cells: [cell],
+  live_at_most: { model_calls: 32, output_tokens: 3200 }
+}
+
+export interface Recording {
+  readonly directory: string
+  readonly mode: Mode
+  /** Told in every run, so that runs of different recordings can be told apart. */
+  readonly take: string
+  /** Before the model answers. */
+  readonly asked: (request: Request) => void
+  readonly seen: (event: Event) => void
+  /** The real ones unless said. */
+  readonly files?: Layer.Layer<FileSystem.FileSystem>
+}
+
+/** Records the cell through the interpreter. */
+export const record = ({ asked, directory, files = Files.layer, mode, seen, take }: Recording) => {
+  const cassettes = Recorder.layer({
+    folder: { directory, shown: "cassettes" },
+    mode,
+    suite: "eight",
+    version: "0.1.0",
+    secrets: []
+  })
+  const script = ScriptedModel.layer((_, run) => ({
+    turns: [
+      { text: "Let me look.", calls: [{ server: "s", name: "look", args: { run } }], usage: { input: 10, output: 5 } },
+      { text: `This is run ${run} of take ${take}. ${"…".repeat(500 * run)}`, usage: { input: 20, output: 5 } }
+    ]
+  }))
+  const listening = Layer.effect(
+    Model,
+    Effect.map(Model, (model) => ({
+      ask: (request) =>
+        Effect.andThen(
+          Effect.sync(() => asked(request)),
+          model.ask(request)
+        )
+    }))
+  ).pipe(Layer.provide(script))
+  const tools = ScriptedTools.layer({ s: { look: () => text(take) } })
+  return execute(plan, { concurrency: 2, stop: Effect.never }).pipe(
+    Effect.provide(Layer.mergeAll(cassettes, listening, tools)),
+    Effect.provideService(Progress, { emit: (event) => Effect.sync(() => seen(event)) }),
+    Effect.provide(files)
+  )
+}

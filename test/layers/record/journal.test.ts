@@ -1,0 +1,106 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import assert from "node:assert/strict"
+import { symlink } from "node:fs/promises"
+import type { RecordedRun, Recording } from "../../../src/domain/Cassette.ts"
+import { appendLines, journalLines, parseJournal } from "../../../src/layers/record/journal.ts"
+import { anyRuns, header, inDirectory, runs } from "../recordings.ts"
+
+const file = "cassettes/a.jsonl.journal"
+const recordingOf = (...kept: ReadonlyArray<RecordedRun>): Recording => ({
+  file,
+  header,
+  runs: new Map(kept.map((run) => [run.index, run]))
+})
+
+/** As it grows: the first run starts it, the others follow. */
+const journalOf = (kept: ReadonlyArray<RecordedRun>, mode: "all" | "missing" = "missing"): string =>
+  kept.map((run, at) => journalLines(recordingOf(run), at === 0 ? mode : undefined)).join("")
+
+const parsed = (text: string) => Result.getOrThrow(parseJournal(file, text))
+
+describe("a journal", () => {
+  test("reads back as what was written, in the order it was written", () => {
+    fc.assert(
+      fc.property(anyRuns, fc.constantFrom("all", "missing"), (kept, mode) => {
+        fc.pre(kept.length > 0)
+        const text = journalOf(kept, mode)
+        assert.deepEqual(parsed(text), {
+          mode,
+          recording: recordingOf(...kept),
+          length: Buffer.byteLength(text),
+          torn: false
+        })
+      })
+    )
+  })
+
+  test("cut at any byte holds exactly the runs wholly before the cut", () => {
+    const bytes = Buffer.from(journalOf(runs))
+    const ends = Array.from(bytes).flatMap((byte, at) => (byte === 0x0a ? [at + 1] : []))
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, cut), { stream: true })
+      const whole = Math.max(0, ends.filter((end) => end <= cut).length - 2)
+      const journal = parsed(text)
+      assert.deepEqual([...(journal?.recording.runs.values() ?? [])], runs.slice(0, whole), `cut at byte ${cut}`)
+      assert.equal(journal?.length, whole === 0 ? undefined : ends[whole + 1])
+      if (journal !== undefined) assert.equal(journal.torn, cut !== ends[whole + 1])
+    }
+  })
+
+  test("that was cut is gone on with as if it had not been", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const path = `${directory}/journal`
+        const [first = "", second = ""] = runs.map((run, at) =>
+          journalLines(recordingOf(run), at === 0 ? "all" : undefined)
+        )
+        for (const torn of ["", "x", second.slice(0, 40), second, second + second]) {
+          yield* fs.writeFileString(path, first + torn)
+          assert.equal(
+            yield* appendLines(path, Buffer.byteLength(first), second),
+            Buffer.byteLength(first) + Buffer.byteLength(second)
+          )
+          assert.equal(yield* fs.readFileString(path), first + second)
+        }
+      })
+    ))
+
+  test("starts anew where something else lies in its place, and follows no link", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        yield* fs.writeFileString(`${directory}/elsewhere`, "mine")
+        yield* Effect.promise(() => symlink(`${directory}/elsewhere`, `${directory}/journal`))
+        yield* appendLines(`${directory}/journal`, 0, "a\n")
+        assert.equal(yield* fs.readFileString(`${directory}/elsewhere`), "mine")
+        assert.equal(yield* fs.readFileString(`${directory}/journal`), "a\n")
+      })
+    ))
+
+  test("with a flipped byte is damaged, unless that was its very end", () => {
+    const text = journalOf(runs)
+    fc.assert(
+      fc.property(fc.nat(text.length - 2), fc.integer({ min: 1, max: 127 }), (at, mask) => {
+        const flipped = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ mask) + text.slice(at + 1)
+        const found = Result.getOrThrow(Result.flip(parseJournal(file, flipped)))
+        assert.equal(found.reason, "Damaged")
+        assert.match(found.sentence, /^cassettes\/a\.jsonl\.journal, line \d: its checksum does not match\.$/)
+      }),
+      { numRuns: 1000 }
+    )
+    assert.deepEqual([...(parsed(`${text.slice(0, -1)} `)?.recording.runs.values() ?? [])], runs.slice(0, 1))
+  })
+
+  test("without a line in its middle, or of something else, is damaged", () => {
+    const lines = journalOf([...runs, { ...runs[0]!, index: 3 }]).split(/(?<=\n)/)
+    const sentence = (text: string) => Result.getOrThrow(Result.flip(parseJournal(file, text))).sentence
+    assert.match(sentence(lines.toSpliced(0, 1).join("")), /line 1: it does not start a journal\.$/)
+    assert.match(sentence([...lines, lines[2]].join("")), /run 1 is recorded twice/)
+    assert.match(sentence("a\nb\nc\n"), /line 1: its checksum does not match\.$/)
+  })
+})
