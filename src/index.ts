@@ -16,6 +16,7 @@ export { injects, uses } from "./dsl/facts.ts"
 export { command, type Driver, driver } from "./dsl/driver.ts"
 export {
   anyServer,
+  type AnyServerTool,
   denied,
   disconnect,
   error,

@@ -97,10 +97,9 @@ const nothing: Report = {
 const marksOf = (trace: Trace, spec: Spec): Marks | undefined => {
   const mark = trace.faults.find(({ fault }) => fault === spec.from)
   if (mark === undefined) return undefined
+  const noticed = Number.isFinite(mark.detected_ms) && (mark.detected_ms ?? NaN) >= mark.start_ms
   const stopped =
-    spec.accept === "clean stop" && trace.stop_reason === "end_turn" && mark.detected_ms !== undefined
-      ? trace.clock.virtual_ms
-      : undefined
+    spec.accept === "clean stop" && trace.stop_reason === "end_turn" && noticed ? trace.clock.virtual_ms : undefined
   return { callStart: mark.start_ms, detectedAt: mark.detected_ms, recoveredAt: mark.recovered_ms ?? stopped }
 }
 

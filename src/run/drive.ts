@@ -75,6 +75,7 @@ const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kin
         started,
         ended,
         ok: !answer.is_error,
+        timed_out: answer.timed_out,
         ...(faulted !== undefined && { faulted })
       }))
     )

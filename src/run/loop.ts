@@ -8,7 +8,7 @@ import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell, FingerprintParts } from "../domain/Plan.ts"
 import type { Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import type { Message } from "../services/Model.ts"
-import { type Counts, type Faulted, faultFor } from "./faults.ts"
+import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
 import { marksOf, type TimedCall } from "./marks.ts"
 
 export type Command =
@@ -112,10 +112,11 @@ const returned = (before: State, answers: ReadonlyArray<ToolAnswer>): Step => {
   const timed = before.pending.map(({ call, faulted }, at): TimedCall => ({
     call_id: call.id,
     start_ms: before.now_ms,
-    end_ms: before.now_ms + (faulted?.takes_ms ?? 0),
+    end_ms: before.now_ms + (faulted?.takes_ms ?? (answers[at]?.timed_out ? budgetOf(before.behaviour) : 0)),
     started: 2 * before.turn,
     ended: 2 * before.turn + 1,
     ok: answers[at]?.is_error === false,
+    timed_out: answers[at]?.timed_out === true,
     ...(faulted !== undefined && { faulted })
   }))
   const state: State = {

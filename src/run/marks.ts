@@ -14,25 +14,30 @@ export interface TimedCall {
   readonly ended: number
   /** Answered without an error. */
   readonly ok: boolean
+  /** The agent's patience ended first. */
+  readonly timed_out: boolean
   readonly faulted?: Faulted
 }
 
-/** A fault is got over with the first call that starts once it was noticed and is answered without an error. */
+/**
+ * A fault is got over with the first call that starts once it was noticed and is answered without an error. A server that
+ * hangs of itself is marked like one that was made to, under the name `timeout`.
+ */
 export const marksOf = (calls: ReadonlyArray<TimedCall>): ReadonlyArray<FaultMark> =>
   calls.flatMap((call) => {
     const { faulted } = call
-    if (faulted === undefined) return []
+    if (faulted === undefined && !call.timed_out) return []
     const detected_ms = call.ok ? undefined : call.end_ms
     const recovered_ms = detected_ms === undefined ? call.end_ms : recoveryAfter(calls, call.ended)
     return [
       {
-        fault: faulted.fault.name,
+        fault: faulted?.fault.name ?? "timeout",
         call_id: call.call_id,
-        kind: faulted.fault.kind.kind,
+        kind: faulted?.fault.kind.kind ?? "timeout",
         start_ms: call.start_ms,
         ...(detected_ms !== undefined && { detected_ms }),
         ...(recovered_ms !== undefined && { recovered_ms }),
-        ...(faulted.late_ms !== undefined && { late_reply_ms: call.start_ms + faulted.late_ms })
+        ...(faulted?.late_ms !== undefined && { late_reply_ms: call.start_ms + faulted.late_ms })
       }
     ]
   })

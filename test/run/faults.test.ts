@@ -1,7 +1,3 @@
-/**
- * Every kind of fault, at and around the agent's patience, aimed at a tool, a server and any server, against a reference
- * that knows nothing of the interpreter.
- */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
@@ -10,24 +6,18 @@ import {
   type Agent,
   agent,
   anyServer,
-  denied,
-  disconnect,
   error,
   fault,
   type FaultKind,
   faults,
   hang,
   malformed,
-  misleading,
-  rateLimited,
   recoverAfter,
   recovery,
-  replyAfterCancel,
   schemaDrift,
   slow,
   suite,
-  truncated,
-  wedged
+  truncated
 } from "passhat"
 import type { Cell } from "../../src/domain/Plan.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
@@ -39,10 +29,10 @@ import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replay } from "../../src/run/replay.ts"
 import { compiledOf } from "../suites.ts"
+import { BUDGET, kinds, markOf } from "./faultReference.ts"
 import { weather } from "../types/servers.ts"
 
 const { get_forecast, get_weather } = weather.tools
-const BUDGET = 3_000
 const options = { model: "claude-m", servers: [weather], prompt: "p", callTimeout: `${BUDGET} millis` } as const
 const base = agent("asks", options)
 
@@ -69,58 +59,18 @@ const traceOf = async (
   return "trace" in again ? again.trace : assert.fail(again.issue.message)
 }
 
-/** What has to come of two calls, one after the other, of which the first meets the fault. */
-interface Reference {
-  readonly detected?: number
-  readonly recovered?: number
-  readonly late?: number
-  readonly total: number
-}
-const unanswered: Reference = { detected: BUDGET, recovered: BUDGET, total: BUDGET }
-const inTime = (ms: number): Reference => ({ recovered: ms, total: ms })
-
-const kinds: ReadonlyArray<readonly [string, FaultKind, Reference]> = [
-  ["hang", hang, unanswered],
-  ["wedged", wedged, unanswered],
-  ["recover after 1", recoverAfter(1), unanswered],
-  ["slow, just in time", slow(BUDGET - 1), inTime(BUDGET - 1)],
-  ["slow, at the last moment", slow(BUDGET), inTime(BUDGET)],
-  ["slow, a moment too late", slow(BUDGET + 1), unanswered],
-  ["reply after cancel, just in time", replyAfterCancel(BUDGET - 1), inTime(BUDGET - 1)],
-  ["reply after cancel, at the last moment", replyAfterCancel(BUDGET), inTime(BUDGET)],
-  ["reply after cancel, a moment too late", replyAfterCancel(BUDGET + 1), { ...unanswered, late: BUDGET + 1 }],
-  ["an hour", slow("1 hour"), unanswered],
-  ["error", error("boom"), { detected: 0, recovered: 0, total: 0 }],
-  ["rate limit", rateLimited("2 seconds"), { detected: 0, recovered: 0, total: 0 }],
-  ["denied", denied, { detected: 0, recovered: 0, total: 0 }],
-  ["disconnect", disconnect, { detected: 0, recovered: 0, total: 0 }],
-  ["misleading", misleading("All is well."), { detected: 0, recovered: 0, total: 0 }],
-  ["malformed", malformed, { recovered: 0, total: 0 }],
-  ["truncated", truncated, { recovered: 0, total: 0 }],
-  ["schema drift", schemaDrift, { recovered: 0, total: 0 }]
-]
 const targets = [
   ["a tool", get_weather],
   ["a server", weather],
   ["any server", anyServer("get_weather")]
 ] as const
 
-describe.each(kinds)("%s", (_, kind, { detected, late, recovered, total }) => {
+describe.each(kinds)("%s", (_, kind, reference) => {
   test.each(targets)("on the first call of %s is marked to the millisecond", async (_target, on) => {
     const broken = base.pipe(faults(fault("broken", on, kind, { onCall: 1 })))
     const trace = await traceOf(broken, [look()], [look()])
-    assert.deepEqual(trace.faults, [
-      {
-        fault: "broken",
-        call_id: "c1",
-        kind: kind.kind,
-        start_ms: 0,
-        ...(detected !== undefined && { detected_ms: detected }),
-        ...(recovered !== undefined && { recovered_ms: recovered }),
-        ...(late !== undefined && { late_reply_ms: late })
-      }
-    ])
-    assert.equal(trace.clock.virtual_ms, total)
+    assert.deepEqual(trace.faults, [markOf(kind, reference)])
+    assert.equal(trace.clock.virtual_ms, reference.total)
   })
 })
 

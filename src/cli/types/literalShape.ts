@@ -4,30 +4,29 @@
 import * as Arr from "effect/Array"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isArray } from "../../metrics/internal/contains.ts"
+import { rulesOf } from "./rulesOf.ts"
 import { anything, keyword, type Literal, type Shape, shape } from "./Shape.ts"
 import { unionOf } from "./unionOf.ts"
 
 /** Values that the schema's own type rules out are left out; lists and objects are no literals in TypeScript. */
 export const literalShape = (schema: JsonObject, types: ReadonlyArray<Json> | undefined): Shape => {
-  const listed = isArray(schema["enum"]) ? schema["enum"] : undefined
-  const values = "const" in schema ? [schema["const"] ?? null] : (listed ?? [])
-  if (listed === undefined && !("const" in schema)) return anything("enum")
-  const allowed = [...new Set(values)].filter(
-    (value) =>
-      (types === undefined || types.some((type) => isOf(value, type))) &&
-      (listed === undefined || listed.includes(value))
-  )
+  const { unchecked } = rulesOf(schema, "any", ["enum", "const"])
+  const sets = [...(isArray(schema["enum"]) ? [schema["enum"]] : []), ...("const" in schema ? [[schema["const"]]] : [])]
+  const allowed = common(sets).filter((value) => types === undefined || types.some((type) => isOf(value, type)))
   const literals = allowed.filter(isLiteral)
-  if (allowed.some((value) => value !== null && !isLiteral(value)))
-    return anything("const" in schema ? "const" : "enum")
-  return unionOf(
-    [
-      ...(Arr.isReadonlyArrayNonEmpty(literals) ? [shape({ kind: "literals", values: literals })] : []),
-      ...(allowed.includes(null) ? [keyword("Null")] : [])
-    ],
-    false
-  )
+  if (allowed.some((value) => value !== null && !isLiteral(value))) {
+    return anything(...["enum", "const"].filter((key) => key in schema), ...unchecked)
+  }
+  const found = unionOf([
+    ...(Arr.isReadonlyArrayNonEmpty(literals) ? [shape({ kind: "literals", values: literals })] : []),
+    ...(allowed.includes(null) ? [keyword("Null")] : [])
+  ])
+  return { ...found, unchecked }
 }
+
+const common = ([first = [], ...others]: ReadonlyArray<ReadonlyArray<Json>>): ReadonlyArray<Json> => [
+  ...new Set(first.filter((value) => others.every((some) => some.includes(value))))
+]
 
 const isLiteral = (value: Json): value is Literal =>
   typeof value === "string" || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))

@@ -10,8 +10,11 @@ import { constraintsOf } from "./vocabulary.ts"
 
 /** The arguments of a tool are an object of their own: closed, even where no property is named. */
 export const objectShape = (schema: JsonObject, read: Read, isArguments: boolean): Shape => {
-  const fields = fieldsOf(schema, read)
   const rest = restOf(schema, read, isArguments)
+  // A key that may not be there needs no mention where only those that are mentioned may be.
+  const fields = fieldsOf(schema, read).filter(
+    (field) => rest !== undefined || !(field.optional && isNever(field.shape))
+  )
   // What an index signature of TypeScript says holds for every property, so a narrower one cannot stand beside them.
   const isNarrow = rest !== undefined && fields.length > 0 && !isAnything(rest)
   const { checks, unchecked } = rulesOf(schema, "object", [
@@ -38,7 +41,6 @@ const fieldsOf = ({ additionalProperties, properties, required }: JsonObject, re
       optional: !needed.includes(name),
       description: descriptionOf(property)
     }))
-    .filter((field) => !(field.optional && isNever(field.shape)))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 

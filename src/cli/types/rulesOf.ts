@@ -7,7 +7,7 @@ import { literal } from "./Code.ts"
 import type { Shape } from "./Shape.ts"
 import { constraintsOf, vocabulary } from "./vocabulary.ts"
 
-export type Kind = "string" | "number" | "array" | "object"
+export type Kind = Exclude<keyof typeof vocabulary, "any">
 
 /** Keywords that are taken care of elsewhere are named; what is left has a filter, or is left unchecked. */
 export const rulesOf = (
@@ -105,5 +105,7 @@ const filters: { readonly [K in Kind]: ReadonlyArray<Filter> } = {
       most: "isMaxProperties",
       both: (least, most) => `isBetweenProperties(${least}, ${most})`
     })
-  ]
+  ],
+  boolean: [],
+  null: []
 }

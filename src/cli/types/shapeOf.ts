@@ -9,9 +9,10 @@ import { allOf } from "./allOf.ts"
 import { arrayShape } from "./arrayShape.ts"
 import { literalShape } from "./literalShape.ts"
 import { objectShape } from "./objectShape.ts"
+import { anyOverlap } from "./overlap.ts"
 import { follow } from "./pointer.ts"
 import { rulesOf } from "./rulesOf.ts"
-import { anything, keyword, type Shape, shape } from "./Shape.ts"
+import { anything, keyword, partsOf, type Shape, shape } from "./Shape.ts"
 import { unionOf } from "./unionOf.ts"
 import { constraintsOf, without } from "./vocabulary.ts"
 
@@ -21,18 +22,23 @@ const DEEPEST = 64
 /** Reads a part of a schema. */
 export type Read = (schema: Json) => Shape
 
-export const shapeOf = (schema: Json, root: Json = schema, depth = 0): Shape => {
+export const shapeOf = (schema: Json, root: Json = schema, depth = 0, isPeek = false): Shape => {
   if (typeof schema === "boolean") return keyword(schema ? "Json" : "Never")
   if (!isObject(schema)) return anything("a schema that is none")
   if (depth > DEEPEST) return anything("what is nested deeper")
-  const read: Read = (part) => shapeOf(part, root, depth + 1)
-  const { $ref, allOf: all, ...rest } = schema
-  if (typeof $ref === "string" || isArray(all)) return together(schema, root, read)
-  for (const choice of ["anyOf", "oneOf"] as const) {
-    const { [choice]: branches, ...base } = rest
-    if (isArray(branches)) return oneOfSeveral(base, choice, branches, root, read)
-  }
-  return plain(schema, read, depth === 0)
+  const read: Read = (part) => shapeOf(part, root, depth + 1, isPeek)
+  if (typeof schema["$ref"] === "string" || isArray(schema["allOf"])) return together(schema, root, read)
+  const choice = (["anyOf", "oneOf"] as const).find((key) => isArray(schema[key]))
+  if (choice === undefined) return plain(schema, read, depth === 0)
+  const members = branchesOf(schema, choice, root)?.map(read)
+  if (members === undefined) return withUnchecked(read(without(schema, choice)), choice)
+  if (choice === "anyOf" || isPeek) return unionOf(members)
+  return exclusive(
+    members,
+    members.map((one) =>
+      one.kind === "reference" ? shapeOf(follow(root, one.pointer)?.schema ?? true, root, depth + 1, true) : one
+    )
+  )
 }
 
 /** A reference stays one where it stands alone; whatever else has to hold with it is read as one schema. */
@@ -48,33 +54,29 @@ const together = ({ $ref, allOf: parts, ...base }: JsonObject, root: Json, read:
   return joined === undefined ? withUnchecked(read(base), target === undefined ? "allOf" : "$ref") : read(joined)
 }
 
-/** What is said beside the branches holds in each of them. */
-const oneOfSeveral = (
-  base: JsonObject,
-  choice: "anyOf" | "oneOf",
-  branches: ReadonlyArray<Json>,
-  root: Json,
-  read: Read
-): Shape => {
-  const alone = constraintsOf(base).length === 0
-  const members = branches.map((branch) => (alone ? branch : allOf([base, branch], root)))
-  return members.some((member) => member === undefined)
-    ? withUnchecked(read(base), choice)
-    : unionOf(
-        members.map((member) => read(member ?? false)),
-        choice === "oneOf"
-      )
+/** What is said beside the branches holds in each of them; nothing where it cannot be said there. */
+const branchesOf = (schema: JsonObject, choice: "anyOf" | "oneOf", root: Json): ReadonlyArray<Json> | undefined => {
+  const base = without(schema, choice)
+  const branches = [schema[choice] ?? []].flat()
+  if (constraintsOf(base).length === 0) return branches
+  const whole = branches.map((branch) => allOf([base, branch], root))
+  return whole.every((branch) => branch !== undefined) ? whole : undefined
 }
+
+/** To refuse what fits two of several shapes, which are told with their references seen through, each has to be exact. */
+const exclusive = (members: ReadonlyArray<Shape>, seen: ReadonlyArray<Shape>): Shape => {
+  if (!anyOverlap(seen)) return unionOf(members)
+  return seen.every(isExact) ? unionOf(members, true) : withUnchecked(unionOf(members), "oneOf")
+}
+
+const isExact = (of: Shape): boolean => of.unchecked.length === 0 && partsOf(of).every(isExact)
 
 const plain = (schema: JsonObject, read: Read, isTop: boolean): Shape => {
   if (allowsAll(schema["not"])) return keyword("Never")
   const types = typesOf(schema)
-  if ("enum" in schema || "const" in schema) return literalShape(schema, types)
+  if (isArray(schema["enum"]) || "const" in schema) return literalShape(schema, types)
   if (types === undefined) return keyword("Json", { unchecked: rulesOf(schema, "any").unchecked })
-  return unionOf(
-    types.map((type) => typed(schema, type, read, isTop)),
-    false
-  )
+  return unionOf(types.map((type) => typed(schema, type, read, isTop)))
 }
 
 /** Nothing where any type will do. A schema that names properties or items means an object or an array. */
@@ -94,9 +96,9 @@ const typed = (schema: JsonObject, type: Json, read: Read, isTop: boolean): Shap
     case "integer":
       return keyword("Int", rulesOf(withoutSafeBounds(schema), "number"))
     case "boolean":
-      return keyword("Boolean")
+      return keyword("Boolean", rulesOf(schema, "boolean"))
     case "null":
-      return keyword("Null")
+      return keyword("Null", rulesOf(schema, "null"))
     case "array":
       return arrayShape(schema, read)
     case "object":

@@ -12,7 +12,9 @@ export const vocabulary = {
     "items prefixItems additionalItems minItems maxItems uniqueItems contains minContains maxContains unevaluatedItems",
   object:
     "properties required additionalProperties patternProperties propertyNames minProperties maxProperties " +
-    "dependentRequired dependentSchemas dependencies unevaluatedProperties"
+    "dependentRequired dependentSchemas dependencies unevaluatedProperties",
+  boolean: "",
+  null: ""
 } as const
 
 const constraints = new Set(Object.values(vocabulary).join(" ").split(" "))
