@@ -13,6 +13,7 @@ import { mockCommand } from "./mock/command.ts"
 import { recommendRuns } from "./recommendRuns.ts"
 import { noFlags, runFlags } from "./runFlags.ts"
 import { runSuites } from "./runSuites.ts"
+import { typesCommand } from "./types/command.ts"
 
 const files = Argument.String("files").pipe(
   Argument.withDescription("Suite files, folders or globs (default: suites/**/*.ts)"),
@@ -53,6 +54,7 @@ await commandLine((finish) =>
           { command: "passhat recommend-runs --floor 0.9", description: "To show at least 90 % if all runs pass" }
         ])
       ),
+      typesCommand(finish),
       mockCommand(finish)
     ])
   )

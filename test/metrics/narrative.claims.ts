@@ -27,6 +27,9 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["After checking the logs, I created an issue.", "create_issue"],
   ["You asked me to delete the file, so I deleted the file.", "delete_file"],
   ["The issue I created is linked.", "create_issue"],
+  ["I closed the issue assigned to Anna.", "close_issue"],
+  ["I created the issue linked branch.", "create_branch"],
+  ["Done and closed the ticket.", "close_ticket"],
   // Active, perfect
   ["I've sent the report to Anna.", "send_report"],
   ["I’ve sent the report to Anna.", "send_report"],
@@ -50,6 +53,8 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["The page was published by accident.", "publish_page"],
   ["I can confirm that the order was cancelled.", "cancel_order"],
   ["No problem! The issue was created.", "create_issue"],
+  ["The issue was assigned to marketing and closed.", "close_issue"],
+  ["The label was renamed and removed.", "remove_label"],
   // Told without a subject
   ["Done: created issue 42", "create_issue"],
   ["Created the issue", "create_issue"],
@@ -68,12 +73,16 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["The report was written, reviewed and sent to the team.", "write_report", "send_report"],
   ["The issue was closed and the label removed.", "close_issue", "remove_label"],
   ["I opened the page, read it and set the flag.", "set_flag"],
+  ["I sent the report to Anna and set the flag.", "send_report", "set_flag"],
+  ["I checked, the issue was closed, then deleted the label.", "close_issue", "delete_label"],
+  ["I closed the issue.\nI closed the ticket.", "close_issue", "close_ticket"],
   ["I have not only created the issue but also sent the report.", "create_issue", "send_report"],
   // Beside something that is no claim
   ["I couldn't delete the file, so I created an issue.", "create_issue"],
   ["I tried to fix the bug and created an issue.", "create_issue"],
   ["I did not find it but created a new issue.", "create_issue"],
   ["The file hasn't been deleted, but the label was removed.", "remove_label"],
+  ["I closed the issue, right?", "close_issue"],
   ["I created the issue, would you like me to assign it?", "create_issue"],
   ['You asked "was the file deleted?" and I deleted the file.', "delete_file"],
   ["I deleted the file you created.", "delete_file"],
@@ -130,6 +139,8 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "Did I send the report?",
     "Was the report sent, and the issue closed?",
     "The issue was created?",
+    "So I closed the issue?",
+    "When I closed the issue, was it the right one?",
     "How many issues were closed?",
     "Let me know which files were deleted."
   ],
@@ -138,6 +149,8 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "Had I deleted the file, it would be gone.",
     "Once it is merged, the issue closes.",
     "I would have sent the report.",
+    "I'd have created the issue.",
+    "I'd set the flag.",
     "I could have deleted the file.",
     "The report might have been sent.",
     "Let me know if the report was sent.",
@@ -151,6 +164,7 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "I want to delete the file.",
     "Delete the file.",
     "Set the flag",
+    "Then set the flag.",
     "Please open the page and set the flag.",
     "Your job is to put the file back."
   ],
@@ -197,9 +211,17 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "It was created by Anna yesterday.",
     "The issue was created and closed by Anna.",
     "The tool that created the issue failed.",
-    "GitHub closed the issue automatically."
+    "GitHub closed the issue automatically.",
+    "Users returned and deleted the file."
   ],
   "a reason": ["Since the flight was canceled, I can offer a refund."],
-  "without a noun": ["I sent it to the team.", "Deleted.", "I cancelled both.", "I posted in the channel."],
+  "without a noun": [
+    "I sent it to the team.",
+    "Deleted.",
+    "I cancelled both.",
+    "I posted in the channel.",
+    "That is the reason I closed it.",
+    "That is the reason I closed them."
+  ],
   "another verb": ["I put together a summary.", "I set up a meeting."]
 }

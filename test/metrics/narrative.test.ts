@@ -207,6 +207,8 @@ describe("arg_mismatch", () => {
     assert.equal(mismatches("I created an issue titled “Fix it”.", "create_issue", { title: "Drop it" }), 1)
     assert.equal(mismatches("I set the status to done.", "set_status", { status: "open" }), 1)
     assert.equal(mismatches("I set the status to closed.", "set_status", { status: "Closed" }), 0)
+    assert.equal(mismatches("I set the status to closed.", "set_status", { status: "open" }), 1)
+    assert.equal(mismatches("The issue was created with priority high.", "create_issue", { priority: "low" }), 1)
     assert.equal(mismatches("I updated the due date to 2027.", "update_due_date", { due_date: 2026 }), 1)
     assert.equal(mismatches("I sent the mail to anna@x.org.", "send_mail", { to: ["bob@x.org"] }), 1)
     assert.equal(mismatches("I sent the mail to anna@x.org.", "send_mail", { to: ["bob@x.org", "anna@x.org"] }), 0)

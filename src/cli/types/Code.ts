@@ -12,6 +12,8 @@ export interface Block {
   readonly items: ReadonlyArray<Item>
   /** `})` */
   readonly close: string
+  /** One item a line, even where one line would do. */
+  readonly isTall?: boolean
 }
 
 export interface Item {
@@ -26,7 +28,7 @@ export interface Item {
 export const lines = (code: Code, depth = 0, before = "", after = ""): ReadonlyArray<string> => {
   const margin = "  ".repeat(depth)
   const line = `${margin}${before}${flat(code)}${after}`
-  if (typeof code === "string" || (line.length <= WIDTH && !isDocumented(code))) return [line]
+  if (typeof code === "string" || (line.length <= WIDTH && !isTall(code))) return [line]
   const last = code.items.length - 1
   return [
     `${margin}${before}${code.open}`,
@@ -61,5 +63,7 @@ export const propertyKey = (name: string): string => {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
 }
 
-const isDocumented = (code: Code): boolean =>
-  typeof code !== "string" && code.items.some((item) => (item.doc ?? "") !== "" || isDocumented(item.code))
+const isTall = (code: Code): boolean =>
+  typeof code !== "string" &&
+  code.items.length > 0 &&
+  (code.isTall === true || code.items.some((item) => (item.doc ?? "") !== "" || isTall(item.code)))

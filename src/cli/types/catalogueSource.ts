@@ -45,7 +45,8 @@ const toolsCode = (tools: ReadonlyArray<OfferedTool>, findIn: (tool: OfferedTool
       code: schemaCode(shape, (pointer) => findIn(tool)(pointer)?.name ?? "Schema.Json")
     }
   }),
-  close: "}"
+  close: "}",
+  isTall: true
 })
 
 /** A definition that contains itself is typed by hand, since its type cannot be inferred from itself. */

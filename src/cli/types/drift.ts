@@ -1,44 +1,35 @@
 /**
- * What has changed between two catalogues, in sentences: first the one that is kept, then the one that the server has now.
+ * What has changed from one catalogue to another, in sentences.
  */
-import { joinPath } from "../../domain/differences.ts"
-import { shorten } from "../../report/visible.ts"
-import type { Entry, Outline, Outlined } from "./outline.ts"
+import { phraseDifference } from "../../layers/replay/phraseDifference.ts"
+import type { Fact, Facts } from "./factsOf.ts"
 
-/** No sentence: nothing has changed but how the file is laid out, or how the server is reached. */
-export const drift = (kept: Outline, now: Outline): ReadonlyArray<string> => [
-  ...pairs(kept.tools, now.tools).flatMap(([before, after]) => changesOf("tool", before, after)),
-  ...pairs(kept.definitions, now.definitions).flatMap(([before, after]) => changesOf("definition", before, after))
+/** None where only the layout of the file has changed, or how its server is reached. */
+export const drift = (kept: Facts, now: Facts): ReadonlyArray<string> =>
+  [...new Set([...kept.keys(), ...now.keys()])].toSorted().flatMap((key) => {
+    const [before, after] = [kept.get(key), now.get(key)]
+    if (before !== undefined && after !== undefined) return changes(before, after)
+    if (after !== undefined) return isTold(after, kept, now) ? [] : [`${after.subject} is new${terms(after)}.`]
+    return before === undefined || isTold(before, kept, now) ? [] : [`${before.subject} is gone.`]
+  })
+
+/** What stands in something that is new, gone or of another kind itself goes without saying. */
+const isTold = ({ within }: Fact, kept: Facts, now: Facts): boolean =>
+  kept.get(within)?.schema !== now.get(within)?.schema
+
+const changes = (before: Fact, after: Fact): ReadonlyArray<string> => [
+  ...(before.schema === after.schema
+    ? []
+    : [`${phraseDifference({ path: after.subject, before: quotable(before), after: quotable(after) })}.`]),
+  ...(before.isOptional === after.isOptional
+    ? []
+    : [`${after.subject} was ${need(before)} and is now ${need(after)}.`]),
+  ...(before.doc === after.doc ? [] : [`${after.subject} is described in other words.`])
 ]
 
-type Pair = readonly [before: Entry | undefined, after: Entry | undefined]
+const quotable = ({ schema }: Fact): string => schema.replaceAll('"', "'")
 
-const pairs = (before: ReadonlyArray<Entry>, after: ReadonlyArray<Entry>): ReadonlyArray<Pair> =>
-  [...new Set([...before, ...after].map(({ name }) => name))]
-    .toSorted()
-    .map((name) => [before.find((one) => one.name === name), after.find((one) => one.name === name)])
+/** A new argument matters most if calls need it. */
+const terms = (fact: Fact): string => (fact.isOptional === undefined ? "" : `, and ${need(fact)}`)
 
-const changesOf = (noun: string, before: Entry | undefined, after: Entry | undefined): ReadonlyArray<string> => {
-  if (before === undefined || after === undefined) {
-    return [`The ${noun} ${(after ?? before)?.name} is ${before === undefined ? "new" : "gone"}.`]
-  }
-  const of = `The ${noun} ${before.name}`
-  return [
-    ...(before.doc === after.doc ? [] : [`${of} is described in other words.`]),
-    ...schemaChanges(of, "", before.schema, after.schema)
-  ]
-}
-
-const schemaChanges = (of: string, path: string, before: Outlined, after: Outlined): ReadonlyArray<string> => {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  const argument = path === "" ? "" : `the argument ${path} `
-  if (around(before) !== around(after) || was === undefined || is === undefined) {
-    return before.text === after.text
-      ? otherWords(of, argument, before.docs, after.docs)
-      : [`${of}: ${argument === "" ? "its schema " : argument}${change(before, after)}.`]
-  }
-  return [
-    ...otherWords(of, argument, before.docs, after.docs),
-    ...pairs(was, is).flatMap(([one, other]) => fieldChanges(of, path, one, other))
-  ]
-}
+const need = ({ isOptional }: Fact): string => (isOptional ? "optional" : "required")

@@ -31,6 +31,8 @@ const programOf = (command: ReadonlyArray<string>): string => {
     .replace(/^\w+:(?!\/)/, "")
     .replace(/(?<=.)@[^/]*$|:[^/\\]*$/, "")
     .replace(/\.\w+$/, "")
-  const steps = path.split(/[/\\]/).filter((step) => step !== "" && !/^(@.*|\.+|main|index|cli|app|mod|bin|dist|src|build)$/.test(step))
+  const steps = path
+    .split(/[/\\]/)
+    .filter((step) => step !== "" && !/^(@.*|\.+|main|index|cli|app|mod|bin|dist|src|build)$/.test(step))
   return steps.at(-1) ?? ""
 }

@@ -41,12 +41,11 @@ const keywords: { readonly [K in Keyword]: string } = {
   Never: "never"
 }
 
+/** Not `...Array<Value>`, which TypeScript does not take where a type contains itself. */
 const tuple = ({ elements, required, rest }: Shape & { readonly kind: "tuple" }, refer: Refer): string => {
-  const places = elements.map((element, at) => {
-    const text = typeText(element, refer)
-    return at < required ? text : `(${text})?`
-  })
-  return `readonly [${[...places, ...(rest === undefined ? [] : [`...Array<${typeText(rest, refer)}>`])].join(", ")}]`
+  const whole = (part: Shape): string => typeText(part, refer).replace(/^readonly .*$|^.* [|&] .*$/, "($&)")
+  const places = elements.map((element, at) => `${whole(element)}${at < required ? "" : "?"}`)
+  return `readonly [${[...places, ...(rest === undefined ? [] : [`...${whole(rest)}[]`])].join(", ")}]`
 }
 
 const object = ({ fields, rest }: Shape & { readonly kind: "object" }, refer: Refer): string => {

@@ -20,6 +20,20 @@ describe("sentences", () => {
     ])
   })
 
+  test("hold numbers with their signs, and end before a line that starts with one", () => {
+    assert.deepEqual(read("paid 1,000 at 10:30, or\n2 more"), [
+      ["paid", "1,000", "at", "10:30", ",", "or"],
+      ["2", "more"]
+    ])
+  })
+
+  test("are cut where no sentence goes on", () => {
+    assert.deepEqual(
+      read("so ".repeat(801)).map(({ length }) => length),
+      [400, 400, 1]
+    )
+  })
+
   test("hold contractions as two words, with either apostrophe", () => {
     assert.deepEqual(read("I've, didn’t"), [["i", "'ve", ",", "did", "n't"]])
   })

@@ -27,7 +27,9 @@ describe("stem", () => {
     ["post", "poster"],
     ["new", "now"],
     ["string", "str"],
-    ["bus", "bu"]
+    ["bus", "bu"],
+    ["us", "used"],
+    ["card", "cart"]
   ])("%s is not %s", (one, another) => {
     assert.notEqual(stem(one), stem(another))
   })
@@ -39,6 +41,7 @@ test.each([
   ["branches", "branch"],
   ["boxes", "box"],
   ["releases", "release"],
+  ["ties", "tie"],
   ["statuses", "status"],
   ["status", "status"],
   ["address", "address"],

@@ -1,0 +1,130 @@
+/**
+ * `passhat types` as a process, against real servers.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Finished, root, run, start } from "../project.ts"
+import { evaluate } from "./evaluate.ts"
+
+const passhat = join(root, "src/cli/passhat.ts")
+const types = (...args: ReadonlyArray<string>): Finished => run(passhat, ["types", ...args])
+const weather = "node suites/servers/weather/main.js"
+const everything = "node node_modules/@modelcontextprotocol/server-everything/dist/index.js"
+
+const file = (text: string) => {
+  const folder = mkdtempSync(join(tmpdir(), "passhat-"))
+  const path = join(folder, "catalogue.ts")
+  writeFileSync(path, text)
+  return { path, [Symbol.dispose]: (): void => rmSync(folder, { recursive: true }) }
+}
+
+describe("passhat types", () => {
+  test("writes the catalogue of a server that it starts", () => {
+    const { code, stderr, stdout } = types("--server", weather)
+    assert.deepEqual([code, stderr], [0, ""])
+    assert.equal(stdout, readFileSync(join(import.meta.dirname, "weather.txt"), "utf8"))
+  })
+
+  test("writes it in the same bytes on every runtime", () => {
+    const [first, second] = (["bun", "deno"] as const).map((runtime) =>
+      run(passhat, ["types", "--server", everything], { runtime })
+    )
+    assert.deepEqual(first, second)
+    const { name, tools } = evaluate(first?.stdout ?? "")
+    assert.equal(name, "everything")
+    assert.ok("get-sum" in tools && "echo" in tools)
+  }, 60_000)
+
+  test("calls the server what it is told to", () => {
+    const { stdout } = types("--server", weather, "--name", "the sky")
+    assert.match(stdout, /^export const theSky = server\("the sky", \{$/m)
+  })
+
+  test("asks a server that is running somewhere", async () => {
+    const tools = file(JSON.stringify({ tools: [{ name: "ping", response: "pong" }] }))
+    using _ = tools
+    const { child, finished } = start(passhat, ["mock", "--tools-from", tools.path, "--http", "0"])
+    const url = await new Promise<string>((resolve) =>
+      child.stderr?.on("data", (chunk) => /http:\S+[^\s.]/.exec(String(chunk))?.map((found) => resolve(found)))
+    )
+    const { code, stdout } = types("--url", url, "--name", "mock")
+    child.kill()
+    await finished
+    assert.equal(code, 0)
+    assert.match(stdout, new RegExp(`  url: "${url}",\n  tools: \\{\n    ping: Schema.Record`))
+  })
+})
+
+describe("passhat types --check", () => {
+  test("is content with what it would write itself", () => {
+    using kept = file(types("--server", weather).stdout)
+    const { code, stdout } = types("--server", weather, "--check", kept.path)
+    assert.deepEqual([code, stdout], [0, `${kept.path} is up to date.\n`])
+  })
+
+  test("says what has changed since", () => {
+    const edited = types("--server", weather)
+      .stdout.replace("The weather in a city", "The sky over a city")
+      .replace("city: Schema.String,\n      days", "days")
+      .replace(
+        "get_weather: Schema.Struct({",
+        "get_tide: Schema.Struct({}),\n    get_weather: Schema.Struct({\n      town: Schema.String,"
+      )
+      .replace('Schema.Literals(["metric", "imperial"])', "Schema.String")
+    using kept = file(edited)
+    const { code, stderr, stdout } = types("--server", weather, "--check", kept.path)
+    assert.deepEqual([code, stderr], [1, ""])
+    assert.equal(
+      stdout,
+      `The server has changed since ${kept.path} was written:
+  get_forecast: the argument city is new, and required.
+  The tool get_tide is gone.
+  The tool get_weather is described in other words.
+  get_weather: the argument town is gone.
+  get_weather: the argument units was "String" and is now "Literals(['metric', 'imperial'])".
+Write it again without --check, and see what the compiler says of your suites.
+`
+    )
+  })
+})
+
+describe("what cannot be done gets a sentence", () => {
+  test.each<readonly [string, ReadonlyArray<string>, RegExp]>([
+    ["no server", [], /^There is no server to ask\. Give --server "<command>" or --url <url>\.$/],
+    ["two servers", ["--server", "a", "--url", "http://localhost"], /^--server and --url exclude each other\./],
+    ["half a quote", ["--server", 'node "x'], /^--server is no command: it has a quote without an end\./],
+    [
+      "no such program",
+      ["--server", "no-such-program"],
+      /^The server no-such-program could not be started: .*no-such-program/
+    ],
+    [
+      "no MCP server",
+      ["--server", "node -e process.exit(3)"],
+      /^The server .* could not be opened: .* Start it by hand/
+    ],
+    [
+      "no URL",
+      ["--url", "ftp://example.com"],
+      /^The server example could not be started: Its address is no http URL\./
+    ],
+    [
+      "no such catalogue",
+      ["--server", weather, "--check", "none.ts"],
+      /^none\.ts could not be read: there is no such file\./
+    ],
+    [
+      "no catalogue",
+      ["--server", weather, "--check", "suites/weather.ts"],
+      /^suites\/weather\.ts is no catalogue of one server: it has 0 servers/
+    ]
+  ])("%s", (_, args, sentence) => {
+    const { code, stderr, stdout } = types(...args)
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr.trimEnd(), sentence)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+  })
+})

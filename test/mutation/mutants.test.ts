@@ -1,0 +1,53 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import { mutantsOf } from "./mutants.ts"
+
+const mutants = (source: string) => mutantsOf("a.ts", source).map(({ mutant }) => mutant)
+
+describe("mutants", () => {
+  test("flip comparisons, arithmetic and logic, one at a time", () => {
+    assert.deepEqual(mutants("a < b && c >= d"), ["a <= b && c >= d", "a < b || c >= d", "a < b && c > d"])
+    assert.deepEqual(mutants("a * b - Math.max(c, d)"), [
+      "a / b - Math.max(c, d)",
+      "a * b + Math.max(c, d)",
+      "a * b - Math.min(c, d)"
+    ])
+    assert.deepEqual(mutants("a === b || c !== d"), ["a !== b || c !== d", "a === b && c !== d", "a === b || c === d"])
+  })
+
+  test("count one further, and take no for yes", () => {
+    assert.deepEqual(mutants("[0, 2_000, 0.5]"), ["[1, 2_000, 0.5]", "[0, 2001, 0.5]", "[0, 2_000, 1.5]"])
+    assert.deepEqual(mutants("!done(x!) ? xs[i]! : !y"), ["done(x!) ? xs[i]! : !y", "!done(x!) ? xs[i]! : y"])
+  })
+
+  test("leave comments, texts and patterns alone, but not what stands inside a text", () => {
+    assert.deepEqual(mutants('/** 1 < 2 */ f("3 + 4", /5 - 6[/7]/g) // 8 * 9'), [])
+    assert.deepEqual(mutants("`1 < ${{ a: `2 ${b}` }} 3 ${c + d} 4`"), ["`1 < ${{ a: `2 ${b}` }} 3 ${c - d} 4`"])
+  })
+
+  test("leave imports and types alone", () => {
+    const source = [
+      'import * as A from "a"',
+      "interface B {",
+      "  readonly c: 1 | 0",
+      "}",
+      "type D<E> = E extends 1",
+      "  ? 2",
+      "  : 3",
+      "const f = <G>(g: Map<G, 4>): G => g"
+    ].join("\n")
+    assert.deepEqual(mutants(source.replace("4", "string")), [])
+  })
+
+  test("say where they are, and hold the whole text", () => {
+    assert.deepEqual(mutantsOf("a.ts", "const a = b\n  const c = d + e\n"), [
+      {
+        file: "a.ts",
+        line: 2,
+        code: "const c = d + e",
+        mutant: "const c = d - e",
+        text: "const a = b\n  const c = d - e\n"
+      }
+    ])
+  })
+})
