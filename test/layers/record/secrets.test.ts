@@ -12,7 +12,7 @@ describe("a value of the environment is a secret", () => {
       " "
     ),
     ..."GOOGLE_CREDENTIALS apiKey API_KEY_2 APIKEY1 SENTRY_DSN GITLAB_PAT SESSION_COOKIE SSH_PASSPHRASE".split(" "),
-    ..."BASIC_AUTH HTTP_AUTHORIZATION OAUTH_CLIENT npm_config_//registry.npmjs.org/:_authToken".split(" ")
+    ..."BASIC_AUTH HTTP_AUTHORIZATION OAUTH_CLIENT npm_config_//packages.example.org/:_authToken".split(" ")
   ]
   test.each(names)("if it is called %s", (name) => {
     assert.deepEqual(valuesOf({ [name]: "k3y-0f-a-kind" }), ["k3y-0f-a-kind"])
