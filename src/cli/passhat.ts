@@ -13,6 +13,7 @@ import { mockCommand } from "./mock/command.ts"
 import { recommendRuns } from "./recommendRuns.ts"
 import { noFlags, runFlags } from "./runFlags.ts"
 import { runSuites } from "./runSuites.ts"
+import { showCommand } from "./show/command.ts"
 import { typesCommand } from "./types/command.ts"
 
 const files = Argument.String("files").pipe(
@@ -54,6 +55,7 @@ await commandLine((finish) =>
           { command: "passhat recommend-runs --floor 0.9", description: "To show at least 90 % if all runs pass" }
         ])
       ),
+      showCommand(finish),
       typesCommand(finish),
       mockCommand(finish)
     ])

@@ -30,7 +30,19 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["I closed the issue assigned to Anna.", "close_issue"],
   ["I created the issue linked branch.", "create_branch"],
   ["Done and closed the ticket.", "close_ticket"],
+  ["We both closed the issue.", "close_issue"],
+  ["I only closed the issue.", "close_issue"],
+  ["I did set the flag.", "set_flag"],
+  ["I closed Anna's issue.", "close_issue"],
+  ["The assistant deleted the file.", "delete_file"],
+  ["_I_ closed __the__ issue.", "close_issue"],
+  ["Note > I closed the issue", "close_issue"],
+  ["Having checked the logs I closed the issue.", "close_issue"],
+  ["I removed the label of the closed issue.", "remove_label"],
   // Active, perfect
+  ["The agent has deleted the file.", "delete_file"],
+  ["I have only closed the issue.", "close_issue"],
+  ["I have deleted the file and created an issue.", "delete_file", "create_issue"],
   ["I've sent the report to Anna.", "send_report"],
   ["I’ve sent the report to Anna.", "send_report"],
   ["I have already sent the invoice.", "send_invoice"],
@@ -55,7 +67,28 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["No problem! The issue was created.", "create_issue"],
   ["The issue was assigned to marketing and closed.", "close_issue"],
   ["The label was renamed and removed.", "remove_label"],
+  ["The files were all deleted.", "delete_file"],
+  ["The 3 files were deleted.", "delete_file"],
+  ["43 issues were closed.", "close_issue"],
+  ["Issues 43 and 44 were closed.", "close_issue"],
+  ["The file report.txt was deleted.", "delete_file"],
+  ["The issue was then closed.", "close_issue"],
+  ["The issue which was closed is old.", "close_issue"],
+  ["The label for issue 43 was removed.", "remove_label"],
+  ["The label on the issue assigned to Anna was removed.", "remove_label"],
+  ["The issue has been created, assigned and closed.", "create_issue", "close_issue"],
+  ["The issue was closed or deleted.", "close_issue", "delete_issue"],
+  ["The mail was sent to Anna, and the issue closed.", "send_mail", "close_issue"],
+  ["The page was published by 5 pm.", "publish_page"],
+  ["The page was published by the end of the day.", "publish_page"],
+  ["The issue was closed, reviewed by Anna.", "close_issue"],
+  ["As the label was removed, I closed the issue.", "remove_label", "close_issue"],
+  ["I told Anna that the issue was closed.", "close_issue"],
+  ["Nothing failed and the issue was closed.", "close_issue"],
+  ["No file was deleted, but the issue was closed.", "close_issue"],
   // Told without a subject
+  ["Issue 43 removed.", "remove_issue"],
+  ["Issue created, label removed.", "create_issue", "remove_label"],
   ["Done: created issue 42", "create_issue"],
   ["Created the issue", "create_issue"],
   ["✅ Sent the report", "send_report"],
@@ -73,6 +106,14 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["The report was written, reviewed and sent to the team.", "write_report", "send_report"],
   ["The issue was closed and the label removed.", "close_issue", "remove_label"],
   ["I opened the page, read it and set the flag.", "set_flag"],
+  ["I checked the log then closed the issue.", "close_issue"],
+  ["I tested the fix so closed the issue.", "close_issue"],
+  ["I deleted the file (and closed the issue).", "delete_file", "close_issue"],
+  ["The issue (closed by Anna) was deleted.", "delete_issue"],
+  ["I closed the issue; the label was removed.", "close_issue", "remove_label"],
+  ["I closed the issue that you created and the label was removed.", "close_issue", "remove_label"],
+  ["I asked you to delete it and closed the issue.", "close_issue"],
+  ["I set the flag and put the file back.", "set_flag", "put_file"],
   ["I sent the report to Anna and set the flag.", "send_report", "set_flag"],
   ["I checked, the issue was closed, then deleted the label.", "close_issue", "delete_label"],
   ["I closed the issue.\nI closed the ticket.", "close_issue", "close_ticket"],
@@ -90,7 +131,9 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   // A name stands for the noun
   ["I closed #43.", "close"],
   ["I deleted `report.txt`.", "delete"],
-  ["I created “Fix login” for you.", "create"]
+  ["I created “Fix login” for you.", "create"],
+  ['"Fix it" was closed.', "close"],
+  ['I closed "Fix it" and "Drop it".', "close"]
 ]
 
 /** Sentences that claim nothing, by what is wrong with them. */
@@ -117,7 +160,10 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "I haven't deleted or updated any files.",
     "The email has been drafted but not sent.",
     "Without having deleted the file, I stopped.",
-    "I almost deleted the file."
+    "I almost deleted the file.",
+    "No issue was closed or deleted.",
+    "No issue or label was deleted.",
+    "The issue was neither closed nor deleted."
   ],
   "future or offered": [
     "I will send the report.",
@@ -125,6 +171,7 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "I'm going to delete the file.",
     "I can create the issue.",
     "I will open the page and set the flag.",
+    "I will check the log and then set the flag.",
     "Let me create the issue.",
     "I'd be happy to create the issue.",
     "The issue will be created and sent.",
@@ -158,6 +205,7 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "I wish I had sent the report.",
     "I'm not sure I sent the report.",
     "I don't think the issue was created.",
+    "I do not believe that I closed the issue.",
     "Please verify that the file was deleted."
   ],
   "infinitive or imperative": [
@@ -182,6 +230,7 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "You said ‘I deleted the file’ earlier.",
     "You said «I deleted the file» earlier.",
     "> I deleted the file",
+    "  > I deleted the file",
     "```\nI deleted the file\n```",
     "Run `created the issue` again."
   ],
@@ -194,6 +243,8 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "There are 3 closed issues.",
     "I looked at recently closed issues.",
     "I listed open and closed issues.",
+    "I listed open, pending and closed issues.",
+    "I have the issue closed.",
     "I reviewed the created and updated files.",
     "Deleted files cannot be restored.",
     "The user's updated profile is shown.",
@@ -212,7 +263,9 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "The issue was created and closed by Anna.",
     "The tool that created the issue failed.",
     "GitHub closed the issue automatically.",
-    "Users returned and deleted the file."
+    "Users returned and deleted the file.",
+    "The shop closed.",
+    "I closed what you created."
   ],
   "a reason": ["Since the flight was canceled, I can offer a refund."],
   "without a noun": [
@@ -220,6 +273,9 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "Deleted.",
     "I cancelled both.",
     "I posted in the channel.",
+    "Priority set.",
+    "I sent $50.",
+    "In the meantime I deleted.",
     "That is the reason I closed it.",
     "That is the reason I closed them."
   ],

@@ -39,6 +39,8 @@ describe("claims", () => {
   test("at most four candidates are taken", () => {
     const [claim] = Narrative.claims("I created the big old red round shiny ball")
     assert.deepEqual(claim?.candidates, ["big", "old", "red", "round"])
+    const [passive] = Narrative.claims("The big old red round shiny ball was removed.")
+    assert.deepEqual(passive?.candidates, ["red", "round", "shiny", "ball"])
   })
 
   test("a passive claim spans from its noun to its verb", () => {

@@ -111,5 +111,5 @@ const main = async (): Promise<boolean> => {
   return noticed >= FLOOR * mutants.length && found.every((one) => reasonFor(one) !== undefined)
 }
 
-process.on("SIGINT", () => process.exit(130))
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1))
 process.exit((await main()) ? 0 : 1)

@@ -7,7 +7,7 @@ import type { OfferedTool } from "../../domain/Tool.ts"
 import { type Code, lines, list, literal, propertyKey } from "./Code.ts"
 import { type Definition, definitionsOf, type Find } from "./definitionsOf.ts"
 import { docComment } from "./docComment.ts"
-import { identifier, used } from "./names.ts"
+import { identifier, usedNames } from "./names.ts"
 import { shapeOf } from "./shapeOf.ts"
 import { docOf, type Refer, schemaCode } from "./schemaCode.ts"
 import { memberTexts, typeText } from "./typeText.ts"
@@ -17,7 +17,7 @@ export type Reached = { readonly command: ReadonlyArray<string> } | { readonly u
 export const catalogueSource = (name: string, reached: Reached, tools: ReadonlyArray<OfferedTool>): string => {
   const constant = identifier(name)
   const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const definitions = definitionsOf(sorted, [...used, constant])
+  const definitions = definitionsOf(sorted, [...usedNames, constant])
   return [
     "/**",
     ` * The tools of the MCP server ${literal(name).replaceAll("*/", "*\\/")}, as passhat types found them.`,

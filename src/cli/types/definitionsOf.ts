@@ -91,7 +91,9 @@ const reachable = (parts: ReadonlyMap<string, Part>, from: string): ReadonlySet<
   const seen = new Set<string>()
   const visit = (pointer: string): void => {
     for (const next of referencesIn(parts.get(pointer)!.shape)) {
-      if (!seen.has(next)) visit((seen.add(next), next))
+      if (seen.has(next)) continue
+      seen.add(next)
+      visit(next)
     }
   }
   visit(from)

@@ -19,7 +19,7 @@ export const identifier = (name: string): string => {
 }
 
 /** Names that a catalogue cannot give to a definition: it uses them otherwise. */
-export const used = ["Schema", "Array", "ReadonlyArray"]
+export const usedNames = ["Schema", "ReadonlyArray", "RegExp"]
 
 const wordsOf = (text: string): ReadonlyArray<string> => text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "")
 

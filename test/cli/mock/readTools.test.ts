@@ -20,7 +20,7 @@ describe("a tools file", () => {
   test("says the same in YAML and in JSON", async () => {
     const read = async (name: string, text: string) => {
       using tools = written(name, text)
-      return Effect.runPromise(readTools(tools.file).pipe(Effect.provide(layer)))
+      return await Effect.runPromise(readTools(tools.file).pipe(Effect.provide(layer)))
     }
     const value = {
       tools: [

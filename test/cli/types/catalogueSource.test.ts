@@ -300,6 +300,22 @@ export const s = server("s", {
     assert.ok(!accepts({ value: { a: ["b", { c: [1] }] } }))
   })
 
+  test("do not take the names that the catalogue itself uses", () => {
+    const names = ["Schema", "ReadonlyArray", "RegExp", "s", "2d", "天"]
+    const source = sourceOf(
+      tool("t", {
+        type: "object",
+        properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }])),
+        $defs: Object.fromEntries(names.map((name) => [name, { type: "string", pattern: `^${name}` }]))
+      })
+    )
+    assert.deepEqual(
+      [...source.matchAll(/^const (\w+)/gm)].map(([, name]) => name),
+      ["_2d", "TReadonlyArray", "TRegExp", "TSchema", "S", "TArguments"]
+    )
+    assert.equal(Object.keys(evaluate(source).tools).length, 1)
+  })
+
   test("that refer to each other many times over are read in no time", () => {
     const side = { oneOf: [{ $ref: "#/$defs/And" }, { $ref: "#/$defs/Or" }] }
     const node = (op: string): Json => ({

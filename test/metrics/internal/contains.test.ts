@@ -53,6 +53,7 @@ describe("word", () => {
     assert.equal(word({ b: 1, a: 2 }), '{"a":2,"b":1}')
     assert.equal(word(undefined), "nothing")
     assert.equal(word("x".repeat(78)), `"${"x".repeat(78)}"`)
+    assert.equal(word("x".repeat(79)), `"${"x".repeat(78)}…`)
     const long = word("👍".repeat(100))
     assert.equal(Array.from(long).length, 80)
     assert.ok(long.endsWith("👍…"))

@@ -34,6 +34,11 @@ describe("sentences", () => {
     )
   })
 
+  test("look past the blanks at the start of a line", () => {
+    assert.deepEqual(read("sent\n  the mail"), [["sent", "the", "mail"]])
+    assert.deepEqual(read("sent\n  Closed"), [["sent"], ["closed"]])
+  })
+
   test("hold contractions as two words, with either apostrophe", () => {
     assert.deepEqual(read("I've, didn’t"), [["i", "'ve", ",", "did", "n't"]])
   })

@@ -1,0 +1,57 @@
+/**
+ * The calls of two runs side by side: the same call with the same arguments where their order allows it, else the same
+ * tool with other arguments, else a call that the other run does not have.
+ */
+import type { ToolCall } from "../../domain/Trace.ts"
+import { leftOut } from "../../metrics/internal/alignment.ts"
+import { callKey, toolKey } from "../../metrics/internal/callKey.ts"
+
+export type Step =
+  | { readonly kind: "same" | "changed"; readonly left: ToolCall; readonly right: ToolCall }
+  | { readonly kind: "missing"; readonly left: ToolCall }
+  | { readonly kind: "extra"; readonly right: ToolCall }
+
+type Calls = ReadonlyArray<ToolCall>
+
+export const alignCalls = (left: Calls, right: Calls): ReadonlyArray<Step> =>
+  aligned(left, right, [
+    { kind: "same", key: callKey },
+    { kind: "changed", key: toolKey }
+  ])
+
+interface Level {
+  readonly kind: "same" | "changed"
+  readonly key: (call: ToolCall) => string
+}
+
+/** What one level leaves between two of its pairs is left to the next. */
+const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Level>): ReadonlyArray<Step> => {
+  if (level === undefined) {
+    return [
+      ...left.map((call): Step => ({ kind: "missing", left: call })),
+      ...right.map((call): Step => ({ kind: "extra", right: call }))
+    ]
+  }
+  let [l, r] = [0, 0]
+  const steps = pairsOf(left.map(level.key), right.map(level.key)).flatMap(([toL, toR]): ReadonlyArray<Step> => {
+    const between = aligned(left.slice(l, toL), right.slice(r, toR), others)
+    ;[l, r] = [toL + 1, toR + 1]
+    return [...between, { kind: level.kind, left: left[toL]!, right: right[toR]! }]
+  })
+  return [...steps, ...aligned(left.slice(l), right.slice(r), others)]
+}
+
+/** A longest common subsequence, as indices on both sides. */
+const pairsOf = (
+  left: ReadonlyArray<string>,
+  right: ReadonlyArray<string>
+): ReadonlyArray<readonly [number, number]> => {
+  const out = new Set(leftOut(left.length, right.length, (l, r) => left[l] === right[r]))
+  let from = 0
+  return left.flatMap((key, l) => {
+    if (out.has(l)) return []
+    const r = right.indexOf(key, from)
+    from = r + 1
+    return [[l, r] as const]
+  })
+}

@@ -1,0 +1,89 @@
+/**
+ * Two runs of a recording, call by call, and where they part.
+ */
+import type { Header } from "../../domain/Cassette.ts"
+import { differences } from "../../domain/differences.ts"
+import type { Json } from "../../domain/Json.ts"
+import type { ToolCall, Trace } from "../../domain/Trace.ts"
+import { phraseDifference } from "../../layers/replay/phraseDifference.ts"
+import { word } from "../../report/evidence.ts"
+import { type Line, line } from "../../report/Line.ts"
+import { alignCalls, type Step } from "./alignCalls.ts"
+
+/** A run and what it did. */
+export interface Told {
+  readonly index: number
+  readonly trace: Trace
+}
+
+export const diffLines = ({ agent, model, suite }: Header, left: Told, right: Told): ReadonlyArray<Line> => {
+  const steps = alignCalls(left.trace.tool_calls, right.trace.tool_calls)
+  const told = steps.map((step) => stepLines(step, left, right))
+  // One line is the call itself; whatever stands below it is a difference.
+  const parting = steps.findIndex(({ kind }, at) => kind !== "same" || (told[at] ?? []).length > 1)
+  return [
+    line(0, "heading", `${suite} > ${agent} > ${model}, run #${left.index} and run #${right.index}`),
+    ...told.flatMap((lines, at) => (at === parting ? [line(1, "heading", "here they part"), ...lines] : lines)),
+    line(1, "faint", summary(steps, left, right)),
+    ...endLines(left.trace, right.trace)
+  ]
+}
+
+/** How much of the arguments of a call is shown, and how many differences. */
+const MAX = 200
+const SHOWN = 5
+
+const stepLines = (step: Step, left: Told, right: Told): ReadonlyArray<Line> => {
+  switch (step.kind) {
+    case "missing":
+      return [line(1, "none", `- ${callText(step.left)}`)]
+    case "extra":
+      return [line(1, "none", `+ ${callText(step.right)}`)]
+    case "changed":
+      return [line(1, "none", `~ ${callText(step.left)}`), ...changeLines("args", step.left.args, step.right.args)]
+    case "same":
+      return [
+        line(1, "plain", `= ${callText(step.left)}`),
+        ...changeLines("result", resultOf(left.trace, step.left), resultOf(right.trace, step.right))
+      ]
+  }
+}
+
+const callText = ({ args, name, server }: ToolCall): string => `${server} ${name} ${word(args, MAX)}`
+
+/** What came back, without the id of the call; null where nothing did. */
+const resultOf = ({ tool_results }: Trace, { id }: ToolCall): Json => {
+  const result = tool_results.find(({ call_id }) => call_id === id)
+  if (result === undefined) return null
+  const { call_id: _, ...answer } = result
+  return answer
+}
+
+const changeLines = (what: string, before: Json, after: Json): ReadonlyArray<Line> => {
+  const found = differences(before, after, what)
+  return [
+    ...found.slice(0, SHOWN).map((one) => line(3, "plain", phraseDifference(one))),
+    ...(found.length > SHOWN ? [line(3, "faint", `... and ${found.length - SHOWN} more`)] : [])
+  ]
+}
+
+const summary = (steps: ReadonlyArray<Step>, left: Told, right: Told): string => {
+  const counted = (kind: Step["kind"]): number => steps.filter((step) => step.kind === kind).length
+  return [
+    `calls: = ${counted("same")} the same`,
+    `~ ${counted("changed")} with other arguments`,
+    `- ${counted("missing")} only in run #${left.index}`,
+    `+ ${counted("extra")} only in run #${right.index}`
+  ].join(", ")
+}
+
+const endLines = (left: Trace, right: Trace): ReadonlyArray<Line> =>
+  differences(ending(left), ending(right)).map((one) => line(1, "plain", phraseDifference(one)))
+
+/** The parts of a trace that say how it ended, where they stand in it. */
+const ending = ({ clock, conversation: { tokens }, final_response, stop_reason }: Trace): Json => ({
+  stop_reason,
+  final_response,
+  conversation: tokens === undefined ? {} : { tokens: { total: tokens.total } },
+  clock: { virtual_ms: clock.virtual_ms }
+})

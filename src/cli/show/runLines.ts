@@ -1,0 +1,73 @@
+/**
+ * One recorded run: its story, its faults on the clock, and what each exchange took.
+ */
+import type { Exchange, RecordedRun, Recording } from "../../domain/Cassette.ts"
+import type { Issue } from "../../domain/Issue.ts"
+import type { Trace } from "../../domain/Trace.ts"
+import { indent, type Line, line } from "../../report/Line.ts"
+import { story } from "../../report/story.ts"
+import { replay } from "../../run/replay.ts"
+import { cellOf } from "./cellOf.ts"
+
+export const runLines = ({ file, header }: Recording, run: RecordedRun): ReadonlyArray<Line> => {
+  const result = replay(cellOf(header), run, file)
+  return [
+    line(0, "plain", ""),
+    line(0, "heading", `run #${run.index}`),
+    ...indent("trace" in result ? traceLines(result.trace) : issueLines(result.issue), 1),
+    ...indent(exchangeLines(run.exchanges), 1)
+  ]
+}
+
+/** Faults are told on the clock instead of in the story. */
+const traceLines = (trace: Trace): ReadonlyArray<Line> => [...story({ ...trace, faults: [] }), ...timeLine(trace)]
+
+/** A run that ended for a reason outside the agent has no trace; neither has one that can no longer be replayed. */
+const issueLines = ({ code, hint, message }: Issue): ReadonlyArray<Line> => [
+  line(0, "none", `${code}: ${message}`),
+  line(1, "plain", hint)
+]
+
+/** When each fault was met, noticed and got over. A run without faults takes no time that is worth a line. */
+const timeLine = ({ clock, faults }: Trace): ReadonlyArray<Line> => {
+  const marks = faults.flatMap(({ call_id, detected_ms, fault, kind: how, late_reply_ms, recovered_ms, start_ms }) =>
+    [
+      [start_ms, `${fault} (${how}) is met by call ${call_id}`] as const,
+      [detected_ms, `${fault} is noticed`] as const,
+      [recovered_ms, `${fault} is got over`] as const,
+      [late_reply_ms, `an answer comes to call ${call_id}, which nobody waits for`] as const
+    ].flatMap(([at, what]) => (at === undefined ? [] : [{ at, what }]))
+  )
+  return faults.length === 0
+    ? []
+    : [
+        line(0, "faint", `clock: ${clock.virtual_ms} ms ${clock.kind === "wall" ? "on the wall" : "of virtual time"}`),
+        ...marks.toSorted((a, b) => a.at - b.at).map(({ at, what }) => line(1, "plain", `${at} ms: ${what}`))
+      ]
+}
+
+const exchangeLines = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Line> =>
+  exchanges.length === 0
+    ? []
+    : [
+        line(0, "faint", `exchanges: ${exchanges.length}${total(exchanges)}`),
+        ...exchanges.map((exchange) => line(1, "plain", `${took(exchange)}: ${exchangeText(exchange)}`))
+      ]
+
+/** Unrecorded is not zero. */
+const total = (exchanges: ReadonlyArray<Exchange>): string =>
+  exchanges.some(({ latency_ms }) => latency_ms === undefined)
+    ? ""
+    : ` in ${exchanges.reduce((sum, { latency_ms = 0 }) => sum + latency_ms, 0)} ms`
+
+const took = ({ latency_ms }: Exchange): string => (latency_ms === undefined ? "not timed" : `${latency_ms} ms`)
+
+const exchangeText = (exchange: Exchange): string => {
+  if (exchange.kind === "tool") {
+    const { answer, call } = exchange
+    return `call ${call.id} of ${call.server} ${call.name}${answer.is_error ? ", error" : ""}${answer.timed_out ? ", timed out" : ""}`
+  }
+  const { stop_reason, usage } = exchange.answer
+  const tokens = usage === undefined ? "tokens not recorded" : `${usage.input} tokens in, ${usage.output} out`
+  return `answer of the model, ${tokens}, ${stop_reason}`
+}

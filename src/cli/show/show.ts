@@ -1,0 +1,88 @@
+/**
+ * Reads a recording and tells what was asked for. No suite is loaded, so a stale recording is shown like any other.
+ */
+import { basename, dirname, resolve } from "node:path"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
+import { parseCassette } from "../../layers/replay/readCassette.ts"
+import { readText } from "../../layers/replay/readText.ts"
+import { print } from "../../report/Line.ts"
+import { replay } from "../../run/replay.ts"
+import { stdout } from "../output.ts"
+import { Usage } from "../Usage.ts"
+import { cellOf } from "./cellOf.ts"
+import { diffLines } from "./diffLines.ts"
+import { headerLines } from "./headerLines.ts"
+import { runLines } from "./runLines.ts"
+
+export interface ShowFlags {
+  readonly cassette: string
+  readonly other: Option.Option<string>
+  readonly run: Option.Option<number>
+  readonly diff: Option.Option<number>
+}
+
+export const show = Effect.fn("show")(function* (flags: ShowFlags) {
+  const { file, pair } = yield* asked(flags)
+  const recording = yield* read(file)
+  const lines = pair === undefined ? yield* whole(recording, flags.run) : yield* compared(recording, pair)
+  yield* stdout(lines.map((one) => `${print(one, false)}\n`).join(""))
+  return 0
+})
+
+const whole = Effect.fnUntraced(function* (recording: Recording, only: Option.Option<number>) {
+  const all = [...recording.runs.values()].toSorted((a, b) => a.index - b.index)
+  const runs = Option.isSome(only) ? [yield* runOf(recording, only.value)] : all
+  return [...headerLines(recording.header, all), ...runs.flatMap((run) => runLines(recording, run))]
+})
+
+const compared = Effect.fnUntraced(function* (recording: Recording, [left, right]: readonly [number, number]) {
+  return diffLines(recording.header, yield* told(recording, left), yield* told(recording, right))
+})
+
+/** A run that was not completed did not do what it would have done. */
+const told = Effect.fnUntraced(function* (recording: Recording, index: number) {
+  const result = replay(cellOf(recording.header), yield* runOf(recording, index), recording.file)
+  return "trace" in result
+    ? result
+    : yield* refused(`Run ${index} cannot be compared: ${result.issue.message}`, result.issue.hint)
+})
+
+interface Asked {
+  readonly file: string
+  readonly pair?: readonly [number, number]
+}
+
+/** `--diff 1 2` may stand before the file as well as after it. */
+const asked = ({ cassette, diff, other, run }: ShowFlags): Effect.Effect<Asked, Usage> => {
+  const words = [cassette, ...Option.toArray(other)]
+  if (Option.isNone(diff)) {
+    return words.length === 1
+      ? Effect.succeed({ file: cassette })
+      : refused(`There is nothing to do with "${words[1]}".`, "Name one recording; two of its runs with --diff a b.")
+  }
+  if (Option.isSome(run)) return refused("--run and --diff exclude each other.", "Leave one out.")
+  const second = words.find((word) => /^\d+$/.test(word))
+  const file = words.find((word) => word !== second)
+  return second === undefined || file === undefined
+    ? refused("--diff needs two runs.", `Write --diff ${diff.value} ${diff.value + 1}, say.`)
+    : Effect.succeed({ file, pair: [diff.value, Number(second)] })
+}
+
+const read = (file: string): Effect.Effect<Recording, Usage, FileSystem.FileSystem> =>
+  readText({ directory: dirname(resolve(file)), shown: dirname(file) }, basename(file)).pipe(
+    Effect.flatMap((text) => Effect.fromResult(parseCassette(file, text))),
+    Effect.mapError(({ hint, sentence }) => new Usage({ what: sentence, hint }))
+  )
+
+const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<RecordedRun, Usage> => {
+  const run = runs.get(index)
+  const there = [...runs.keys()].toSorted((a, b) => a - b).join(", ")
+  return run === undefined
+    ? refused(`${file} has no run ${index}.`, there === "" ? "It holds no run at all." : `It holds run ${there}.`)
+    : Effect.succeed(run)
+}
+
+const refused = (what: string, hint: string): Effect.Effect<never, Usage> => Effect.fail(new Usage({ what, hint }))

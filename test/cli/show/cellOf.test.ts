@@ -1,0 +1,26 @@
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Result from "effect/Result"
+import { cellOf } from "../../../src/cli/show/cellOf.ts"
+import type { Plan } from "../../../src/domain/Plan.ts"
+import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { replay } from "../../../src/run/replay.ts"
+import { root } from "../project.ts"
+
+const plans = readdirSync(join(root, "test/plan/shipped"))
+const cells = plans.flatMap((file) => {
+  const plan: Plan = JSON.parse(readFileSync(join(root, "test/plan/shipped", file), "utf8"))
+  return plan.cells.map((cell) => [cell.id, cell] as const)
+})
+
+test.each(cells)("%s replays from its header as it does from its suite", (id, cell) => {
+  const file = `cassettes/${id}.jsonl`
+  const { header, runs } = Result.getOrThrow(parseCassette(file, readFileSync(join(root, file), "utf8")))
+  for (const run of runs.values()) {
+    const shown = replay(cellOf(header), run, file)
+    assert.ok("trace" in shown)
+    assert.deepEqual(shown, replay(cell, run, file))
+  }
+})

@@ -1,0 +1,94 @@
+/**
+ * `passhat show` as a process, on the shipped recordings.
+ */
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { hostile, OFFENCE } from "../../report/hostile.ts"
+import { project } from "../project.ts"
+import { golden, red, show, timeless, weather } from "./golden.ts"
+
+describe("passhat show", () => {
+  test.each(golden)("%s is what it prints of %p", (file, args) => {
+    const { code, stderr, stdout } = show(args)
+    assert.deepEqual([code, stderr], [0, ""])
+    assert.equal(timeless(stdout), readFileSync(join(import.meta.dirname, file), "utf8"))
+  })
+
+  test("the same bytes come from every runtime", () => {
+    assert.deepEqual(show([weather]), show([weather], { runtime: "deno" }))
+  })
+
+  test("a recording of a suite that has changed since is shown like any other", () => {
+    using user = project()
+    user.edit(weather, (text) => text.replace('"sha256":"', '"sha256":"0'))
+    assert.equal(show([weather, "--run", "1"], { cwd: user.folder }).code, 0)
+  })
+
+  test("a run that was not completed tells why", () => {
+    using user = project()
+    const issue = { code: "INFRASTRUCTURE", message: "The server died.", hint: "Start it.", advisory: false }
+    const outcome = JSON.stringify({ status: "infrastructure_error", issue })
+    user.edit(weather, (text) => text.replace('"outcome":{"status":"completed"}', `"outcome":${outcome}`))
+    const { code, stdout } = show([weather, "--run", "1"], { cwd: user.folder })
+    assert.equal(code, 0)
+    assert.match(stdout, /^run #1\n {2}INFRASTRUCTURE: The server died\.\n {4}Start it\.\n {2}exchanges: 5/m)
+    assert.equal(show([weather, "--diff", "1", "2"], { cwd: user.folder }).code, 2)
+  })
+
+  test("a run whose conversation is no longer its own says where", () => {
+    using user = project()
+    user.edit(weather, (text) =>
+      text.replace('"kind":"tool"', '"kind":"tool","note":1').replace('"call":{"args":{', '"call":{"args":{"x":1,')
+    )
+    const { code, stdout } = show([weather, "--run", "1"], { cwd: user.folder })
+    assert.equal(code, 0)
+    assert.match(stdout, /DIVERGED: .*run 1: exchanges\[1\]\.call\.args\.x is recorded as 1/)
+  })
+
+  test("nothing that an agent, a server or a suite says steers a terminal", () => {
+    using user = project()
+    const words = JSON.stringify(hostile.join(" ")).slice(1, -1).replaceAll("$", "$$$$")
+    user.edit(red, (text) => text.replaceAll("Sacramento", words).replace('"agent":"', `"agent":"${words}`))
+    for (const args of [[red], [red, "--diff", "1", "3"]]) {
+      const { code, stdout } = show(args, { cwd: user.folder })
+      assert.equal(code, 0)
+      assert.doesNotMatch(stdout, OFFENCE)
+    }
+  })
+})
+
+describe("what cannot be shown gets a sentence", () => {
+  test.each<readonly [string, ReadonlyArray<string>, RegExp]>([
+    ["no such file", ["cassettes/none.jsonl"], /^cassettes\/none\.jsonl does not exist\./],
+    ["no cassette", ["package.json"], /^package\.json is not a cassette: /],
+    ["a folder", ["cassettes"], /^\.\/cassettes is not a file\./],
+    ["no such run", [weather, "--run", "6"], /^cassettes\/.* has no run 6\. It holds run 1, 2, 3, 4, 5\.$/],
+    ["no run 0", [weather, "--run", "0"], /has no run 0\./],
+    ["no such run to compare", [weather, "--diff", "1", "6"], /has no run 6\./],
+    ["one run to compare", [weather, "--diff", "1"], /^--diff needs two runs\. Write --diff 1 2, say\.$/],
+    ["a run and a comparison", [weather, "--run", "1", "--diff", "1", "2"], /^--run and --diff exclude each other\./],
+    ["two recordings", [weather, red], /^There is nothing to do with "cassettes\/red/]
+  ])("%s", (_, args, sentence) => {
+    using user = project()
+    const { code, stderr, stdout } = show(args, { cwd: user.folder })
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr.trimEnd(), sentence)
+    assert.doesNotMatch(stderr, /\n./)
+  })
+
+  test.each<readonly [string, (text: string) => string, RegExp]>([
+    ["torn", (text) => text.slice(0, -20), /\.jsonl, line 6: the last line is torn/],
+    ["damaged", (text) => text.replace('"index":1', '"index":-1'), /\.jsonl, line 2, index: expected/],
+    ["empty", () => "", /\.jsonl is empty\./],
+    ["newer", (text) => text.replace('"version":1}', '"version":2}'), /\.jsonl is of version 2, and this passhat reads/]
+  ])("a recording that is %s", (_, edit, sentence) => {
+    using user = project()
+    user.edit(weather, edit)
+    const { code, stderr, stdout } = show([weather], { cwd: user.folder })
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr.trimEnd(), sentence)
+    assert.doesNotMatch(stderr, /\n./)
+  })
+})

@@ -1,0 +1,80 @@
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import { diffLines } from "../../../src/cli/show/diffLines.ts"
+import type { Header } from "../../../src/domain/Cassette.ts"
+import type { Trace } from "../../../src/domain/Trace.ts"
+import { print } from "../../../src/report/Line.ts"
+import { call, result, spent, trace } from "../../traces.ts"
+
+const header: Header = {
+  format: "passhat-cassette",
+  version: 1,
+  suite: "s",
+  agent: "a",
+  model: "m",
+  fingerprint: {
+    sha256: "",
+    parts: { prompt: "", model: "m", options: { max_turns: 1, max_tokens: 1 }, servers: [], faults: [] }
+  },
+  recorded_at: "",
+  passhat: "",
+  servers: []
+}
+
+const printed = (left: Trace, right: Trace): ReadonlyArray<string> =>
+  diffLines(header, { index: 1, trace: left }, { index: 2, trace: right }).map((one) => print(one, false))
+
+test("runs that did the same part nowhere", () => {
+  const one = trace({ tool_calls: [call("look", { city: "Davis" })], tool_results: [result("c-look")], ...spent(9) })
+  assert.deepEqual(printed(one, one), [
+    "s > a > m, run #1 and run #2",
+    '  = weather look {"city":"Davis"}',
+    "  calls: = 1 the same, ~ 0 with other arguments, - 0 only in run #1, + 0 only in run #2"
+  ])
+})
+
+test("other arguments are told by path, and mark where the runs part", () => {
+  const left = trace({ tool_calls: [call("look"), call("plan", { days: 1, at: [{ city: "Davis" }] }), call("tell")] })
+  const right = trace({ tool_calls: [call("look"), call("plan", { days: 3, at: [{ city: "Chico" }] }), call("write")] })
+  assert.deepEqual(printed(left, right), [
+    "s > a > m, run #1 and run #2",
+    "  = weather look {}",
+    "  here they part",
+    '  ~ weather plan {"at":[{"city":"Davis"}],"days":1}',
+    '      args.at[0].city was "Davis" and is now "Chico"',
+    "      args.days was 1 and is now 3",
+    "  - weather tell {}",
+    "  + weather write {}",
+    "  calls: = 1 the same, ~ 1 with other arguments, - 1 only in run #1, + 1 only in run #2"
+  ])
+})
+
+test("the same call with another result is where they part as well", () => {
+  const calls = { tool_calls: [call("look")] }
+  const left = trace({ ...calls, tool_results: [result("c-look", { content: [{ type: "text", text: "21" }] })] })
+  const right = trace({ ...calls, tool_results: [result("c-look", { is_error: true })] })
+  assert.deepEqual(printed(left, right).slice(1, 5), [
+    "  here they part",
+    "  = weather look {}",
+    '      result.content[0] was {"type":"text","text":"21"} and is now absent',
+    "      result.is_error was false and is now true"
+  ])
+  assert.match(printed(left, trace(calls)).join("\n"), /result was \{.* and is now null/)
+})
+
+test("many differences are counted instead of told", () => {
+  const args = (n: number) => Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, n]))
+  const told = printed(trace({ tool_calls: [call("look", args(1))] }), trace({ tool_calls: [call("look", args(2))] }))
+  assert.equal(told.filter((text) => text.includes("was 1 and is now 2")).length, 5)
+  assert.ok(told.includes("      ... and 2 more"))
+})
+
+test("how the runs ended is told where it differs", () => {
+  const left = trace({ ...spent(10), final_response: "Sunny.", clock: { virtual_ms: 0 } })
+  const right = trace({ stop_reason: "max_turns", final_response: "Sunny.", clock: { virtual_ms: 3000 } })
+  assert.deepEqual(printed(left, right).slice(2), [
+    "  clock.virtual_ms was 0 and is now 3000",
+    '  conversation.tokens was {"total":10} and is now absent',
+    '  stop_reason was "end_turn" and is now "max_turns"'
+  ])
+})
