@@ -67,6 +67,7 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["No problem! The issue was created.", "create_issue"],
   ["The issue was assigned to marketing and closed.", "close_issue"],
   ["The label was renamed and removed.", "remove_label"],
+  ["The issue was done and closed.", "close_issue"],
   ["The files were all deleted.", "delete_file"],
   ["The 3 files were deleted.", "delete_file"],
   ["43 issues were closed.", "close_issue"],
