@@ -9,13 +9,16 @@ import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
+import { nearest } from "../plan/nearest.ts"
 import { stderr, stdout } from "./output.ts"
 import { type Environment, platform } from "./platform.ts"
 import { Usage } from "./Usage.ts"
 import { version } from "./version.ts"
 
 /** What a handler does with work that comes to an exit code. */
-export type Finish = (work: Effect.Effect<number, Usage, Environment>) => Effect.Effect<void, Usage, Environment>
+export type Finish = <E extends Usage, R extends Environment>(
+  work: Effect.Effect<number, E, R>
+) => Effect.Effect<void, E, R>
 
 /** Does what the arguments ask for, and leaves the process with its exit code once everything is written. */
 export const commandLine = async <Name extends string, Input, Context>(
@@ -64,15 +67,26 @@ const sentence = (error: CliError.CliError): string => {
       return `There is no flag ${error.option}.${meant(error.suggestions)}`
     case "UnknownSubcommand":
       return `There is no command "${error.subcommand}".${meant(error.suggestions)}`
-    case "InvalidValue": {
-      const expected = error.expected.replace(/^Expected:? /, "")
+    case "InvalidValue":
       return error.value === ""
-        ? `--${error.option} needs a value: ${expected}.`
-        : `--${error.option} is "${error.value}", expected ${expected}.`
-    }
+        ? `--${error.option} needs a value: ${wanted(error.expected)}.`
+        : `--${error.option} is "${error.value}", expected ${wanted(error.expected)}.${choice(error)}`
     default:
       return `${error.message}.`
   }
+}
+
+/** The library's words for a value, as a person would say them. */
+const wanted = (expected: string): string =>
+  expected.replace(/^Expected:? /, "").replace("a string representing a finite number", "a number")
+
+/** The library suggests commands and flags; the values of a flag it only lists. */
+const choice = ({ expected, value }: CliError.InvalidValue): string => {
+  const close = nearest(
+    value,
+    [...expected.matchAll(/"([^"]+)"/g)].flatMap(([, name]) => name ?? [])
+  )
+  return meant(close === undefined ? [] : [close])
 }
 
 const meant = (suggestions: ReadonlyArray<string>): string =>

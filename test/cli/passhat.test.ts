@@ -75,10 +75,4 @@ describe("passhat run", () => {
     assert.equal(code, 0)
     assert.match(stdout, /UNUSED_RECORDING: .*also holds run 5/)
   })
-
-  test("a misspelt command gets a suggestion", () => {
-    const { code, stderr } = run(command, ["rn"])
-    assert.equal(code, 2)
-    assert.equal(stderr, 'There is no command "rn". Did you mean run? See passhat --help.\n')
-  })
 })

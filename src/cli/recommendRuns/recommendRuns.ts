@@ -1,11 +1,11 @@
 /**
- * `passhat recommend-runs`: how many runs a claim takes.
+ * How many runs a claim takes.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { recommendRuns as forBand, runsForFloor } from "../metrics/runCounts.ts"
-import { stdout } from "./output.ts"
-import { Usage } from "./Usage.ts"
+import { recommendRuns as forBand, runsForFloor } from "../../metrics/runCounts.ts"
+import { stdout } from "../output.ts"
+import { Usage } from "../Usage.ts"
 
 export interface Asked {
   readonly halfWidth: Option.Option<number>
