@@ -8,10 +8,11 @@ import * as Option from "effect/Option"
 import type { Report } from "../domain/Verdict.ts"
 import { writeAtomically } from "../layers/platform/writeAtomically.ts"
 import { nearest } from "../plan/nearest.ts"
-import type { Reporter } from "../report/Reporter.ts"
-import { reporters } from "../report/reporters.ts"
+import type { Reporter, RenderOptions } from "../report/Reporter.ts"
 import { stdout } from "./output.ts"
+import { reporters } from "./reporters.ts"
 import type { RunFlags } from "./runFlags.ts"
+import { hasColor, widthOf } from "./terminal.ts"
 import { Usage } from "./Usage.ts"
 
 export interface Outlet {
@@ -33,32 +34,31 @@ export const outletsOf = Effect.fnUntraced(function* ({ reporter: asked }: RunFl
   return outlets
 })
 
-const outlet = (text: string): Effect.Effect<Outlet, Usage> => {
+const outlet = Effect.fnUntraced(function* (text: string) {
   const [name = "", ...rest] = text.split("=")
   const file = rest.join("=")
-  const reporter = reporters.find((one) => one.name === name)
+  const named = reporters.find((one) => one.name === name)
   const names = reporters.map((one) => one.name)
   const close = nearest(name, names)
-  if (reporter === undefined) {
-    return Effect.fail(
-      new Usage({
-        what: `There is no reporter "${name}".`,
-        hint: close === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${close}?`
-      })
-    )
+  if (named === undefined) {
+    return yield* new Usage({
+      what: `There is no reporter "${name}".`,
+      hint: close === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${close}?`
+    })
   }
   if (rest.length > 0 && file === "") {
-    return Effect.fail(
-      new Usage({ what: `--reporter ${text} names no file.`, hint: `Write --reporter ${name}=report.txt.` })
-    )
+    return yield* new Usage({
+      what: `--reporter ${text} names no file.`,
+      hint: `Write --reporter ${name}=report.txt.`
+    })
   }
-  return Effect.succeed({ reporter, ...(rest.length > 0 && { file }) })
-}
+  const reporter = yield* Effect.promise(named.load)
+  return { reporter, ...(rest.length > 0 && { file }) } satisfies Outlet
+})
 
 /** Writes one report. A file is written whole or not at all. */
-export const deliver = ({ file, reporter }: Outlet, report: Report, flags: RunFlags) => {
-  const color = file === undefined && Option.getOrElse(flags.color, terminalHasColor)
-  const text = reporter.render(report, { color, quiet: flags.quiet, verbose: flags.verbose })
+export const deliver = ({ file, reporter }: Outlet, report: Report, { color, quiet, verbose }: RunFlags) => {
+  const text = reporter.render(report, { ...sightOf(file, color), quiet, verbose })
   return file === undefined
     ? stdout(text)
     : writeAtomically(resolve(file), text).pipe(
@@ -72,9 +72,8 @@ export const deliver = ({ file, reporter }: Outlet, report: Report, flags: RunFl
       )
 }
 
-const terminalHasColor = (): boolean => {
-  const { FORCE_COLOR, NO_COLOR } = process.env
-  if (NO_COLOR !== undefined && NO_COLOR !== "") return false
-  if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return FORCE_COLOR !== "0"
-  return process.stdout.isTTY === true
-}
+/** What the reader can see: a file has no colours, and lines of any length. */
+const sightOf = (file: string | undefined, asked: Option.Option<boolean>): Pick<RenderOptions, "color" | "width"> =>
+  file === undefined
+    ? { color: Option.getOrElse(asked, () => hasColor(process.stdout)), width: widthOf(process.stdout) }
+    : { color: false, width: Infinity }

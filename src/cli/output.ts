@@ -3,10 +3,13 @@
  */
 import process from "node:process"
 import * as Effect from "effect/Effect"
+import { inPortions } from "../layers/platform/inPortions.ts"
 import { visible } from "../report/visible.ts"
 
 /** Completes when the text is handed over. A reader that has gone away (`| head`) is no error. */
-export const stdout = (text: string): Effect.Effect<void> => write(process.stdout, text)
+export const stdout = Effect.fnUntraced(function* (text: string | Iterable<string>) {
+  for (const portion of inPortions(text)) yield* write(process.stdout, portion)
+})
 
 /** For people: anything that a terminal would obey is shown instead. */
 export const stderr = (text: string): Effect.Effect<void> =>
@@ -14,6 +17,8 @@ export const stderr = (text: string): Effect.Effect<void> =>
 
 const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    stream.once("error", () => resume(Effect.void))
+    if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore)
     stream.write(text, () => resume(Effect.void))
   })
+
+const ignore = (): void => {}

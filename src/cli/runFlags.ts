@@ -3,6 +3,7 @@
  */
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
+import { reporters } from "./reporters.ts"
 
 export const runFlags = {
   plan: Flag.Boolean("plan").pipe(
@@ -12,7 +13,9 @@ export const runFlags = {
   reporter: Flag.String("reporter").pipe(
     Flag.withMetavar("name[=file]"),
     Flag.atLeast(0),
-    Flag.withDescription("How to report: pretty (default), json or junit, to a file if one is given; repeatable")
+    Flag.withDescription(
+      `How to report, to a file if one is given; repeatable: ${reporters.map(({ name }) => name).join(", ")} (default: pretty)`
+    )
   ),
   record: Flag.Literals("record", ["all", "missing"]).pipe(
     Flag.withOptionalValue("all"),

@@ -1,5 +1,7 @@
 /**
- * A reporter turns a report into text. Where the text goes is the command line's business.
+ * A reporter turns a report into text, a piece at a time: the report of a million runs is never one string.
+ *
+ * Where the text goes is the command line's business.
  */
 import type { Report } from "../domain/Verdict.ts"
 
@@ -7,12 +9,14 @@ export interface Reporter {
   readonly name: string
   /** Whether its verbose output shows traces, so that they are worth attaching. */
   readonly showsTraces?: boolean
-  readonly render: (report: Report, options: RenderOptions) => string
+  readonly render: (report: Report, options: RenderOptions) => Iterable<string>
 }
 
 /** For readers at a terminal; formats for machines may ignore them. */
 export interface RenderOptions {
   readonly color: boolean
+  /** How many columns a line has; infinite where nobody knows. */
+  readonly width: number
   readonly verbose: boolean
   readonly quiet: boolean
 }

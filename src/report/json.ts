@@ -9,8 +9,32 @@ import { HIDDEN, LEGACY_COMMAND } from "./visible.ts"
 
 export const json: Reporter = {
   name: "json",
-  render: (report) => `${stringify(report).replace(HIDDEN, escaped).replace(LEGACY_COMMAND, "#\\u0023")}\n`
+  render: function* (report) {
+    for (const piece of pieces(report, DEPTH)) yield inert(piece)
+    yield "\n"
+  }
 }
+
+/** Canonical JSON that no reader of a log acts on. */
+export const inert = (text: string): string => text.replace(HIDDEN, escaped).replace(LEGACY_COMMAND, "#\\u0023")
+
+/** A run stands in a report, a list of suites, a suite, a list of cells, a cell and a list of runs. */
+const DEPTH = 6
+
+/** What `stringify` gives, cut where lists and objects begin, down to a depth. */
+function* pieces(value: object, depth: number): Iterable<string> {
+  const isList = Array.isArray(value)
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  yield isList ? "[" : "{"
+  for (const [at, [key, inner]] of (isList ? entries : entries.toSorted(byKey)).entries()) {
+    yield `${at === 0 ? "" : ","}${isList ? "" : `${JSON.stringify(key)}:`}`
+    if (depth > 1 && typeof inner === "object" && inner !== null) yield* pieces(inner, depth - 1)
+    else yield stringify(inner)
+  }
+  yield isList ? "]" : "}"
+}
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 const escaped = (character: string): string =>
   Array.from(

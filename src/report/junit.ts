@@ -12,15 +12,12 @@ import { shorten, visible } from "./visible.ts"
 
 export const junit: Reporter = {
   name: "junit",
-  render: (report, { verbose }) => {
+  render: function* (report, { verbose }) {
     const suites = sections(report)
     const cases = suites.flatMap(({ rows }) => rows.filter(isCase))
-    return [
-      `<?xml version="1.0" encoding="UTF-8"?>`,
-      `<testsuites name="passhat" ${counts(cases)}>`,
-      ...suites.flatMap((section) => suiteLines(section, verbose)),
-      `</testsuites>\n`
-    ].join("\n")
+    yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="passhat" ${counts(cases)}>\n`
+    for (const section of suites) for (const text of suiteLines(section, verbose)) yield `${text}\n`
+    yield `</testsuites>\n`
   }
 }
 
@@ -32,15 +29,13 @@ const counts = (cases: ReadonlyArray<Row>): string => {
   return `tests="${cases.length}" failures="${failures}" errors="${red.length - failures}" skipped="0"`
 }
 
-const suiteLines = ({ name, rows }: Section, verbose: boolean): ReadonlyArray<string> => {
+function* suiteLines({ name, rows }: Section, verbose: boolean): Iterable<string> {
   const cases = rows.filter(isCase)
   const notices = rows.filter((row) => row.mark === "NOTE").map((row) => details(row, verbose))
-  return [
-    `  <testsuite ${attribute("name", name)} ${counts(cases)}>`,
-    ...cases.map((row) => testcase(name, row, verbose)),
-    ...(notices.length === 0 ? [] : [`    <system-out>${notices.join("\n")}</system-out>`]),
-    `  </testsuite>`
-  ]
+  yield `  <testsuite ${attribute("name", name)} ${counts(cases)}>`
+  for (const row of cases) yield testcase(name, row, verbose)
+  if (notices.length > 0) yield `    <system-out>${notices.join("\n")}</system-out>`
+  yield `  </testsuite>`
 }
 
 const testcase = (suite: string, row: Row, verbose: boolean): string => {

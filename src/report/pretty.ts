@@ -14,10 +14,14 @@ import { story } from "./story.ts"
 export const pretty: Reporter = {
   name: "pretty",
   showsTraces: true,
-  render: (report, options) =>
-    [...sections(report).flatMap((section) => sectionLines(section, options)), ...endLines(report, options)]
-      .map((each) => `${print(each, options.color)}\n`)
-      .join("")
+  render: function* (report, options) {
+    for (const section of sections(report)) yield* printed(sectionLines(section, options), options)
+    yield* printed(endLines(report, options), options)
+  }
+}
+
+function* printed(lines: Iterable<Line>, { color }: RenderOptions): Iterable<string> {
+  for (const each of lines) yield `${print(each, color)}\n`
 }
 
 const sectionLines = ({ cells, file, name, rows }: Section, options: RenderOptions): ReadonlyArray<Line> => {

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as fc from "fast-check"
 import { junit } from "../../src/report/junit.ts"
 import { anyText, hostile, OFFENCE } from "./hostile.ts"
-import { check, gate, ofCell, plain, report, run, sample, withText } from "./sample.ts"
+import { check, gate, ofCell, plain, report, run, sample, textOf, withText } from "./sample.ts"
 
 const TAG = /<(\/?)([a-z-]+)((?: [a-z]+="[^"<>]*")*)(\/?)>/g
 
@@ -29,7 +29,8 @@ const skeleton = (xml: string): string => {
 const attribute = (tag: string, name: string): number => Number(new RegExp(` ${name}="(\\d+)"`).exec(tag)?.[1])
 
 const filledWith = (text: string): string =>
-  junit.render(
+  textOf(
+    junit,
     withText(sample, () => text),
     { ...plain, verbose: true }
   )
@@ -44,11 +45,11 @@ const keepsSkeleton = (text: string): void => {
 
 describe("junit", () => {
   test("a testcase per run and per gate across runs, and per cell or suite that could not be judged", () => {
-    assert.equal(junit.render(sample, plain), readFileSync(join(import.meta.dirname, "golden/junit.xml"), "utf8"))
+    assert.equal(textOf(junit, sample, plain), readFileSync(join(import.meta.dirname, "golden/junit.xml"), "utf8"))
   })
 
   test("the counts equal the elements, in each suite and in all", () => {
-    const xml = junit.render(sample, plain)
+    const xml = textOf(junit, sample, plain)
     const parts = [xml, ...(xml.match(/<testsuite [^]*?<\/testsuite>/g) ?? [])]
     assert.equal(parts.length, 4)
     for (const part of parts) {
@@ -62,19 +63,19 @@ describe("junit", () => {
 
   test("what decides nothing is told and is no failure", () => {
     const runs = [run(1, { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 })] })]
-    const xml = junit.render(ofCell({ runs, gates: [gate({ advisory: true, verdict: "fail" })] }), plain)
+    const xml = textOf(junit, ofCell({ runs, gates: [gate({ advisory: true, verdict: "fail" })] }), plain)
     assert.doesNotMatch(xml, /<failure|<error/)
     assert.equal(xml.match(/<system-out>/g)?.length, 2)
   })
 
   test("a failure's message is its failed check, whatever was noticed before", () => {
     const checks = [check({ verdict: "fail", advisory: true }), check({ verdict: "fail", target: "a.b", actual: 0 })]
-    const xml = junit.render(ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail", checks })] }), plain)
+    const xml = textOf(junit, ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail", checks })] }), plain)
     assert.match(xml, /<failure message="a\.b is 0, expected at least 1" type="expectation">/)
   })
 
   test("a report of nothing is an error, never an empty pass", () => {
-    assert.match(junit.render(report(), plain), /<testsuites name="passhat" tests="1" failures="0" errors="1"/)
+    assert.match(textOf(junit, report(), plain), /<testsuites name="passhat" tests="1" failures="0" errors="1"/)
   })
 
   test("hostile text in every place of a report adds no element", () => {

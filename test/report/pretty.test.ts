@@ -6,7 +6,7 @@ import * as fc from "fast-check"
 import { issue } from "../../src/domain/Issue.ts"
 import { pretty } from "../../src/report/pretty.ts"
 import { anyText, hostile, OFFENCE } from "./hostile.ts"
-import { cell, check, gate, ofCell, plain, report, run, sample, suite, withText } from "./sample.ts"
+import { cell, check, gate, ofCell, plain, report, run, sample, suite, textOf, withText } from "./sample.ts"
 
 const golden = (file: string): string => readFileSync(join(import.meta.dirname, "golden", file), "utf8")
 const everything = { ...plain, verbose: true }
@@ -18,29 +18,29 @@ const RED = "\u001b[1;31m"
 
 const staysText = (text: string): void => {
   for (const changed of [withText(sample, () => text), withText(sample, (original) => `${text}${original}`)]) {
-    const printed = pretty.render(changed, everything)
+    const printed = textOf(pretty, changed, everything)
     assert.doesNotMatch(printed, OFFENCE)
-    assert.equal(bare(pretty.render(changed, { ...everything, color: true })), printed)
+    assert.equal(bare(textOf(pretty, changed, { ...everything, color: true })), printed)
   }
 }
 
 describe("pretty", () => {
   test("shows every run and gate, and the evidence of what is not green", () => {
-    assert.equal(pretty.render(sample, plain), golden("pretty.txt"))
+    assert.equal(textOf(pretty, sample, plain), golden("pretty.txt"))
   })
 
   test("verbose shows every check and every trace", () => {
-    assert.equal(pretty.render(sample, everything), golden("pretty-verbose.txt"))
+    assert.equal(textOf(pretty, sample, everything), golden("pretty-verbose.txt"))
   })
 
   test("quiet shows only what is not green, and the verdict", () => {
-    assert.equal(pretty.render(sample, { ...plain, quiet: true }), golden("pretty-quiet.txt"))
-    assert.equal(pretty.render(ofCell(), { ...plain, quiet: true }), "PASS\n")
+    assert.equal(textOf(pretty, sample, { ...plain, quiet: true }), golden("pretty-quiet.txt"))
+    assert.equal(textOf(pretty, ofCell(), { ...plain, quiet: true }), "PASS\n")
   })
 
   test("a green suite is short", () => {
     assert.equal(
-      pretty.render(ofCell({ runs: [run(1), run(2)] }), plain),
+      textOf(pretty, ofCell({ runs: [run(1), run(2)] }), plain),
       [
         "weather  suites/weather.ts",
         "  PASS  asks for the weather #1",
@@ -56,33 +56,33 @@ describe("pretty", () => {
 
   test("a suite of unknown file is headed by its name", () => {
     const { file: _, ...unfiled } = suite({ cells: [cell()] })
-    assert.match(pretty.render(report(unfiled), plain), /^weather\n/)
+    assert.match(textOf(pretty, report(unfiled), plain), /^weather\n/)
   })
 
   test("a decay curve is drawn below its gate, green or not", () => {
     const gates = [gate({ title: "reliability", summary: "-", report: { "reliability.decay_curve": [100, 31] } })]
-    assert.match(pretty.render(ofCell({ gates }), plain), /reliability\.decay_curve █▃ 100 to 31\n/)
+    assert.match(textOf(pretty, ofCell({ gates }), plain), /reliability\.decay_curve █▃ 100 to 31\n/)
     const runs = [run(1, { report: { "tool_results[*].structured": [1, 2] } })]
-    assert.doesNotMatch(pretty.render(ofCell({ runs }), plain), /█/)
+    assert.doesNotMatch(textOf(pretty, ofCell({ runs }), plain), /█/)
   })
 
   test("an interrupted report says so", () => {
     const interrupted = { ...ofCell({ verdict: "none", runs: [run(1, { verdict: "none" })] }), status: "interrupted" }
-    assert.match(pretty.render(interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
+    assert.match(textOf(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
   })
 
   test("colour adds paint and changes no text", () => {
     for (const options of [plain, everything, { ...plain, quiet: true }]) {
-      const painted = pretty.render(sample, { ...options, color: true })
+      const painted = textOf(pretty, sample, { ...options, color: true })
       assert.ok(painted.includes(RED))
-      assert.equal(bare(painted), pretty.render(sample, options))
+      assert.equal(bare(painted), textOf(pretty, sample, options))
     }
   })
 
   test("only what decides is painted red", () => {
     const red = { verdict: "fail", checks: [check({ verdict: "fail" })] } as const
     const advisory = gate({ ...red, advisory: true })
-    const painted = pretty.render(ofCell({ runs: [run(1, red)], gates: [advisory] }), { ...plain, color: true })
+    const painted = textOf(pretty, ofCell({ runs: [run(1, red)], gates: [advisory] }), { ...plain, color: true })
     assert.match(painted, /FAIL {2}asks for the weather #1/)
     assert.ok(!painted.includes(RED))
   })
@@ -95,7 +95,7 @@ describe("pretty", () => {
       gates: []
     })
     assert.match(
-      pretty.render(none, plain),
+      textOf(pretty, none, plain),
       / {2}NONE {2}asks for the weather\n {10}MISSING_CASSETTE: None\.\n {12}Record\./
     )
   })

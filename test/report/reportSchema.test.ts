@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { json } from "../../src/report/json.ts"
 import { reportSchema } from "../../src/report/reportSchema.ts"
-import { ofCell, plain, report, sample } from "./sample.ts"
+import { ofCell, plain, report, sample, textOf } from "./sample.ts"
 
 const file = join(import.meta.dirname, "../../src/report/report-schema.json")
 const validate = new Ajv2020().compile(reportSchema() as object)
@@ -17,7 +17,7 @@ describe("report-schema.json", () => {
 
   test("accepts what the json reporter prints", () => {
     for (const value of [sample, ofCell(), report()]) {
-      assert.equal(validate(JSON.parse(json.render(value, plain))), true, JSON.stringify(validate.errors))
+      assert.equal(validate(JSON.parse(textOf(json, value, plain))), true, JSON.stringify(validate.errors))
     }
   })
 

@@ -13,8 +13,13 @@ import {
   type SuiteVerdict,
   worst
 } from "../../src/domain/Verdict.ts"
+import type { Reporter, RenderOptions } from "../../src/report/Reporter.ts"
 
-export const plain = { color: false, verbose: false, quiet: false }
+/** All that a reporter has to say. */
+export const textOf = ({ render }: Reporter, value: Report, options: RenderOptions): string =>
+  [...render(value, options)].join("")
+
+export const plain: RenderOptions = { color: false, width: Infinity, verbose: false, quiet: false }
 
 export const check = (changes: Partial<Check> = {}, ...findings: ReadonlyArray<Finding>): Check => ({
   target: "trajectory.passed",

@@ -6,11 +6,12 @@ import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import { randomUUID } from "node:crypto"
 import { basename, dirname, join } from "node:path"
+import { inPortions } from "./inPortions.ts"
 
 /** Not to be interrupted: a write that goes on behind an interrupted fiber would leave its temporary file behind. */
 export const writeAtomically = (
   file: string,
-  text: string
+  text: string | Iterable<string>
 ): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -24,11 +25,12 @@ export const writeAtomically = (
     yield* syncDirectory(directory)
   }).pipe(Effect.uninterruptible)
 
-const writeSynced = (path: string, text: string) =>
+const writeSynced = (path: string, text: string | Iterable<string>) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const file = yield* fs.open(path, { flag: "wx" })
-    yield* file.writeAll(new TextEncoder().encode(text))
+    const encoder = new TextEncoder()
+    for (const piece of inPortions(text)) yield* file.writeAll(encoder.encode(piece))
     yield* file.sync
   }).pipe(Effect.scoped)
 

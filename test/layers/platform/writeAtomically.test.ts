@@ -17,6 +17,16 @@ describe("writing a file whole", () => {
       })
     ))
 
+  test("takes a text in pieces, however many", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const pieces = Array.from({ length: 50_000 }, (_, at) => `${at} °C\n`)
+        yield* writeAtomically(`${directory}/file.txt`, pieces.values())
+        assert.equal(yield* fs.readFileString(`${directory}/file.txt`), pieces.join(""))
+      })
+    ))
+
   test("removes its temporary file and keeps what was there when it fails", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
