@@ -7,6 +7,7 @@ import type * as Layer from "effect/Layer"
 import type { Means } from "../domain/Metric.ts"
 import type { CellResult } from "../domain/Run.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
+import { analyse } from "../judge/analyse.ts"
 import { judge } from "../judge/judge.ts"
 import { execute, type Options } from "../run/execute.ts"
 import { Cassettes } from "../services/Cassettes.ts"
@@ -18,6 +19,8 @@ export interface JudgedSuite {
   readonly status: Report["status"]
   readonly verdict: SuiteVerdict
   readonly results: ReadonlyArray<CellResult>
+  /** With each run's trace and what is made of it, for reporters that show them. */
+  readonly analysed: () => SuiteVerdict
 }
 
 export const runSuite = (
@@ -28,13 +31,13 @@ export const runSuite = (
   Effect.gen(function* () {
     const { cells: results, status } = yield* execute(plan, options)
     const issues = yield* (yield* Cassettes).unused(whole)
-    const verdict = judge({ plan, definitions, results, issues, file: project.file, means: options.means })
-    return { status, verdict, results }
+    const observed = { plan, definitions, results, issues, file: project.file, means: options.means }
+    const verdict = judge(observed)
+    return { status, verdict, results, analysed: () => analyse(verdict, observed) }
   }).pipe(Effect.provide(world))
 
 /** A suite that was refused before anything ran. */
-export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => ({
-  status: "complete",
-  verdict: { suite: suite.name, file: project.file, verdict: "none", issues, cells: [] },
-  results: []
-})
+export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {
+  const verdict: SuiteVerdict = { suite: suite.name, file: project.file, verdict: "none", issues, cells: [] }
+  return { status: "complete", verdict, results: [], analysed: () => verdict }
+}

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Plan } from "../domain/Plan.ts"
+import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { reportOf, withTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
 import { compileSuites, type LoadedSuite } from "./compileSuites.ts"
@@ -17,7 +18,7 @@ import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
 import * as Progress from "./progress.ts"
 import type { RunFlags } from "./runFlags.ts"
-import { refusal, runSuite } from "./runSuite.ts"
+import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
 import { type World, worldOf } from "./world.ts"
@@ -43,17 +44,19 @@ export const runSuites = Effect.fn("runSuites")(function* (
     "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, layers(one, flags), options)
   ).pipe(Effect.provide(surroundings(mode, plans, flags)))
   const status = judged.some((one) => one.status === "interrupted") ? "interrupted" : "complete"
-  const report = reportOf(
-    judged.map((one) => one.verdict),
-    status
-  )
-  const traced = reportOf(
-    judged.map((one) => withTraces(one.verdict, one.results)),
-    status
-  )
-  yield* Effect.forEach(outlets, (outlet) =>
-    deliver(outlet, flags.verbose && outlet.reporter.showsTraces === true ? traced : report, flags)
-  )
+  const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report => reportOf(judged.map(verdictOf), status)
+  const report = worded((one) => one.verdict)
+  yield* Effect.forEach(outlets, (outlet) => {
+    const { showsAnalysis, showsTraces } = outlet.reporter
+    if (showsAnalysis === true)
+      return deliver(
+        outlet,
+        worded((one) => one.analysed()),
+        flags
+      )
+    const traced = flags.verbose && showsTraces === true
+    return deliver(outlet, traced ? worded((one) => withTraces(one.verdict, one.results)) : report, flags)
+  })
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : verdictCodes[report.verdict]
 }, Effect.scoped)
 

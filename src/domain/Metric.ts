@@ -5,6 +5,7 @@
  * gate of another package works like one of ours.
  */
 import type { NonEmptyReadonlyArray } from "effect/Array"
+import type { AlignedStep, ExpectedCalls } from "./Analysis.ts"
 import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
 import type { Trace } from "./Trace.ts"
 import type { Finding } from "./Verdict.ts"
@@ -21,6 +22,11 @@ export type Unit = "fraction" | "percent" | "count" | "tokens" | "milliseconds" 
 /** What a metric may use beside its arguments. JSON Schema is there only when the plan mentions one: it is heavy. */
 export interface Means {
   readonly jsonSchema?: JsonSchemaCheck
+}
+
+export interface Alignment {
+  readonly expected: ExpectedCalls["calls"]
+  readonly steps: ReadonlyArray<AlignedStep>
 }
 
 export type Metric<Subject, Spec, Report> = (subject: Subject, spec: Spec, means: Means) => Report
@@ -49,6 +55,8 @@ interface Described<Subject, Spec, Report> {
     spec: NoInfer<Spec>,
     report: NoInfer<Report>
   ) => NoInfer<{ readonly [Target in keyof Report]?: ReadonlyArray<Finding> }>
+  /** How the calls of a run line up with those that the gate expects, for reports that show both. */
+  readonly align?: (trace: Trace, spec: NoInfer<Spec>, means: Means) => Alignment
   /** The numbers on one line, for the printed report. */
   readonly describe?: (report: NoInfer<Report>, spec: NoInfer<Spec>, subject: Subject) => string
 }

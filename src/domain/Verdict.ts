@@ -2,6 +2,7 @@
  * What was decided, and on what evidence: the report that every reporter words, and that `--reporter json` prints as is.
  */
 import * as Schema from "effect/Schema"
+import { CellAnalysis, RunAnalysis } from "./Analysis.ts"
 import { Issue } from "./Issue.ts"
 import { Json } from "./Json.ts"
 import { MatrixPlace } from "./Plan.ts"
@@ -49,7 +50,9 @@ export const RunVerdict = Schema.Struct({
   report: TargetValues,
   checks: Schema.Array(Check),
   issues: Schema.Array(Issue),
-  trace: Schema.optionalKey(Trace)
+  trace: Schema.optionalKey(Trace),
+  /** Like the trace, only where it was asked for. */
+  analysis: Schema.optionalKey(RunAnalysis)
 })
 export interface RunVerdict extends Schema.Schema.Type<typeof RunVerdict> {}
 
@@ -79,6 +82,8 @@ export const CellVerdict = Schema.Struct({
   issues: Schema.Array(Issue),
   runs: Schema.Array(RunVerdict),
   gates: Schema.Array(GateVerdict),
+  /** Only where it was asked for. */
+  analysis: Schema.optionalKey(CellAnalysis),
   /** Shows the cell again, offline. Only where the verdict is not a pass and the suite's file is known. */
   command: Schema.optionalKey(Schema.String)
 })

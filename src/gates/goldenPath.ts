@@ -6,7 +6,7 @@ import type { RunDefinition } from "../domain/Metric.ts"
 import type { Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import { describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
+import { align, describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
 import { type AnyTool, toolData, usesAll } from "./toolData.ts"
 
 export interface GoldenPathOptions {
@@ -37,6 +37,7 @@ const definition: RunDefinition<Spec, Report> = {
     missing_steps: "count"
   },
   measure,
+  align,
   expect: { passed: atLeast(1) },
   describe,
   explain

@@ -41,5 +41,6 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
       : [])
   ],
   explain: (trace, spec, report) => Trajectory.explain(trace, spec, report as Trajectory.Report),
+  align: (trace, spec, { jsonSchema }) => Trajectory.align(trace, spec, jsonSchema),
   describe: (report, spec) => Trajectory.describe(report as Trajectory.Report, spec)
 }

@@ -4,9 +4,12 @@
  * Steps are matched by tool, arguments are not looked at. `missing_steps` leaves out as few golden steps as any choice
  * that keeps their order: a step done too late is one missing step, not all those after it.
  */
+import { leftOut } from "../domain/alignment.ts"
+import type { AlignedStep } from "../domain/Analysis.ts"
+import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { leftOut } from "./internal/alignment.ts"
+import { inReadingOrder, theRest } from "./internal/alignedSteps.ts"
 import { toolKey } from "./internal/callKey.ts"
 import { place } from "./internal/place.ts"
 import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
@@ -65,6 +68,23 @@ export const explain = (
   }))
   const penalty = penalized(spec).flatMap((count): ReadonlyArray<Finding> => findings[count])
   return { ...findings, missing_steps, penalty, passed: [...missing_steps, ...penalty] }
+}
+
+/** The golden steps beside the calls that took them. */
+export const align = (trace: Trace, { calls: golden }: Spec): Alignment => {
+  const calls = trace.tool_calls ?? []
+  const lacking = new Set(missing(golden, calls))
+  let from = 0
+  const steps = golden.map((step, expected): AlignedStep => {
+    if (lacking.has(expected)) return { expected, is: "missing" }
+    const recorded = calls.findIndex((call, at) => at >= from && isCallOf(step, call))
+    from = recorded + 1
+    return { expected, recorded, is: "matched" }
+  })
+  return {
+    expected: golden.map((step) => (typeof step === "string" ? { name: step } : step)),
+    steps: inReadingOrder([...steps, ...theRest(steps, calls.length, "extra")])
+  }
 }
 
 export const describe = (report: Report): string =>

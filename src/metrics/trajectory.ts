@@ -12,13 +12,15 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
+import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { argumentDiffs, ArgumentShape, noSchemas, shapeError } from "./internal/argumentShape.ts"
 import { place } from "./internal/place.ts"
 import { isCallOf } from "./internal/toolName.ts"
-import { type Mismatch, mismatches } from "./internal/trajectoryMismatches.ts"
+import { type Mismatch, mismatches, type Sides } from "./internal/trajectoryMismatches.ts"
 import { Mode, ruleOf } from "./internal/trajectoryModes.ts"
+import { trajectorySteps } from "./internal/trajectorySteps.ts"
 
 export { ArgumentShape, Mode }
 export type { Mismatch }
@@ -52,14 +54,24 @@ export const measure = (trace: Trace, spec: Spec, jsonSchema: JsonSchemaCheck = 
   const error = specError(spec, recorded, jsonSchema)
   if (error !== undefined) return { passed: undefined, mismatch_count: undefined, mismatches: [], error }
   if (isVacuous(spec)) return { passed: 1, mismatch_count: 0, mismatches: [] }
-  const found = mismatches(ruleOf(spec.mode), {
-    expected: spec.calls,
-    recorded,
-    blocks: spec.within_turn === "free" ? turns(recorded) : recorded.map((_, index) => [index]),
-    diffs: (e, r) => callDiffs(spec.calls[e]!, recorded[r]!, jsonSchema)
-  })
+  const found = mismatches(ruleOf(spec.mode), sidesOf(spec, recorded, jsonSchema))
   return { passed: found.length === 0 ? 1 : 0, mismatch_count: found.length, mismatches: found }
 }
+
+/** Both lists side by side. A malformed expectation lines up with nothing. */
+export const align = (trace: Trace, spec: Spec, jsonSchema: JsonSchemaCheck = noSchemas): Alignment => {
+  const recorded = trace.tool_calls ?? []
+  return specError(spec, recorded, jsonSchema) === undefined
+    ? { expected: spec.calls, steps: trajectorySteps(ruleOf(spec.mode), sidesOf(spec, recorded, jsonSchema)) }
+    : { expected: [], steps: [] }
+}
+
+const sidesOf = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): Sides => ({
+  expected: spec.calls,
+  recorded,
+  blocks: spec.within_turn === "free" ? turns(recorded) : recorded.map((_, index) => [index]),
+  diffs: (e, r) => callDiffs(spec.calls[e]!, recorded[r]!, jsonSchema)
+})
 
 /** No expected call is a lower bound that everything meets, and an upper bound that only doing nothing does. */
 export const isVacuous = ({ calls, mode }: Spec): boolean =>

@@ -9,6 +9,8 @@ export interface Reporter {
   readonly name: string
   /** Whether its verbose output shows traces, so that they are worth attaching. */
   readonly showsTraces?: boolean
+  /** Whether it shows every trace and what is made of it, verbose or not. */
+  readonly showsAnalysis?: boolean
   readonly render: (report: Report, options: RenderOptions) => Iterable<string>
 }
 

@@ -2,13 +2,14 @@
  * Two runs of a recording, call by call, and where they part.
  */
 import type { Header } from "../../domain/Cassette.ts"
+import { alignCalls, type Step } from "../../domain/alignCalls.ts"
 import { differences } from "../../domain/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
 import { phraseDifference } from "../../layers/replay/phraseDifference.ts"
+import { callKey, toolKey } from "../../metrics/internal/callKey.ts"
 import { word } from "../../report/evidence.ts"
 import { type Line, line } from "../../report/Line.ts"
-import { alignCalls, type Step } from "./alignCalls.ts"
 
 /** A run and what it did. */
 export interface Told {
@@ -17,7 +18,7 @@ export interface Told {
 }
 
 export const diffLines = ({ agent, model, suite }: Header, left: Told, right: Told): ReadonlyArray<Line> => {
-  const steps = alignCalls(left.trace.tool_calls, right.trace.tool_calls)
+  const steps = alignCalls(left.trace.tool_calls, right.trace.tool_calls, { call: callKey, tool: toolKey })
   const told = steps.map((step) => stepLines(step, left, right))
   // One line is the call itself; whatever stands below it is a difference.
   const parting = steps.findIndex(({ kind }, at) => kind !== "same" || (told[at] ?? []).length > 1)

@@ -7,7 +7,7 @@
 import type { Diff } from "../../domain/Matcher.ts"
 import type { ToolCall } from "../../domain/Trace.ts"
 import { isCallOf, label } from "./toolName.ts"
-import type { Rule } from "./trajectoryModes.ts"
+import type { Answers, Rule } from "./trajectoryModes.ts"
 
 export interface Mismatch {
   readonly expected_index: number | null
@@ -26,12 +26,12 @@ export interface Sides {
   readonly diffs: (expected: number, recorded: number) => ReadonlyArray<Diff>
 }
 
+/** For each expected call, the recorded call that answers it. */
+export const answersOf = (rule: Rule, { blocks, diffs, expected }: Sides): Answers =>
+  rule.answers({ expected: [...expected.keys()], blocks, fits: (e, r) => diffs(e, r).length === 0 })
+
 export const mismatches = (rule: Rule, sides: Sides): ReadonlyArray<Mismatch> => {
-  const answers = rule.answers({
-    expected: [...sides.expected.keys()],
-    blocks: sides.blocks,
-    fits: (e, r) => sides.diffs(e, r).length === 0
-  })
+  const answers = answersOf(rule, sides)
   const answering = new Set(answers)
   const spare = new Set([...sides.recorded.keys()].filter((r) => !answering.has(r)))
   const candidate = rule.inPlace ? sameBlock(sides) : sameTool(sides)

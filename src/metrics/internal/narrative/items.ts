@@ -44,12 +44,12 @@ export const review = (trace: Trace, overrides: Overrides): Review => {
   return { claims, items }
 }
 
-interface Story {
+export interface Story {
   readonly text: string
   readonly path: string
 }
 
-const storyOf = (trace: Trace): Story => {
+export const storyOf = (trace: Trace): Story => {
   const turns = trace.conversation?.turns ?? []
   const last = turns.findLastIndex(({ role }) => role === "assistant")
   return (trace.final_response ?? "").trim() !== "" || last === -1

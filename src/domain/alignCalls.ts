@@ -2,9 +2,8 @@
  * The calls of two runs side by side: the same call with the same arguments where their order allows it, else the same
  * tool with other arguments, else a call that the other run does not have.
  */
-import type { ToolCall } from "../../domain/Trace.ts"
-import { leftOut } from "../../metrics/internal/alignment.ts"
-import { callKey, toolKey } from "../../metrics/internal/callKey.ts"
+import { leftOut } from "./alignment.ts"
+import type { ToolCall } from "./Trace.ts"
 
 export type Step =
   | { readonly kind: "same" | "changed"; readonly left: ToolCall; readonly right: ToolCall }
@@ -13,10 +12,16 @@ export type Step =
 
 type Calls = ReadonlyArray<ToolCall>
 
-export const alignCalls = (left: Calls, right: Calls): ReadonlyArray<Step> =>
+/** What makes two calls the same call, and two tools the same tool. */
+export interface Keys {
+  readonly call: (call: ToolCall) => string
+  readonly tool: (call: ToolCall) => string
+}
+
+export const alignCalls = (left: Calls, right: Calls, keys: Keys): ReadonlyArray<Step> =>
   aligned(left, right, [
-    { kind: "same", key: callKey },
-    { kind: "changed", key: toolKey }
+    { kind: "same", key: keys.call },
+    { kind: "changed", key: keys.tool }
   ])
 
 interface Level {
@@ -42,7 +47,7 @@ const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Le
 }
 
 /** A longest common subsequence, as indices on both sides. */
-const pairsOf = (
+export const pairsOf = (
   left: ReadonlyArray<string>,
   right: ReadonlyArray<string>
 ): ReadonlyArray<readonly [number, number]> => {

@@ -1,10 +1,12 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { alignCalls } from "../../../src/cli/show/alignCalls.ts"
-import type { ToolCall } from "../../../src/domain/Trace.ts"
-import { callKey } from "../../../src/metrics/internal/callKey.ts"
-import { lcsLength } from "../../../src/metrics/internal/lcs.ts"
+import { alignCalls } from "../../src/domain/alignCalls.ts"
+import type { ToolCall } from "../../src/domain/Trace.ts"
+import { callKey, toolKey } from "../../src/metrics/internal/callKey.ts"
+import { lcsLength } from "../../src/metrics/internal/lcs.ts"
+
+const keys = { call: callKey, tool: toolKey }
 
 /** `a1` calls the tool a with the argument 1. */
 const calls = (words: string, run = ""): ReadonlyArray<ToolCall> =>
@@ -15,7 +17,7 @@ const calls = (words: string, run = ""): ReadonlyArray<ToolCall> =>
 
 const marks = { same: "=", changed: "~", missing: "-", extra: "+" }
 const written = (left: string, right: string): string =>
-  alignCalls(calls(left), calls(right))
+  alignCalls(calls(left), calls(right), keys)
     .map((step) => {
       const { args, name } = step.kind === "extra" ? step.right : step.left
       return `${marks[step.kind]}${name}${args["n"]}`
@@ -44,7 +46,7 @@ describe("two runs", () => {
     fc.assert(
       fc.property(words, words, (one, other) => {
         const [left, right] = [calls(one, "l"), calls(other, "r")]
-        const steps = alignCalls(left, right)
+        const steps = alignCalls(left, right, keys)
         assert.deepEqual(
           steps.flatMap((step) => ("left" in step ? [step.left] : [])),
           left

@@ -1,0 +1,87 @@
+/**
+ * What a page shows of runs beside their verdicts. Made from traces when a report asks for it; it decides nothing.
+ */
+import * as Schema from "effect/Schema"
+import { Json } from "./Json.ts"
+import { Diff } from "./Matcher.ts"
+
+const Score = Schema.NullOr(Schema.Finite)
+
+/** How steady one session was, from 0 to 1; null where too little was recorded. */
+export const SubScores = Schema.Struct({
+  tool_usage_stability: Score,
+  response_consistency: Score,
+  redundancy: Score,
+  cost_per_progress: Score
+})
+export interface SubScores extends Schema.Schema.Type<typeof SubScores> {}
+
+/** Something the closing words say was done, and the calls that it means. */
+export const ReadClaim = Schema.Struct({
+  /** Where it stands in the text, in code units. */
+  start: Schema.Natural,
+  end: Schema.Natural,
+  is: Schema.Literals(["matched", "absent", "failed", "mismatched"]),
+  /** Places among the run's tool calls. */
+  calls: Schema.Array(Schema.Natural),
+  /** What is wrong with it. */
+  reason: Schema.optionalKey(Schema.String)
+})
+export interface ReadClaim extends Schema.Schema.Type<typeof ReadClaim> {}
+
+export const ReadNarrative = Schema.Struct({
+  text: Schema.String,
+  claims: Schema.Array(ReadClaim),
+  /** Places of the tool calls that the text does not mention. */
+  unmentioned: Schema.Array(Schema.Natural)
+})
+export interface ReadNarrative extends Schema.Schema.Type<typeof ReadNarrative> {}
+
+/** One row of expected against recorded calls. Places count from 0; a side that is left out has no call there. */
+export const AlignedStep = Schema.Struct({
+  expected: Schema.optionalKey(Schema.Natural),
+  recorded: Schema.optionalKey(Schema.Natural),
+  /** `allowed`: beside what was expected, and not forbidden. */
+  is: Schema.Literals(["matched", "missing", "extra", "allowed", "out_of_order", "arguments", "other_tool"]),
+  diffs: Schema.optionalKey(Schema.Array(Diff))
+})
+export interface AlignedStep extends Schema.Schema.Type<typeof AlignedStep> {}
+
+/** The calls that a gate expects of each run. */
+export const ExpectedCalls = Schema.Struct({
+  gate: Schema.String,
+  calls: Schema.Array(
+    Schema.Struct({ name: Schema.String, server: Schema.optionalKey(Schema.String), args: Schema.optionalKey(Json) })
+  )
+})
+export interface ExpectedCalls extends Schema.Schema.Type<typeof ExpectedCalls> {}
+
+export const RunAnalysis = Schema.Struct({
+  stability: SubScores,
+  narrative: ReadNarrative,
+  /** By gate. */
+  alignments: Schema.Array(Schema.Struct({ gate: Schema.String, steps: Schema.Array(AlignedStep) }))
+})
+export interface RunAnalysis extends Schema.Schema.Type<typeof RunAnalysis> {}
+
+export const CellAnalysis = Schema.Struct({
+  /** Left out where the runs have no outcomes. */
+  pass_rate: Schema.optionalKey(
+    Schema.Struct({
+      passes: Schema.Natural,
+      runs: Schema.Natural,
+      /** Wilson's interval. */
+      low: Schema.Finite,
+      high: Schema.Finite,
+      confidence: Schema.Finite,
+      /** Entry k: the percent chance that k runs pass in a row. */
+      decay_curve: Schema.Array(Schema.Finite)
+    })
+  ),
+  /** The most tokens that a run may spend. */
+  token_cap: Schema.optionalKey(Schema.Finite),
+  /** The longest that noticing a fault may take. */
+  detection_ms: Schema.optionalKey(Schema.Finite),
+  expected: Schema.Array(ExpectedCalls)
+})
+export interface CellAnalysis extends Schema.Schema.Type<typeof CellAnalysis> {}
