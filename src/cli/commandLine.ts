@@ -10,6 +10,7 @@ import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import { nearest } from "../plan/nearest.ts"
+import { isStale } from "./freshness.ts"
 import { stderr, stdout } from "./output.ts"
 import { type Environment, platform } from "./platform.ts"
 import { Usage } from "./Usage.ts"
@@ -28,7 +29,10 @@ export const commandLine = async <Name extends string, Input, Context>(
   const settle = (done: number) => {
     code = done
   }
-  const program = Command.runWith(make(Effect.map(settle)), { version })(process.argv.slice(2)).pipe(
+  const work = isStale(import.meta.url)
+    ? Effect.fail(stale)
+    : Command.runWith(make(Effect.map(settle)), { version })(process.argv.slice(2))
+  const program = work.pipe(
     Effect.catch((error) =>
       error._tag === "Usage"
         ? stderr(`${error.message}\n`)
@@ -40,6 +44,11 @@ export const commandLine = async <Name extends string, Input, Context>(
   await Effect.runPromise(program)
   leave(code)
 }
+
+const stale = new Usage({
+  what: "This bundle of passhat was not made of the sources beside it.",
+  hint: "Run npm run build, or leave npm run dev running."
+})
 
 /** A mistyped command gets a sentence; help and version go to standard output. */
 const usage = (settle: (code: number) => void) =>

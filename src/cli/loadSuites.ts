@@ -11,13 +11,15 @@ import * as Glob from "effect/Glob"
 import type { Suite } from "../dsl/suite.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import { projectOf } from "./project.ts"
+import { typeStripping } from "./typeStripping.ts"
 import { Usage } from "./Usage.ts"
 
-const everySuite = "suites/**/*.ts"
+const everySuite = "suites/**/*.{ts,mts}"
 
 export const loadSuites = Effect.fn("loadSuites")(function* (asked: ReadonlyArray<string>) {
   const found = yield* Effect.forEach(asked.length === 0 ? [everySuite] : asked, expand)
   const named = new Map(found.flat().map((one) => [one.path, one.named]))
+  yield* typeStripping
   const loaded = yield* Effect.forEach([...named].toSorted(byPath), ([path, isNamed]) => load(path, isNamed))
   const suites = loaded.flat()
   if (suites.length === 0) {
@@ -43,7 +45,7 @@ const expand = Effect.fnUntraced(function* (text: string) {
     )
   )
   if (kind === "file") return [{ path: resolve(text), named: true }] satisfies ReadonlyArray<Found>
-  const pattern = kind === "folder" ? `${text.replace(/\/+$/, "")}/**/*.ts` : text
+  const pattern = kind === "folder" ? `${text.replace(/\/+$/, "")}/**/*.{ts,mts}` : text
   const base = pattern.split("/").findIndex((part) => /[*?[{]/.test(part))
   const paths = base < 0 ? [] : yield* below(pattern.split("/").slice(0, base).join("/") || ".", Glob.make(pattern))
   if (paths.length === 0) {

@@ -8,7 +8,7 @@ import type { Finish } from "./commandLine.ts"
 import { noFlags, runFlags, type RunFlags } from "./runFlags.ts"
 
 const files = Argument.String("files").pipe(
-  Argument.withDescription("Suite files, folders or globs (default: suites/**/*.ts)"),
+  Argument.withDescription("Suite files, folders or globs (default: suites/**/*.{ts,mts})"),
   Argument.variadic()
 )
 

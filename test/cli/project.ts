@@ -23,7 +23,8 @@ export const runtimes = {
     "--deny-run",
     "--deny-write"
   ],
-  node: ["node"]
+  /** Node 20 takes no types away: the command brings that along. */
+  node: ["node", join(root, "dist/cli/passhat.js"), "run"]
 } as const
 
 export interface Finished {

@@ -30,7 +30,7 @@ const root = join(import.meta.dirname, "../..")
 const privateCopy = (): string => {
   const copy = mkdtempSync(join(tmpdir(), "passhat-mutants-"))
   process.on("exit", () => rmSync(copy, { recursive: true }))
-  for (const part of ["src", "suites", "test", "package.json", "tsconfig.json"]) {
+  for (const part of ["dist", "src", "suites", "test", "package.json", "tsconfig.json"]) {
     cpSync(join(root, part), join(copy, part), { recursive: true })
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))

@@ -1,0 +1,100 @@
+/**
+ * Makes `dist/`, what the package is: `npm run build`. `npm run dev` makes it again after every change of src.
+ *
+ * The bundle carries its own copy of effect, so that a suite starts in a fraction of the time; what only some runs need
+ * is in chunks of its own. `dist/effect` is the same over the copy of effect that the user has installed.
+ */
+import { spawnSync } from "node:child_process"
+import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { digestOf, MADE_OF } from "./src/cli/freshness.ts"
+
+type File = readonly [path: string, text: string]
+
+const root = import.meta.dirname
+const src = join(root, "src")
+const dist = join(root, "dist")
+
+/** Found in the user's project by those runs that ask for them. */
+const outside = ["@modelcontextprotocol/*", "@anthropic-ai/sdk", "openai", "@swc/wasm-typescript"]
+/** Carried along, and their licences with them. */
+const carried = [
+  "ajv",
+  "ajv-formats",
+  "effect",
+  "fast-deep-equal",
+  "fast-json-stable-stringify",
+  "fast-uri",
+  "json-schema-traverse"
+]
+
+const bundle = async (folder: string, entries: ReadonlyArray<string>, external: ReadonlyArray<string>) => {
+  const { outputs } = await Bun.build({
+    entrypoints: entries.map((entry) => join(src, entry)),
+    root: src,
+    target: "node",
+    format: "esm",
+    splitting: true,
+    naming: { entry: "[dir]/[name].[ext]", chunk: "chunks/[hash].[ext]" },
+    minify: { whitespace: true, syntax: true },
+    external: [...external]
+  })
+  const files = await Promise.all(
+    outputs.map(async (file): Promise<File> => [join(folder, file.path), await file.text()])
+  )
+  // Entries last: a program that starts meanwhile finds every chunk that they name.
+  return files.toSorted(([a], [b]) => Number(b.includes("chunks")) - Number(a.includes("chunks")))
+}
+
+const licences = (): string =>
+  carried
+    .map((name) => `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}\n`)
+    .join(`\n${"-".repeat(80)}\n\n`)
+
+const writeBundles = async (): Promise<void> => {
+  const digest = digestOf(src)
+  const files: ReadonlyArray<File> = [
+    ...(await bundle("", ["index.ts", "metrics/index.ts", "cli/passhat.ts", "cli/stripTypes.ts"], outside)),
+    ...(await bundle("effect", ["index.ts"], [...outside, "effect", "effect/*"])),
+    ["licenses.txt", licences()],
+    ["report-schema.json", readFileSync(join(src, "report/report-schema.json"), "utf8")],
+    [MADE_OF, digest]
+  ]
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(dist, path)), { recursive: true })
+    writeFileSync(join(dist, path), text)
+  }
+  const made = new Set(files.map(([path]) => join(path)))
+  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (path.endsWith(".js") && !made.has(path)) rmSync(join(dist, path))
+  }
+}
+
+/** Keeps only the declarations that a user's compiler reads. What is wrong with them, the check of the whole tells. */
+const writeDeclarations = (): void => {
+  const types = join(dist, "types")
+  rmSync(types, { recursive: true, force: true })
+  const tsc = join(root, "node_modules/.bin/tsc")
+  const { status, stdout } = spawnSync(tsc, ["-p", "tsconfig.build.json"], { cwd: root, encoding: "utf8" })
+  if (status !== 0) throw new Error(`The declarations could not be made:\n${stdout}`)
+  const read = new Set<string>()
+  const follow = (path: string): void => {
+    if (read.has(path)) return
+    read.add(path)
+    const text = readFileSync(join(types, path), "utf8")
+    for (const [, to = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.ts"/g))
+      follow(join(dirname(path), `${to}.d.ts`))
+  }
+  for (const entry of ["index.d.ts", "metrics/index.d.ts"]) follow(entry)
+  for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
+    if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))
+  }
+}
+
+await writeBundles()
+writeDeclarations()
+
+if (process.argv.includes("--watch")) {
+  console.log("Watching src.")
+  watch(src, { recursive: true }, () => void writeBundles().then(() => console.log("Built.")))
+}

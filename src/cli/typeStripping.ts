@@ -1,0 +1,18 @@
+/**
+ * Brings type stripping to a Node that has none of its own, before the first suite is loaded.
+ */
+import { register } from "node:module"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+
+/** Registers the loader, once and only where it is needed: Bun and Deno always strip, Node says whether it does. */
+export const typeStripping: Effect.Effect<void> = Effect.sync(() => {
+  if (isThere) return
+  isThere = true
+  register(new URL("../cli/stripTypes.js", import.meta.url))
+})
+
+let isThere =
+  process.versions["bun"] !== undefined ||
+  process.versions["deno"] !== undefined ||
+  Boolean(process.features.typescript)

@@ -1,0 +1,15 @@
+/**
+ * Before any test: makes the bundle anew if it is not made of the sources as they are. Suites start from it.
+ */
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { digestOf, MADE_OF } from "../src/cli/freshness.ts"
+
+const root = join(import.meta.dirname, "..")
+const madeOf = join(root, "dist", MADE_OF)
+
+if (!existsSync(madeOf) || readFileSync(madeOf, "utf8") !== digestOf(join(root, "src"))) {
+  const { status, stderr } = spawnSync(process.execPath, ["run", "build.ts"], { cwd: root, encoding: "utf8" })
+  if (status !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
+}
