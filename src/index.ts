@@ -53,6 +53,7 @@ export {
 } from "./dsl/matchers.ts"
 export { Model, type ModelChoice, type OpenaiCompatible } from "./dsl/model.ts"
 export { runs } from "./dsl/runs.ts"
+export { only, skip, tags } from "./dsl/selection.ts"
 export { type Server, server } from "./dsl/server.ts"
 export { type Suite, suite } from "./dsl/suite.ts"
 export { type Call, call, exact, ignore, includes, type Shape, subset } from "./gates/call.ts"

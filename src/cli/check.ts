@@ -1,30 +1,55 @@
 /**
  * `passhat check`: whether suites compile, and whether their recordings are whole and fresh. Judges nothing.
  */
+import process from "node:process"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { visible } from "../report/visible.ts"
 import { Cassettes } from "../services/Cassettes.ts"
-import { type CompiledSuite, compileSuites, type LoadedSuite } from "./compileSuites.ts"
+import type { CompiledSuite, LoadedSuite } from "./compileSuites.ts"
 import { stdout } from "./output.ts"
 import { noFlags, type RunFlags } from "./runFlags.ts"
+import type { SelectionFlags } from "./select/Choice.ts"
+import { selectSuites } from "./select/selectSuites.ts"
 import { worldOf } from "./world.ts"
 
 export const check = Effect.fn("check")(function* (
   loaded: ReadonlyArray<LoadedSuite>,
-  asked: Pick<RunFlags, "cassettes" | "filter">
+  asked: Pick<RunFlags, "cassettes"> & SelectionFlags
 ) {
   const flags: RunFlags = { ...noFlags, ...asked }
-  const found = yield* Effect.forEach(compileSuites(loaded, flags), (one) =>
-    "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
+  const suites = yield* selectSuites(loaded, flags, process.env)
+  const found = yield* Effect.forEach(
+    suites,
+    (one): Effect.Effect<ReadonlyArray<Checked>, never, FileSystem.FileSystem> =>
+      "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
   )
-  const lines = found.flat().flatMap(({ issues, of }) => (issues.length === 0 ? [`ok    ${of}`] : issues.map(line(of))))
-  yield* stdout(lines.map((one) => `${visible(one)}\n`).join(""))
-  return found.flat().every(({ issues }) => issues.every((one) => one.advisory)) ? 0 : 2
+  const checked = found.flat()
+  yield* stdout(
+    checked
+      .flatMap(linesOf)
+      .map((one) => `${visible(one)}\n`)
+      .join("")
+  )
+  const whole = checked.every(({ issues }) => issues.every((one) => one.advisory))
+  return whole && checked.some(({ skipped }) => skipped === undefined) ? 0 : 2
 })
+
+interface Checked {
+  readonly of: string
+  readonly issues: ReadonlyArray<Issue>
+  /** Why it was left out. */
+  readonly skipped?: string
+}
+
+const linesOf = ({ issues, of, skipped }: Checked): ReadonlyArray<string> => {
+  if (skipped !== undefined) return [`skip  ${of}: ${skipped}`]
+  return issues.length === 0 ? [`ok    ${of}`] : issues.map(line(of))
+}
 
 const line =
   (of: string) =>
@@ -32,9 +57,12 @@ const line =
     `${advisory ? "note" : "stale"}  ${of}: ${code}: ${message} ${hint}`
 
 const checkSuite = (suite: CompiledSuite, flags: RunFlags) =>
-  Effect.forEach(suite.plan.cells, (cell) =>
-    Effect.map(Effect.scoped(recordingIssues(cell)), (issues) => ({ of: `${suite.project.file} ${cell.name}`, issues }))
-  ).pipe(Effect.provide(worldOf("replay", {})(suite, flags)))
+  Effect.forEach(suite.plan.cells, (cell) => {
+    const of = `${suite.project.file} ${cell.name}`
+    return cell.skipped === undefined
+      ? Effect.map(Effect.scoped(recordingIssues(cell)), (issues): Checked => ({ of, issues }))
+      : Effect.succeed<Checked>({ of, issues: [], skipped: cell.skipped })
+  }).pipe(Effect.provide(worldOf("replay", {})(suite, flags)))
 
 const recordingIssues = Effect.fnUntraced(function* (cell: Cell) {
   const opened = yield* Effect.result((yield* Cassettes).open(cell))

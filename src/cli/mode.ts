@@ -19,7 +19,7 @@ export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment:
     })
   }
   const asked = askedFor(flags)
-  const { CI, PASSHAT_MODE } = environment
+  const { PASSHAT_MODE } = environment
   if (PASSHAT_MODE === undefined || PASSHAT_MODE === "" || PASSHAT_MODE === "auto") return asked
   const mode = modes.find((one) => one === PASSHAT_MODE)
   if (mode === undefined) {
@@ -28,7 +28,7 @@ export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment:
       hint: `Set it to auto, ${modes.join(", ")}, or leave it out.`
     })
   }
-  if (mode.startsWith("record") && CI !== undefined && CI !== "" && CI !== "false" && Option.isNone(flags.record)) {
+  if (mode.startsWith("record") && isCi(environment) && Option.isNone(flags.record)) {
     return yield* new Usage({
       what: `PASSHAT_MODE is ${mode}, and CI is set: nothing is recorded in CI by accident.`,
       hint: "Give --record as well if it is meant."
@@ -36,6 +36,9 @@ export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment:
   }
   return mode
 })
+
+/** Whether nobody is there to look. */
+export const isCi = ({ CI }: Environment): boolean => CI !== undefined && CI !== "" && CI !== "false"
 
 const modes: ReadonlyArray<Mode> = ["replay", "record", "record=missing", "live-tools"]
 

@@ -5,6 +5,25 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { reporters } from "./reporters.ts"
 
+/** Which cells; any command on suites takes them. */
+export const selectionFlags = {
+  filter: Flag.String("filter").pipe(
+    Flag.withMetavar("text"),
+    Flag.optional,
+    Flag.withDescription("Only the cells whose name contains the text")
+  ),
+  tag: Flag.String("tag").pipe(
+    Flag.withMetavar("tag"),
+    Flag.atLeast(0),
+    Flag.withDescription("Only the cells with the tag; repeatable, any of them will do")
+  ),
+  model: Flag.String("model").pipe(
+    Flag.withMetavar("name"),
+    Flag.atLeast(0),
+    Flag.withDescription("Only the cells of the model; repeatable, any of them will do")
+  )
+}
+
 export const runFlags = {
   plan: Flag.Boolean("plan").pipe(
     Flag.withDefault(false),
@@ -31,11 +50,7 @@ export const runFlags = {
     Flag.optional,
     Flag.withDescription("Spend no more tokens than this in all; 0 is none")
   ),
-  filter: Flag.String("filter").pipe(
-    Flag.withMetavar("text"),
-    Flag.optional,
-    Flag.withDescription("Only the cells whose name contains the text")
-  ),
+  ...selectionFlags,
   runs: Flag.Int("runs").pipe(
     Flag.withMetavar("n"),
     Flag.optional,
@@ -69,6 +84,8 @@ export interface RunFlags {
   readonly liveTools: boolean
   readonly maxTokensTotal: Option.Option<number>
   readonly filter: Option.Option<string>
+  readonly tag: ReadonlyArray<string>
+  readonly model: ReadonlyArray<string>
   readonly runs: Option.Option<number>
   readonly concurrency: Option.Option<number>
   readonly cassettes: Option.Option<string>
@@ -85,6 +102,8 @@ export const noFlags: RunFlags = {
   liveTools: false,
   maxTokensTotal: Option.none(),
   filter: Option.none(),
+  tag: [],
+  model: [],
   runs: Option.none(),
   concurrency: Option.none(),
   cassettes: Option.none(),

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Layer from "effect/Layer"
 import type { Means } from "../domain/Metric.ts"
+import type { Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { analyse } from "../judge/analyse.ts"
@@ -24,17 +25,23 @@ export interface JudgedSuite {
 }
 
 export const runSuite = (
-  { definitions, plan, project, whole }: CompiledSuite,
+  { definitions, notices, plan, project, whole }: CompiledSuite,
   world: Layer.Layer<Cassettes | Model | ToolHub, never, FileSystem.FileSystem>,
   options: Options & { readonly means: Means }
 ): Effect.Effect<JudgedSuite, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
-    const { cells: results, status } = yield* execute(plan, options)
-    const issues = yield* (yield* Cassettes).unused(whole)
+    const { cells: results, status } = yield* execute(toRun(plan), options)
+    const issues = [...notices, ...(yield* (yield* Cassettes).unused(whole))]
     const observed = { plan, definitions, results, issues, file: project.file, means: options.means }
     const verdict = judge(observed)
     return { status, verdict, results, analysed: () => analyse(verdict, observed) }
   }).pipe(Effect.provide(world))
+
+/** A plan without the cells that its suite skips. */
+export const toRun = (plan: Plan): Plan => ({
+  ...plan,
+  cells: plan.cells.filter((cell) => cell.skipped === undefined)
+})
 
 /** A suite that was refused before anything ran. */
 export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {

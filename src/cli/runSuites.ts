@@ -11,14 +11,15 @@ import type { Plan } from "../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { reportOf, withTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
-import { compileSuites, type LoadedSuite } from "./compileSuites.ts"
+import type { LoadedSuite } from "./compileSuites.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
 import * as Progress from "./progress.ts"
 import type { RunFlags } from "./runFlags.ts"
-import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
+import { type JudgedSuite, refusal, runSuite, toRun } from "./runSuite.ts"
+import { selectSuites } from "./select/selectSuites.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
 import { type World, worldOf } from "./world.ts"
@@ -33,9 +34,9 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const outlets = yield* outletsOf(flags)
   const mode = yield* modeOf(flags, process.env)
   const concurrency = yield* concurrencyOf(flags, mode)
-  const suites = compileSuites(loaded, flags)
+  const suites = yield* selectSuites(loaded, flags, process.env)
   if (flags.plan) return yield* printPlans(suites)
-  const plans = suites.flatMap((one) => ("plan" in one ? [one.plan] : []))
+  const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
   const means = yield* jsonSchemaFor(plans)
   const signal = yield* signalled
   const layers = world ?? worldOf(mode, process.env)

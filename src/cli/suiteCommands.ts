@@ -5,7 +5,8 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import type { Finish } from "./commandLine.ts"
-import { noFlags, runFlags, type RunFlags } from "./runFlags.ts"
+import { noFlags, runFlags, type RunFlags, selectionFlags } from "./runFlags.ts"
+import type { SelectionFlags } from "./select/Choice.ts"
 
 const files = Argument.String("files").pipe(
   Argument.withDescription("Suite files, folders or globs (default: suites/**/*.{ts,mts})"),
@@ -28,7 +29,7 @@ export const runCommand = (finish: Finish) =>
   )
 
 export const planCommand = (finish: Finish) =>
-  Command.make("plan", { files, filter: runFlags.filter, runs: runFlags.runs }, ({ files: asked, ...flags }) =>
+  Command.make("plan", { files, ...selectionFlags, runs: runFlags.runs }, ({ files: asked, ...flags }) =>
     finish(run(asked, { ...noFlags, ...flags, plan: true }))
   ).pipe(
     Command.withDescription("Print what would be run and what it may cost, and run nothing"),
@@ -42,10 +43,8 @@ export const planCommand = (finish: Finish) =>
   )
 
 export const checkCommand = (finish: Finish) =>
-  Command.make(
-    "check",
-    { files, filter: runFlags.filter, cassettes: runFlags.cassettes },
-    ({ files: asked, ...flags }) => finish(check(asked, flags))
+  Command.make("check", { files, ...selectionFlags, cassettes: runFlags.cassettes }, ({ files: asked, ...flags }) =>
+    finish(check(asked, flags))
   ).pipe(
     Command.withDescription("Check that suites compile and that their recordings are whole and fresh"),
     Command.withExamples([
@@ -64,7 +63,7 @@ const run = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, flags: Ru
 
 const check = Effect.fnUntraced(function* (
   asked: ReadonlyArray<string>,
-  flags: Pick<RunFlags, "cassettes" | "filter">
+  flags: Pick<RunFlags, "cassettes"> & SelectionFlags
 ) {
   const [{ loadSuites }, { check: checkSuites }] = yield* Effect.promise(() =>
     Promise.all([import("./loadSuites.ts"), import("./check.ts")])

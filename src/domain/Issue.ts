@@ -6,6 +6,8 @@ import * as Schema from "effect/Schema"
 export const IssueCode = Schema.Literals([
   "INVALID_SUITE",
   "NOTHING_SELECTED",
+  "NOTHING_RUN",
+  "ONLY",
   "NO_GATES",
   "MISSING_CASSETTE",
   "DAMAGED_CASSETTE",

@@ -78,6 +78,11 @@ export const Cell = Schema.Struct({
   name: Schema.String,
   runs: Schema.Natural,
   matrix: Schema.optionalKey(MatrixPlace),
+  tags: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Why the cell is not run. */
+  skipped: Schema.optionalKey(Schema.String),
+  /** Whether the cell is to be run alone. */
+  only: Schema.optionalKey(Schema.Boolean),
   provider: Provider,
   /** How long a live run may take on the wall clock. */
   run_timeout_ms: Schema.Finite,

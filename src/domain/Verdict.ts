@@ -79,6 +79,8 @@ export const CellVerdict = Schema.Struct({
   /** Where the cell stands in a table of faults. */
   matrix: Schema.optionalKey(MatrixPlace),
   verdict: Verdict,
+  /** Why the cell was not run. Its verdict is none, and the suite's does not count it. */
+  skipped: Schema.optionalKey(Schema.String),
   issues: Schema.Array(Issue),
   runs: Schema.Array(RunVerdict),
   gates: Schema.Array(GateVerdict),
@@ -103,7 +105,8 @@ export const Report = Schema.Struct({
   format: Schema.Literal("passhat-report"),
   version: Schema.Literal(1),
   verdict: Verdict,
-  status: Schema.Literals(["complete", "interrupted"]),
+  /** Bailed: stopped at the first red cell, as asked. */
+  status: Schema.Literals(["complete", "interrupted", "bailed"]),
   suites: Schema.Array(SuiteVerdict)
 })
 export interface Report extends Schema.Schema.Type<typeof Report> {}

@@ -31,6 +31,11 @@ export interface AgentNode {
   readonly gates: ReadonlyArray<GateNode>
   readonly driver?: Driver
   readonly matrix?: MatrixPlace
+  readonly tags: ReadonlyArray<string>
+  /** Why it is not run. */
+  readonly skipped?: string
+  /** Whether it is to be run alone. */
+  readonly only?: boolean
   readonly before: ReadonlyArray<Hook>
   readonly after: ReadonlyArray<Hook>
   /** Without arguments where the suite did not say them exactly: the plan refuses that. */
@@ -80,6 +85,7 @@ export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
     runs: [],
     faults: [],
     gates: [],
+    tags: [],
     before: [],
     after: [],
     observations: []

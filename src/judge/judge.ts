@@ -4,13 +4,14 @@
  * Reads each gate's scope from its definition, never its name, so that a gate of another package is judged like one of
  * ours.
  */
-import type { Issue } from "../domain/Issue.ts"
+import { type Issue, issue } from "../domain/Issue.ts"
 import type { Definitions, Means } from "../domain/Metric.ts"
 import type { Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
 import { type SuiteVerdict, worst } from "../domain/Verdict.ts"
 import { againCommand } from "./againCommand.ts"
 import { blocking, judgeCell } from "./judgeCell.ts"
+import { skippedCell, wasRun } from "./skippedCell.ts"
 
 export interface Case {
   readonly plan: Plan
@@ -23,19 +24,33 @@ export interface Case {
   readonly means?: Means
 }
 
-export const judge = ({ definitions, file, issues = [], means = {}, plan, results }: Case): SuiteVerdict => {
+export const judge = ({ definitions, file, means = {}, plan, results, ...rest }: Case): SuiteVerdict => {
   const byCell = new Map(results.map((result) => [result.cell, result]))
   const cells = plan.cells.map((cell) => {
+    if (cell.skipped !== undefined) return skippedCell(cell, cell.skipped)
     const result = byCell.get(cell.id) ?? { cell: cell.id, runs: [], issues: [] }
     const judged = judgeCell(cell, definitions.get(cell.id) ?? [], result, means)
     const again = judged.verdict !== "pass" && file !== undefined
     return again ? { ...judged, command: againCommand(file, cell.name) } : judged
   })
+  const issues = [...(rest.issues ?? []), ...nothingRun(plan)]
   return {
     suite: plan.suite,
     ...(file !== undefined && { file }),
-    verdict: worst([...cells.map((cell) => cell.verdict), ...blocking(issues)]),
+    verdict: worst([...cells.filter(wasRun).map((cell) => cell.verdict), ...blocking(issues)]),
     issues,
     cells
   }
 }
+
+/** Nothing that was left out is a pass. */
+const nothingRun = ({ cells, suite }: Plan): ReadonlyArray<Issue> =>
+  cells.length > 0 && cells.every((cell) => cell.skipped !== undefined)
+    ? [
+        issue(
+          "NOTHING_RUN",
+          `Every cell of suite "${suite}" is skipped, so there is nothing to judge.`,
+          "Take a skip(...) out, or leave the suite out."
+        )
+      ]
+    : []

@@ -25,12 +25,13 @@ export const agentProblems = (agent: AgentNode): ReadonlyArray<Problem> => [
   ...driverProblems(agent),
   ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),
   ...runsProblems(agent),
+  ...selectionProblems(agent),
   ...optionProblems(agent),
   ...serverProblems(agent),
   ...agent.faults.flatMap((fault, at) => faultProblems(agent, fault, at))
 ]
 
-const named = ({ model }: ModelChoice): boolean => typeof model === "string" && model.trim() !== ""
+const named = ({ model }: ModelChoice): boolean => said(model)
 
 const runsProblems = ({ runs }: AgentNode): ReadonlyArray<Problem> => [
   ...when(runs.length > 1, `runs is said ${runs.length} times`, "Say runs(n) once."),
@@ -38,6 +39,17 @@ const runsProblems = ({ runs }: AgentNode): ReadonlyArray<Problem> => [
     .filter((n) => !wholeFrom1(n))
     .map((n) => ({ what: `runs(${n}) is not a whole number from 1`, hint: "Say runs(1) or more." }))
 ]
+
+const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem> => [
+  ...when(!tags.every(said), "it has a tag without a name", 'Say which: tags("slow").'),
+  ...when(
+    skipped !== undefined && !said(skipped),
+    "it is skipped without a reason",
+    'Say why: skip("the API is down").'
+  )
+]
+
+const said = (text: unknown): boolean => typeof text === "string" && text.trim() !== ""
 
 const optionProblems = ({
   callTimeoutMillis,

@@ -56,14 +56,26 @@ const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled =
       version: 1,
       suite: suite.name,
       cells,
-      live_at_most: {
-        model_calls: total(cells, (one) => one.runs * one.behaviour.options.max_turns),
-        output_tokens: total(cells, ({ behaviour: { options }, runs }) => runs * options.max_turns * options.max_tokens)
-      }
+      live_at_most: liveAtMost(cells)
     },
     definitions: new Map(
       planned.map(({ agent, id }) => [id, agent.gates.map((gate): AnyDefinition => gate.definition)])
     )
+  }
+}
+
+/** The part of a plan that these cells are. */
+export const partOf = (plan: Plan, cells: ReadonlyArray<Cell>): Plan => ({
+  ...plan,
+  cells,
+  live_at_most: liveAtMost(cells)
+})
+
+const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
+  const run = cells.filter((one) => one.skipped === undefined)
+  return {
+    model_calls: total(run, (one) => one.runs * one.behaviour.options.max_turns),
+    output_tokens: total(run, ({ behaviour: { options }, runs }) => runs * options.max_turns * options.max_tokens)
   }
 }
 
@@ -77,6 +89,9 @@ const cell = ({ agent, choice, id }: PlannedCell): Cell => {
     name: agent.models.length > 1 ? `${agent.name} [${model}]` : agent.name,
     runs: agent.runs[0] ?? 1,
     ...(agent.matrix !== undefined && { matrix: agent.matrix }),
+    ...(agent.tags.length > 0 && { tags: [...new Set(agent.tags)] }),
+    ...(agent.skipped !== undefined && { skipped: agent.skipped }),
+    ...(agent.only === true && { only: true }),
     provider: providerOf(agent, choice) ?? { kind: "driver" },
     run_timeout_ms: agent.runTimeoutMillis ?? 600_000,
     behaviour,

@@ -40,6 +40,7 @@ const table = (name: string, cells: ReadonlyArray<CellVerdict>): ReadonlyArray<L
 /** Whether it recovered and how long that took, in its worst run. */
 const outcome = (cell: CellVerdict | undefined): string => {
   if (cell === undefined) return ""
+  if (cell.skipped !== undefined) return "SKIP"
   const report = cell.gates.find((gate) => "recovery.recovered" in gate.report)?.report ?? {}
   const time = report["recovery.time_to_recovery_ms"]
   const recovered = report["recovery.recovered"]

@@ -26,7 +26,8 @@ const isCase = (row: Row): boolean => row.mark !== "NOTE" && row.kind !== "echo"
 const counts = (cases: ReadonlyArray<Row>): string => {
   const red = cases.filter(isRed)
   const failures = red.filter((row) => row.mark === "FAIL").length
-  return `tests="${cases.length}" failures="${failures}" errors="${red.length - failures}" skipped="0"`
+  const skipped = cases.filter((row) => row.mark === "SKIP").length
+  return `tests="${cases.length}" failures="${failures}" errors="${red.length - failures}" skipped="${skipped}"`
 }
 
 function* suiteLines({ name, rows }: Section, verbose: boolean): Iterable<string> {
@@ -42,6 +43,9 @@ const testcase = (suite: string, row: Row, verbose: boolean): string => {
   const classname = row.cell === undefined ? suite : `${suite}.${row.cell}`
   const start = `    <testcase ${attribute("classname", classname)} ${attribute("name", row.name)}`
   if (isRed(row)) return `${start}>${row.mark === "FAIL" ? failure(row, verbose) : error(row, verbose)}</testcase>`
+  if (row.skipped !== undefined) {
+    return `${start}><skipped ${attribute("message", shorten(row.skipped, 200))}/></testcase>`
+  }
   const isShort = row.mark === "PASS" && evidence(row, verbose).length === 0
   return isShort ? `${start}/>` : `${start}><system-out>${details(row, verbose)}</system-out></testcase>`
 }

@@ -25,7 +25,9 @@ function* printed(lines: Iterable<Line>, { color }: RenderOptions): Iterable<str
 }
 
 const sectionLines = ({ cells, file, name, rows }: Section, options: RenderOptions): ReadonlyArray<Line> => {
-  const shown = rows.filter((row) => (!options.quiet || isRed(row)) && (options.verbose || row.kind !== "echo"))
+  const shown = rows.filter(
+    (row) => (!options.quiet || isRed(row) || row.mark === "SKIP") && (options.verbose || row.kind !== "echo")
+  )
   if (options.quiet && shown.length === 0) return []
   return [
     line(0, "heading", file === undefined ? name : `${name}  ${file}`),
@@ -42,7 +44,13 @@ const rowLines = (row: Row, { verbose }: RenderOptions): ReadonlyArray<Line> => 
   ...(verbose && row.trace !== undefined ? indent(story(row.trace), 5) : [])
 ]
 
-const tones: Readonly<Record<Row["mark"], Tone>> = { PASS: "pass", FAIL: "fail", NONE: "none", NOTE: "plain" }
+const tones: Readonly<Record<Row["mark"], Tone>> = {
+  PASS: "pass",
+  FAIL: "fail",
+  NONE: "none",
+  NOTE: "plain",
+  SKIP: "none"
+}
 
 /** What is red and decides nothing is not painted red. */
 const toneOf = (row: Row): Tone => (row.mark === "FAIL" && !row.decides ? "none" : tones[row.mark])
@@ -62,18 +70,22 @@ const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "number")
 
 const endLines = (report: Report, { quiet }: RenderOptions): ReadonlyArray<Line> => {
-  const end = report.status === "interrupted" ? `${marks[report.verdict]} (interrupted)` : marks[report.verdict]
+  const end = `${marks[report.verdict]}${endings[report.status]}`
   const verdict = line(0, report.verdict, end)
   return quiet ? [verdict] : [line(0, "plain", totals(report)), verdict]
 }
+
+const endings = { complete: "", interrupted: " (interrupted)", bailed: " (stopped at the first red cell)" } as const
 
 const totals = ({ suites }: Report): string => {
   const cells = suites.flatMap((suite) => suite.cells)
   const runs = cells.flatMap((cell) => cell.runs)
   const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
+  const skipped = cells.filter((cell) => cell.skipped !== undefined).length
   return (
     `${counted(suites.length, "suite")}, ${counted(cells.length, "cell")}, ${counted(runs.length, "run")}: ` +
-    `${count("pass")} passed, ${count("fail")} failed, ${count("none")} without a verdict`
+    `${count("pass")} passed, ${count("fail")} failed, ${count("none")} without a verdict` +
+    (skipped > 0 ? `, ${counted(skipped, "cell")} skipped` : "")
   )
 }
 

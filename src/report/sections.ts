@@ -16,9 +16,11 @@ export interface Section {
 }
 
 export interface Row {
-  /** A verdict, or a notice that has none. */
-  readonly mark: "PASS" | "FAIL" | "NONE" | "NOTE"
+  /** A verdict; a notice or a skipped cell has none. */
+  readonly mark: "PASS" | "FAIL" | "NONE" | "NOTE" | "SKIP"
   readonly name: string
+  /** Why a skipped cell was not run. */
+  readonly skipped?: string
   /** The name of the row's cell; a suite's own row has none. */
   readonly cell?: string
   /** The row as it is printed. */
@@ -60,6 +62,10 @@ const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict): Se
 
 const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {
   const owner = { name: cell.name, cell: cell.name, ...(cell.command !== undefined && { command: cell.command }) }
+  const { skipped } = cell
+  if (skipped !== undefined) {
+    return [row(owner, "SKIP", { title: `SKIP  ${cell.name}: ${skipped}`, skipped, decides: false })]
+  }
   const rows = [
     ...issueRows(cell.issues, owner),
     ...cell.runs.map((run) => runRow(cell, run, owner)),

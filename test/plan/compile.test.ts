@@ -17,13 +17,16 @@ import {
   judge,
   Model,
   observe,
+  only,
   regex,
   runs,
   server,
+  skip,
   slow,
   stability,
   subset,
   suite,
+  tags,
   toolSelection,
   trajectory,
   trajectoryAxes
@@ -97,6 +100,14 @@ describe("a suite that compiles", () => {
     assert.deepEqual(plan.live_at_most, { model_calls: 50, output_tokens: 204_800 })
   })
 
+  test("keeps tags, the reason of a skip and only, and their recordings stay fresh", () => {
+    const { plan } = compiledOf(suite("weather", gated.pipe(tags("slow", "car"), tags("slow"), skip("down"), only)))
+    const [cell] = plan.cells
+    assert.deepEqual([cell?.tags, cell?.skipped, cell?.only], [["slow", "car"], "down", true])
+    assert.equal(cell?.fingerprint, compiledOf(suite("weather", gated)).plan.cells[0]?.fingerprint)
+    assert.equal(plan.live_at_most.model_calls, 0)
+  })
+
   test("keeps server secrets out: variables and headers go by name", () => {
     const secret = server("secret", { command: ["node", "s.js"], env: { TOKEN: "hunter2" }, tools: {} })
     const remote = server("remote", { url: "http://127.0.0.1/mcp", headers: { authorization: "hunter2" }, tools: {} })
@@ -140,6 +151,15 @@ describe("the fingerprint", () => {
 })
 
 describe("a suite that does not compile gives every issue at once, each with a way out", () => {
+  test("a skip without a reason, a tag without a name", () => {
+    const nothing = String(" ")
+    assert.deepEqual(messages(gated.pipe(skip(nothing), tags("slow", nothing))), [
+      'Suite "weather", agent "asks for the weather": it has a tag without a name.',
+      'Suite "weather", agent "asks for the weather": it is skipped without a reason.'
+    ])
+    assert.equal(messages(gated.pipe((skip as () => ReturnType<typeof skip>)())).length, 1)
+  })
+
   test("no agents, no name", () => {
     assert.deepEqual(
       issuesOf(suite(" ")).map((one) => one.message),

@@ -68,6 +68,12 @@ describe("junit", () => {
     assert.equal(xml.match(/<system-out>/g)?.length, 2)
   })
 
+  test("a skipped cell is a skipped testcase with its reason", () => {
+    const xml = textOf(junit, ofCell({ verdict: "none", skipped: 'too "late" <b>', runs: [], gates: [] }), plain)
+    assert.match(xml, /<testsuite name="weather" tests="2" failures="0" errors="1" skipped="1">/)
+    assert.match(xml, /name="asks for the weather"><skipped message="too &quot;late&quot; &lt;b&gt;"\/><\/testcase>/)
+  })
+
   test("a failure's message is its failed check, whatever was noticed before", () => {
     const checks = [check({ verdict: "fail", advisory: true }), check({ verdict: "fail", target: "a.b", actual: 0 })]
     const xml = textOf(junit, ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail", checks })] }), plain)

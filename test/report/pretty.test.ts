@@ -71,6 +71,20 @@ describe("pretty", () => {
     assert.match(textOf(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
   })
 
+  test("a skipped cell is shown with its reason, quietly too, and is not painted red", () => {
+    const cells = [
+      cell(),
+      cell({ name: "asks late", verdict: "none", skipped: "too \u001b late", runs: [], gates: [] })
+    ]
+    const skipping = report(suite({ cells, verdict: "pass" }))
+    assert.match(
+      textOf(pretty, skipping, plain),
+      /\n {2}SKIP {2}asks late: too \\u\{1b\} late\n\n.*, 1 cell skipped\nPASS\n$/
+    )
+    assert.match(textOf(pretty, skipping, { ...plain, quiet: true }), /\n {2}SKIP {2}asks late.*\n\nPASS\n$/)
+    assert.ok(!textOf(pretty, skipping, { ...plain, color: true }).includes(RED))
+  })
+
   test("colour adds paint and changes no text", () => {
     for (const options of [plain, everything, { ...plain, quiet: true }]) {
       const painted = textOf(pretty, sample, { ...options, color: true })

@@ -22,6 +22,7 @@ import {
   length,
   not,
   observe,
+  only,
   regex,
   reliability,
   runs,
@@ -29,9 +30,11 @@ import {
   slow,
   said,
   schema,
+  skip,
   stability,
   subset,
   suite,
+  tags,
   type Tool,
   toolSelection,
   trajectory,
@@ -93,6 +96,16 @@ export const c9 = call(get_weather, equals({ city: "Sacramento" }))
 
 // @ts-expect-error an observation at a server that the agent does not use
 export const o1 = base.pipe(observe("issue", call(issues.tools.create_issue, exact({ title: "t" }))))
+
+// What is left out says why, and a tag has a name.
+// @ts-expect-error no reason
+export const k1 = base.pipe(skip())
+// @ts-expect-error an empty reason
+export const k2 = base.pipe(skip(""))
+// @ts-expect-error no tag at all
+export const k3 = base.pipe(tags())
+// @ts-expect-error only takes the agent itself
+export const k4 = base.pipe(only())
 
 // Faults.
 // @ts-expect-error a fault of a server that the agent does not use
@@ -177,6 +190,7 @@ export const u4: Agent<"two or more runs"> = base
 
 // What must compile.
 export const fewer: Agent<never> = base.pipe(runs(3))
+export const left = base.pipe(tags("slow", "car"), skip("the API is down"), only, runs(2), stability())
 export const unseen = base.pipe(runs(Number("3")), stability())
 export const anywhere = other.pipe(faults(fault("hung", anyServer("create_issue"), hang)))
 export const whole = base.pipe(faults(fault("down", weather, slow("4 seconds")), hungForecast))

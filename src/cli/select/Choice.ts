@@ -1,0 +1,42 @@
+/**
+ * What was asked for on the command line, as conditions on a cell. All of them have to hold; cells are chosen, never runs.
+ */
+import * as Option from "effect/Option"
+import type { Cell } from "../../domain/Plan.ts"
+import type { RunFlags } from "../runFlags.ts"
+
+export type SelectionFlags = Pick<RunFlags, "filter" | "tag" | "model">
+
+export interface Choice {
+  /** As it was asked for: `--tag "slow"`. */
+  readonly asked: string
+  readonly takes: (cell: Cell) => boolean
+}
+
+export const choicesOf = ({ filter, model, tag }: SelectionFlags): ReadonlyArray<Choice> => [
+  ...Option.match(filter, { onNone: () => [], onSome: (text) => [byName(text)] }),
+  ...anyOf("--tag", tag, (cell) => cell.tags ?? []),
+  ...anyOf("--model", model, (cell) => [cell.model])
+]
+
+/** What suites say themselves while somebody works on one of their agents. */
+export const onlyThose: Choice = { asked: "only", takes: (cell) => cell.only === true }
+
+const byName = (text: string): Choice => ({
+  asked: `--filter ${JSON.stringify(text)}`,
+  takes: (cell) => cell.name.includes(text) || cell.id.includes(text)
+})
+
+const anyOf = (
+  flag: string,
+  names: ReadonlyArray<string>,
+  of: (cell: Cell) => ReadonlyArray<string>
+): ReadonlyArray<Choice> =>
+  names.length === 0
+    ? []
+    : [
+        {
+          asked: names.map((name) => `${flag} ${JSON.stringify(name)}`).join(" "),
+          takes: (cell) => of(cell).some((name) => names.includes(name))
+        }
+      ]

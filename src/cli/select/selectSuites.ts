@@ -1,0 +1,75 @@
+/**
+ * Compiles suites and chooses the cells that are to be run: by the flags of the command, and by `only`.
+ */
+import * as Effect from "effect/Effect"
+import { type Issue, issue, notice } from "../../domain/Issue.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { partOf } from "../../plan/compile.ts"
+import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite, refuse } from "../compileSuites.ts"
+import { type Environment, isCi } from "../mode.ts"
+import type { RunFlags } from "../runFlags.ts"
+import { type Choice, choicesOf, onlyThose } from "./Choice.ts"
+import { knownNames } from "./knownNames.ts"
+
+type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
+
+export const selectSuites = Effect.fnUntraced(function* (
+  loaded: ReadonlyArray<LoadedSuite>,
+  flags: RunFlags,
+  environment: Environment
+) {
+  yield* knownNames(loaded, flags)
+  const compiled = compileSuites(loaded, flags)
+  return isCi(environment)
+    ? chosen(compiled.map(withoutOnly), choicesOf(flags))
+    : chosen(compiled.map(noted), [
+        ...choicesOf(flags),
+        ...(cellsOf(compiled).some(onlyThose.takes) ? [onlyThose] : [])
+      ])
+})
+
+/** Suites without a chosen cell are left out, unless none has one: an empty selection is never a pass. */
+const chosen = (suites: Suites, choices: ReadonlyArray<Choice>): Suites => {
+  const takes = (cell: Cell): boolean => choices.every((choice) => choice.takes(cell))
+  const narrowed = suites.map((one) =>
+    "issues" in one ? one : { ...one, plan: partOf(one.whole, one.whole.cells.filter(takes)) }
+  )
+  const taken = narrowed.filter((one) => "issues" in one || one.plan.cells.length > 0)
+  return taken.length > 0 ? taken : suites.map((one) => refuse(one, nothingSelected(one, suites, choices)))
+}
+
+const cellsOf = (suites: Suites): ReadonlyArray<Cell> =>
+  suites.flatMap((one) => ("whole" in one ? one.whole.cells : []))
+
+const hasOnly = (one: CompiledSuite | RefusedSuite): one is CompiledSuite => cellsOf([one]).some(onlyThose.takes)
+
+/** What runs alone on somebody's machine would leave everything else unjudged in CI. */
+const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
+  hasOnly(one)
+    ? refuse(
+        one,
+        issue(
+          "INVALID_SUITE",
+          `Suite "${one.suite.name}" says only at ${cellsOf([one]).filter(onlyThose.takes).map(quoted).join(", ")}, and CI is set.`,
+          "Take only out: CI judges every cell."
+        )
+      )
+    : one
+
+const noted = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
+  hasOnly(one) ? { ...one, notices: [inForce] } : one
+
+const inForce: Issue = notice(
+  "ONLY",
+  "only is in force: every other cell of this command was left out.",
+  "Take it out before you commit; CI refuses it."
+)
+
+const nothingSelected = (one: LoadedSuite, suites: Suites, choices: ReadonlyArray<Choice>): Issue =>
+  issue(
+    "NOTHING_SELECTED",
+    `${choices.map(({ asked }) => asked).join(" and ")} ${choices.length > 1 ? "select" : "selects"} no cell of ${one.project.file}.`,
+    `The cells are ${cellsOf(suites).map(quoted).join(", ")}.`
+  )
+
+const quoted = (cell: Cell): string => JSON.stringify(cell.name)

@@ -1,0 +1,158 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { green, red, trips } from "./trips.ts"
+
+const three = { walks: green, drives: `tags("slow", "car"), ${green}`, flies: `tags("slow"), ${green}` }
+
+/** The names of the cells in a plan. */
+const planned = (stdout: string): ReadonlyArray<string> =>
+  [JSON.parse(stdout)].flat().flatMap((plan) => plan.cells.map((cell: { name: string }) => cell.name))
+
+describe("flags choose cells, never runs", () => {
+  const chosen: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
+    [["--tag", "car"], ["drives"]],
+    [
+      ["--tag", "slow"],
+      ["drives", "flies"]
+    ],
+    [
+      ["--tag", "car", "--tag", "slow"],
+      ["drives", "flies"]
+    ],
+    [
+      ["--model", "claude-sonnet-4-5"],
+      ["walks", "drives", "flies"]
+    ],
+    [["--tag", "slow", "--filter", "fl"], ["flies"]],
+    [["--tag", "slow", "--model", "claude-sonnet-4-5", "--filter", "drives"], ["drives"]]
+  ]
+  test.each(chosen)("%p", (args, names) => {
+    using user = trips(three)
+    const file = "suites/trips.ts"
+    assert.deepEqual(planned(user.passhat(["plan", file, ...args]).stdout), names)
+    const { code, stdout } = user.passhat(["run", file, "--reporter", "json", ...args])
+    assert.equal(code, 0)
+    assert.deepEqual(
+      JSON.parse(stdout).suites[0].cells.map((cell: { name: string; runs: [] }) => [cell.name, cell.runs.length]),
+      names.map((name) => [name, 5])
+    )
+    assert.equal(user.passhat(["check", file, ...args]).stdout, names.map((name) => `ok    ${file} ${name}\n`).join(""))
+  })
+
+  test("a model of a matrix", () => {
+    using user = trips(three)
+    user.edit("suites/trips.ts", (text) => text.replace('model: "claude-sonnet-4-5"', 'models: ["gpt-5", "claude-m"]'))
+    assert.deepEqual(planned(user.passhat(["plan", "suites/trips.ts", "--model", "gpt-5", "--tag", "car"]).stdout), [
+      "drives [gpt-5]"
+    ])
+  })
+
+  test("the plan costs what is chosen, and what is skipped costs nothing", () => {
+    using user = trips({ ...three, swims: `skip("too cold"), ${green}` })
+    const cost = (...args: ReadonlyArray<string>): number =>
+      JSON.parse(user.passhat(["plan", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
+    assert.equal(cost(), 150)
+    assert.equal(cost("--tag", "car"), 50)
+  })
+
+  const strange: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+    [["--tag", "slwo"], 'No agent has the tag "slwo". Did you mean "slow"?\n'],
+    [["--tag", "slow", "--tag", "submarine"], 'No agent has the tag "submarine". The tags are "slow", "car".\n'],
+    [["--model", "claude-sonet-4-5"], 'No agent has the model "claude-sonet-4-5". Did you mean "claude-sonnet-4-5"?\n'],
+    [["--model", "gpt-5"], 'No agent has the model "gpt-5". The models are "claude-sonnet-4-5".\n']
+  ]
+  test.each(strange)("a name that no suite has gets a sentence: %p", (args, sentence) => {
+    using user = trips(three)
+    for (const command of ["run", "plan", "check"]) {
+      assert.deepEqual(user.passhat([command, "suites/trips.ts", ...args]), { code: 2, stdout: "", stderr: sentence })
+    }
+    assert.match(user.passhat(["run", "suites/weather.ts", "--tag", "x"]).stderr, /There are no tags in these suites\./)
+  })
+
+  test("an empty selection is no pass, and says what was asked for", () => {
+    using user = trips(three)
+    const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--tag", "car", "--filter", "walks"])
+    assert.equal(code, 2)
+    assert.match(
+      stdout,
+      /NOTHING_SELECTED: --filter "walks" and --tag "car" select no cell of suites\/trips\.ts\.\n.*"walks", "drives", "flies"/
+    )
+  })
+})
+
+describe("skip", () => {
+  const some = { walks: green, swims: `skip("too cold"), ${red}` }
+
+  test("a skipped cell is shown with its reason, and turns nothing red or green", () => {
+    using user = trips(some)
+    const pretty = user.passhat(["run", "suites/trips.ts"])
+    assert.equal(pretty.code, 0)
+    assert.match(pretty.stdout, /\n {2}SKIP {2}swims: too cold\n/)
+    assert.match(pretty.stdout, /\n1 suite, 2 cells, 5 runs: 5 passed, 0 failed, 0 without a verdict, 1 cell skipped\n/)
+    assert.match(user.passhat(["run", "suites/trips.ts", "--quiet"]).stdout, /SKIP {2}swims: too cold\n/)
+    const { cells, verdict } = JSON.parse(user.passhat(["run", "suites/trips.ts", "--reporter", "json"]).stdout)
+      .suites[0]
+    assert.equal(verdict, "pass")
+    assert.deepEqual([cells[1].skipped, cells[1].verdict, cells[1].runs], ["too cold", "none", []])
+    const { stdout } = user.passhat(["run", "suites/trips.ts", "--reporter", "junit"])
+    assert.match(stdout, /errors="0" skipped="1"/)
+    assert.match(stdout, /name="swims"><skipped message="too cold"\/><\/testcase>/)
+  })
+
+  test("a recording that is not there is not missed", () => {
+    using user = trips(some)
+    user.remove("cassettes/trips/swims")
+    assert.equal(user.passhat(["run", "suites/trips.ts"]).code, 0)
+    const { code, stdout } = user.passhat(["check", "suites/trips.ts"])
+    assert.deepEqual([code, stdout], [0, "ok    suites/trips.ts walks\nskip  suites/trips.ts swims: too cold\n"])
+  })
+
+  test("where everything is skipped there is no verdict", () => {
+    using user = trips(some)
+    const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--filter", "swims"])
+    assert.equal(code, 2)
+    assert.match(stdout, /NOTHING_RUN: Every cell of suite "trips" is skipped, so there is nothing to judge\./)
+    assert.equal(user.passhat(["check", "suites/trips.ts", "--filter", "swims"]).code, 2)
+  })
+
+  test("a red cell beside it stays red", () => {
+    using user = trips({ ...some, drives: red })
+    assert.equal(user.passhat(["run", "suites/trips.ts"]).code, 1)
+  })
+})
+
+describe("only", () => {
+  const alone = { walks: red, drives: `only, ${green}` }
+
+  test("leaves out every other cell of the command, and says so", () => {
+    using user = trips(alone)
+    const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"])
+    assert.equal(code, 0)
+    assert.match(stdout, /ONLY: only is in force: every other cell of this command was left out\./)
+    assert.match(stdout, /\n1 suite, 1 cell, 5 runs: 5 passed/)
+  })
+
+  test("is refused in CI, by every command", () => {
+    using user = trips(alone)
+    for (const command of ["run", "plan", "check"]) {
+      const { code, stderr, stdout } = user.passhat([command, "suites/trips.ts"], { env: { CI: "true" } })
+      assert.equal(code, 2, command)
+      assert.match(`${stdout}${stderr}`, /Suite "trips" says only at "drives", and CI is set\.\s+Take only out/)
+    }
+    assert.equal(user.passhat(["run", "suites/trips.ts"], { env: { CI: "false" } }).code, 0)
+  })
+
+  test("in CI the other suites are judged whole", () => {
+    using user = trips(alone)
+    const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"], { env: { CI: "1" } })
+    assert.equal(code, 1)
+    assert.match(stdout, /FAIL {2}wanders off #2/)
+  })
+
+  test("flags choose among what it leaves", () => {
+    using user = trips(alone)
+    const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--filter", "walks"])
+    assert.equal(code, 2)
+    assert.match(stdout, /--filter "walks" and only select no cell of suites\/trips\.ts/)
+  })
+})
