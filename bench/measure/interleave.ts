@@ -1,0 +1,64 @@
+/**
+ * Measures contestants in turns, so that whatever else the machine does meanwhile meets all of them alike.
+ */
+import type { Workload } from "../workload/write.ts"
+import { type Command, meter, type Sample } from "./meter.ts"
+
+export interface Contestant {
+  readonly name: string
+  readonly command: (work: Workload) => Command
+  /** False for who brings work of its own, so that spoilt traces are none of its business. */
+  readonly judgesTraces?: false
+}
+
+/** What was measured of one contestant at one size. */
+export interface Row {
+  readonly contestant: string
+  readonly count: number
+  readonly seconds: ReadonlyArray<number>
+  readonly megabytes: ReadonlyArray<number>
+  /** Why there are no numbers. */
+  readonly failure?: string
+}
+
+export interface Rounds {
+  readonly repeats: number
+  readonly progress: (line: string) => void
+}
+
+/** Who has taken this long at a size is not asked again. */
+const ENOUGH_SECONDS = 60
+
+export const interleave = async (
+  contestants: ReadonlyArray<Contestant>,
+  work: Workload,
+  { progress, repeats }: Rounds
+): Promise<ReadonlyArray<Row>> => {
+  const { count } = work
+  const rows = new Map(contestants.map(({ name }) => [name, emptyRow(name, count)]))
+  for (let round = 1; round <= repeats; round++) {
+    for (const { command, name } of contestants) {
+      const row = rows.get(name)!
+      if (row.failure !== undefined || total(row.seconds) > ENOUGH_SECONDS) continue
+      const sample = await meter(command(work))
+      rows.set(name, withSample(row, sample))
+      progress(`${count} traces, round ${round} of ${repeats}: ${name}, ${spoken(sample)}`)
+    }
+  }
+  return [...rows.values()]
+}
+
+const emptyRow = (contestant: string, count: number): Row => ({ contestant, count, seconds: [], megabytes: [] })
+
+/** One failure makes all of its numbers worthless. */
+const withSample = (row: Row, sample: Sample): Row =>
+  sample.exit === 0
+    ? { ...row, seconds: [...row.seconds, sample.seconds], megabytes: [...row.megabytes, sample.megabytes] }
+    : { ...emptyRow(row.contestant, row.count), failure: `exit ${sample.exit}: ${lastLine(sample.said)}` }
+
+const spoken = ({ exit, megabytes, seconds }: Sample): string =>
+  `${seconds.toFixed(3)} s, ${Math.round(megabytes)} MB${exit === 0 ? "" : `, exit ${exit}`}`
+
+const lastLine = (said: string): string => said.split("\n").at(-1) ?? ""
+
+const total = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, one) => sum + one, 0)

@@ -1,0 +1,55 @@
+/**
+ * Runs a command to its end, and says how long it took and how much memory its largest process had.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+export interface Command {
+  readonly argv: ReadonlyArray<string>
+  readonly cwd: string
+  readonly env?: { readonly [name: string]: string }
+}
+
+export interface Sample {
+  readonly seconds: number
+  readonly megabytes: number
+  readonly exit: number
+  /** The end of what it printed: the reason, where it failed. */
+  readonly said: string
+}
+
+const PATIENCE_SECONDS = 3_600
+
+/** Nothing that was kept from an earlier run is there to help: the folder for caches is empty every time. */
+export const meter = async ({ argv, cwd, env }: Command): Promise<Sample> => {
+  const folder = mkdtempSync(join(tmpdir(), "passhat-meter-"))
+  const report = join(folder, "report.json")
+  const log = join(folder, "log.txt")
+  const child = Bun.spawn(
+    ["python3", join(import.meta.dirname, "meter.py"), report, String(PATIENCE_SECONDS), ...argv],
+    {
+      cwd,
+      env: { ...surroundings(), XDG_CACHE_HOME: join(folder, "cache"), ...env },
+      stdin: "ignore",
+      stdout: Bun.file(log),
+      stderr: "inherit"
+    }
+  )
+  const stop = (): void => child.kill("SIGTERM")
+  process.once("exit", stop)
+  await child.exited
+  process.off("exit", stop)
+  const measured: Omit<Sample, "said"> = JSON.parse(readFileSync(report, "utf8"))
+  const said = readFileSync(log, "utf8").trim().slice(-400)
+  rmSync(folder, { recursive: true })
+  return { ...measured, said }
+}
+
+/** Nothing of the caller's own CI, colours, mode, keys and providers reaches what is measured. */
+const surroundings = (): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name))),
+  NO_COLOR: "1"
+})
+
+const callers = /^(?:CI|FORCE_COLOR|PASSHAT_.*|NODE_OPTIONS|(?:ANTHROPIC|OPENAI)_.*)$/

