@@ -4,11 +4,10 @@
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { type Issue, issue } from "../domain/Issue.ts"
-import type { Definitions } from "../domain/Metric.ts"
 import type { Plan } from "../domain/Plan.ts"
 import type { Suite } from "../dsl/suite.ts"
 import { slug } from "../plan/cellId.ts"
-import { compile } from "../plan/compile.ts"
+import { type Compiled, compile } from "../plan/compile.ts"
 import type { Project } from "./project.ts"
 import type { RunFlags } from "./runFlags.ts"
 
@@ -17,12 +16,11 @@ export interface LoadedSuite {
   readonly project: Project
 }
 
-export interface CompiledSuite extends LoadedSuite {
+export interface CompiledSuite extends LoadedSuite, Compiled {
   /** Everything the suite says. */
   readonly whole: Plan
   /** What of it is to be run. */
   readonly plan: Plan
-  readonly definitions: Definitions
   /** What the reader of its report should know of the choice. */
   readonly notices: ReadonlyArray<Issue>
 }
@@ -55,6 +53,5 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
 const compileSuite = (loaded: LoadedSuite, { runs }: Pick<RunFlags, "runs">): CompiledSuite | RefusedSuite => {
   const compiled = compile(loaded.suite, Option.match(runs, { onNone: () => ({}), onSome: (n) => ({ runs: n }) }))
   if (Result.isFailure(compiled)) return refuse(loaded, ...compiled.failure)
-  const { definitions, plan } = compiled.success
-  return { ...loaded, whole: plan, plan, definitions, notices: [] }
+  return { ...loaded, ...compiled.success, whole: compiled.success.plan, notices: [] }
 }

@@ -15,6 +15,7 @@ import { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
 import type { CompiledSuite, RefusedSuite } from "./compileSuites.ts"
+import { sourcesOf } from "./sources.ts"
 
 export interface JudgedSuite {
   readonly status: Report["status"]
@@ -25,14 +26,16 @@ export interface JudgedSuite {
 }
 
 export const runSuite = (
-  { definitions, notices, plan, project, whole }: CompiledSuite,
+  suite: CompiledSuite,
   world: Layer.Layer<Cassettes | Model | ToolHub, never, FileSystem.FileSystem>,
   options: Options & { readonly means: Means }
 ): Effect.Effect<JudgedSuite, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
+    const { definitions, notices, plan, project, whole } = suite
     const { cells: results, status } = yield* execute(toRun(plan), options)
     const issues = [...notices, ...(yield* (yield* Cassettes).unused(whole))]
-    const observed = { plan, definitions, results, issues, file: project.file, means: options.means }
+    const sources = sourcesOf(suite)
+    const observed = { plan, definitions, sources, results, issues, file: project.file, means: options.means }
     const verdict = judge(observed)
     return { status, verdict, results, analysed: () => analyse(verdict, observed) }
   }).pipe(Effect.provide(world))

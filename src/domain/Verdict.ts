@@ -30,6 +30,10 @@ export interface Finding extends Schema.Schema.Type<typeof Finding> {}
 export const Evidence = Schema.Struct({ findings: Schema.Array(Finding) })
 export interface Evidence extends Schema.Schema.Type<typeof Evidence> {}
 
+/** A line of a suite: its file, relative to the project, and the line from 1. */
+export const Source = Schema.Struct({ file: Schema.String, line: Schema.Natural })
+export interface Source extends Schema.Schema.Type<typeof Source> {}
+
 export const Check = Schema.Struct({
   target: Schema.String,
   verdict: Verdict,
@@ -37,7 +41,9 @@ export const Check = Schema.Struct({
   /** Null where the target is undefined. */
   actual: Json,
   advisory: Schema.Boolean,
-  evidence: Evidence
+  evidence: Evidence,
+  /** The id of its gate, where the checks of several stand together. */
+  gate: Schema.optionalKey(Schema.String)
 })
 export interface Check extends Schema.Schema.Type<typeof Check> {}
 
@@ -67,7 +73,9 @@ export const GateVerdict = Schema.Struct({
   summary: Schema.String,
   report: TargetValues,
   checks: Schema.Array(Check),
-  issues: Schema.Array(Issue)
+  issues: Schema.Array(Issue),
+  /** Where the gate stands in the suite, or in the library of the project that the suite took it from. */
+  source: Schema.optionalKey(Source)
 })
 export interface GateVerdict extends Schema.Schema.Type<typeof GateVerdict> {}
 

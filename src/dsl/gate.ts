@@ -5,6 +5,7 @@ import type { AnyDefinition, Definition } from "../domain/Metric.ts"
 import type { Expectations, MatcherData } from "../domain/Matcher.ts"
 import { type Agent, make } from "./agent.ts"
 import type { Fact, Meets } from "./facts.ts"
+import { type Written, written } from "./written.ts"
 
 /** A gate under construction. Its definition is code; the plan keeps the rest. */
 export interface GateNode {
@@ -14,6 +15,7 @@ export interface GateNode {
   /** Checked again when the plan is made, for suites whose types were not. */
   readonly needs: ReadonlyArray<Fact>
   readonly advisory: boolean
+  readonly written: Written
 }
 
 /** A function from agent to agent, and the nodes that it adds. */
@@ -65,5 +67,5 @@ const node = (
 ): Gate<Fact> => {
   const said = Object.entries(stated).filter(([, matcher]) => matcher !== undefined)
   const expect = said.length > 0 ? Object.fromEntries(said) : definition.expect
-  return join([{ definition, spec, expect: expect as GateNode["expect"], needs, advisory: false }])
+  return join([{ definition, spec, expect: expect as GateNode["expect"], needs, advisory: false, written: written() }])
 }

@@ -6,16 +6,19 @@
  */
 import { type Issue, issue } from "../domain/Issue.ts"
 import type { Definitions, Means } from "../domain/Metric.ts"
-import type { Plan } from "../domain/Plan.ts"
+import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
-import { type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import { type Source, type SuiteVerdict, worst } from "../domain/Verdict.ts"
 import { againCommand } from "./againCommand.ts"
 import { blocking, judgeCell } from "./judgeCell.ts"
+import type { BoundGate } from "./judgeGate.ts"
 import { skippedCell, wasRun } from "./skippedCell.ts"
 
 export interface Case {
   readonly plan: Plan
   readonly definitions: Definitions
+  /** Where each gate stands, where that is known: by cell id, in the order of the cell's gates. */
+  readonly sources?: ReadonlyMap<string, ReadonlyArray<Source | undefined>>
   readonly results: ReadonlyArray<CellResult>
   /** What was noticed of the suite as a whole. */
   readonly issues?: ReadonlyArray<Issue>
@@ -24,12 +27,12 @@ export interface Case {
   readonly means?: Means
 }
 
-export const judge = ({ definitions, file, means = {}, plan, results, ...rest }: Case): SuiteVerdict => {
+export const judge = ({ definitions, file, means = {}, plan, results, sources, ...rest }: Case): SuiteVerdict => {
   const byCell = new Map(results.map((result) => [result.cell, result]))
   const cells = plan.cells.map((cell) => {
     if (cell.skipped !== undefined) return skippedCell(cell, cell.skipped)
     const result = byCell.get(cell.id) ?? { cell: cell.id, runs: [], issues: [] }
-    const judged = judgeCell(cell, definitions.get(cell.id) ?? [], result, means)
+    const judged = judgeCell(cell, boundGates(cell, definitions, sources), result, means)
     const again = judged.verdict !== "pass" && file !== undefined
     return again ? { ...judged, command: againCommand(file, cell.name) } : judged
   })
@@ -54,3 +57,11 @@ const nothingRun = ({ cells, suite }: Plan): ReadonlyArray<Issue> =>
         )
       ]
     : []
+
+/** Each gate of the plan with what the suite carried for it. */
+const boundGates = (cell: Cell, definitions: Definitions, sources: Case["sources"]): ReadonlyArray<BoundGate> =>
+  (definitions.get(cell.id) ?? []).flatMap((definition, at): ReadonlyArray<BoundGate> => {
+    const gate = cell.gates[at]
+    const source = sources?.get(cell.id)?.[at]
+    return gate === undefined ? [] : [{ gate, definition, ...(source !== undefined && { source }) }]
+  })

@@ -18,7 +18,8 @@ export const judgeAcross = (
   gate: bound.gate.gate,
   scope: bound.gate.scope,
   title: bound.definition.title ?? bound.definition.name,
-  ...judged(bound, at, runs, means)
+  ...judged(bound, at, runs, means),
+  ...(bound.source !== undefined && { source: bound.source })
 })
 
 /** A run without a trace leaves every gate without a verdict: the sample is not the one that was asked for. */

@@ -2,7 +2,7 @@
  * Judges one cell: each run, then every gate over the runs, then the cell.
  */
 import { type Issue, issue } from "../domain/Issue.ts"
-import type { AnyDefinition, Means } from "../domain/Metric.ts"
+import type { Means } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
 import { type CellVerdict, type GateVerdict, type RunVerdict, type Verdict, worst } from "../domain/Verdict.ts"
@@ -12,14 +12,10 @@ import { judgeRun } from "./judgeRun.ts"
 
 export const judgeCell = (
   cell: Cell,
-  definitions: ReadonlyArray<AnyDefinition>,
+  bound: ReadonlyArray<BoundGate>,
   result: CellResult,
   means: Means
 ): CellVerdict => {
-  const bound = definitions.flatMap((definition, at): ReadonlyArray<BoundGate> => {
-    const gate = cell.gates[at]
-    return gate === undefined ? [] : [{ gate, definition }]
-  })
   const byIndex = new Map(result.runs.map((run) => [run.index, run]))
   const stopped = result.runs.length === 0 && blocking(result.issues).length > 0
   const runs = stopped ? [] : indices(cell).map((index) => judgeRun(index, byIndex.get(index), bound, means))

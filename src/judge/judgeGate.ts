@@ -6,13 +6,14 @@ import { type Issue, issue } from "../domain/Issue.ts"
 import type { Json } from "../domain/Json.ts"
 import { type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
 import type { GateData } from "../domain/Plan.ts"
-import { type GateVerdict, worst } from "../domain/Verdict.ts"
+import { type GateVerdict, type Source, worst } from "../domain/Verdict.ts"
 import { checkTarget, json } from "./checkTarget.ts"
 
 /** A gate of the plan with the definition that the suite carried for it. */
 export interface BoundGate {
   readonly gate: GateData
   readonly definition: AnyDefinition
+  readonly source?: Source
 }
 
 /** The part of a verdict that does not depend on where the gate stands. */

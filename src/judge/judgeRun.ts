@@ -37,7 +37,7 @@ export const judgeRun = (
       index,
       verdict: deciding.length === 0 ? "pass" : worst(deciding.map((one) => one.verdict)),
       report: Object.assign({}, ...looked.map((one) => one.report)),
-      checks: looked.flatMap((one) => one.checks),
+      checks: bound.flatMap(({ gate }, at) => (gates[at]?.checks ?? []).map((check) => ({ ...check, gate: gate.id }))),
       issues: [...issues, ...looked.flatMap((one) => one.issues)]
     },
     trace,

@@ -11,6 +11,7 @@ import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 import type { Suite } from "../dsl/suite.ts"
+import type { Written } from "../dsl/written.ts"
 import { agentProblems } from "./agentRules.ts"
 import { behaviourOf, fingerprint } from "./behaviour.ts"
 import { cellId } from "./cellId.ts"
@@ -27,6 +28,8 @@ export interface Overrides {
 export interface Compiled {
   readonly plan: Plan
   readonly definitions: Definitions
+  /** Where each gate was written: by cell id, in the order of the cell's gates. */
+  readonly written: ReadonlyMap<string, ReadonlyArray<Written>>
 }
 
 export const compile = (suite: Suite, overrides: Overrides = {}): Result.Result<Compiled, ReadonlyArray<Issue>> => {
@@ -60,7 +63,8 @@ const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled =
     },
     definitions: new Map(
       planned.map(({ agent, id }) => [id, agent.gates.map((gate): AnyDefinition => gate.definition)])
-    )
+    ),
+    written: new Map(planned.map(({ agent, id }) => [id, agent.gates.map((gate) => gate.written)]))
   }
 }
 

@@ -106,7 +106,7 @@ test("a cell that could not be finished still shows each run and why", () => {
 })
 
 describe("evidence", () => {
-  test("a failed expectation names the run, the path, the expected and the actual value", () => {
+  test("a failed expectation names its gate, the run, the path, the expected and the actual value", () => {
     const { cell } = judged(base.pipe(runs(2), stops), results(good, bad))
     assert.deepEqual(cell.runs[1]?.checks, [
       {
@@ -115,6 +115,7 @@ describe("evidence", () => {
         expected: 'equal to "end_turn"',
         actual: "max_turns",
         advisory: false,
+        gate: "expect#1",
         evidence: { findings: cell.runs[1]?.checks[0]?.evidence.findings ?? [] }
       }
     ])
