@@ -70,6 +70,10 @@ export const runFlags = {
     Flag.optional,
     Flag.withDescription("Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)")
   ),
+  withTraces: Flag.Boolean("with-traces").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Keep the traces in the json report, so that any other can be made of it later")
+  ),
   quiet: Flag.Boolean("quiet").pipe(Flag.withDefault(false), Flag.withDescription("Only what is not green")),
   verbose: Flag.Boolean("verbose").pipe(
     Flag.withDefault(false),
@@ -90,6 +94,7 @@ export interface RunFlags {
   readonly concurrency: Option.Option<number>
   readonly cassettes: Option.Option<string>
   readonly color: Option.Option<boolean>
+  readonly withTraces: boolean
   readonly quiet: boolean
   readonly verbose: boolean
 }
@@ -108,6 +113,7 @@ export const noFlags: RunFlags = {
   concurrency: Option.none(),
   cassettes: Option.none(),
   color: Option.none(),
+  withTraces: false,
   quiet: false,
   verbose: false
 }

@@ -11,6 +11,7 @@ import type { Plan } from "../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { reportOf, withTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
+import type { Reporter } from "../report/Reporter.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
@@ -47,17 +48,12 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const status = judged.some((one) => one.status === "interrupted") ? "interrupted" : "complete"
   const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report => reportOf(judged.map(verdictOf), status)
   const report = worded((one) => one.verdict)
-  yield* Effect.forEach(outlets, (outlet) => {
-    const { showsAnalysis, showsTraces } = outlet.reporter
-    if (showsAnalysis === true)
-      return deliver(
-        outlet,
-        worded((one) => one.analysed()),
-        flags
-      )
-    const traced = flags.verbose && showsTraces === true
-    return deliver(outlet, traced ? worded((one) => withTraces(one.verdict, one.results)) : report, flags)
-  })
+  /** Traces only where they are shown or asked for: most reports are read without them. */
+  const attached = ({ showsAnalysis, showsTraces }: Reporter): Report => {
+    if (showsAnalysis === true || flags.withTraces) return worded((one) => one.analysed())
+    return flags.verbose && showsTraces === true ? worded((one) => withTraces(one.verdict, one.results)) : report
+  }
+  yield* Effect.forEach(outlets, (outlet) => deliver(outlet, attached(outlet.reporter), flags))
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : verdictCodes[report.verdict]
 }, Effect.scoped)
 
