@@ -4,9 +4,12 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { pretty } from "../src/report/pretty.ts"
 import { reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { printed } from "./docs/printed.ts"
+import { goldens } from "./report/goldens.ts"
+import { textOf } from "./report/sample.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -21,6 +24,9 @@ writeFileSync(
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
 )
 writeFileSync(join(root, "src/report/report-schema.json"), `${JSON.stringify(reportSchema(), null, 2)}\n`)
+for (const [file, [report, options]] of Object.entries(goldens)) {
+  writeFileSync(join(root, "test/report/golden", file), textOf(pretty, report, options))
+}
 
 /** The reports in the documentation, each from the suite and the traces above it. */
 const generated = join(root, "test/docs/.generated")

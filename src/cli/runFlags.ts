@@ -77,7 +77,7 @@ export const runFlags = {
   quiet: Flag.Boolean("quiet").pipe(Flag.withDefault(false), Flag.withDescription("Only what is not green")),
   verbose: Flag.Boolean("verbose").pipe(
     Flag.withDefault(false),
-    Flag.withDescription("Every check, and the trace of every run")
+    Flag.withDescription("Every check, and the traces of the runs that are not green")
   )
 }
 

@@ -18,7 +18,10 @@ export const runCommand = (finish: Finish) =>
     Command.withDescription("Run suites from their recordings and report on them together"),
     Command.withExamples([
       { command: "passhat run", description: "Judge every suite from its recordings, with no key and no network" },
-      { command: "passhat run suites/weather.ts --verbose", description: "One suite, with the trace of every run" },
+      {
+        command: "passhat run suites/weather.ts --verbose",
+        description: "One suite, with every check and the traces of its red runs"
+      },
       { command: "passhat run --record=missing", description: "Record what is missing or stale, then judge it all" },
       {
         command: "passhat run --live-tools",

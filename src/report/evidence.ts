@@ -8,24 +8,48 @@ import stringify from "fast-json-stable-stringify"
 import type { Issue } from "../domain/Issue.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Check, Finding, Verdict } from "../domain/Verdict.ts"
-import { type Line, line } from "./Line.ts"
+import { type Line, line, wholeLine } from "./Line.ts"
 import { isRed, type Row } from "./sections.ts"
 import { shorten } from "./visible.ts"
 
 /** How much is shown at once. */
-const limits = { brief: { findings: 5, text: 200 }, verbose: { findings: Infinity, text: 2_000 } } as const
-type Limits = (typeof limits)[keyof typeof limits]
+interface Limits {
+  readonly checks: number
+  readonly findings: number
+  readonly text: number
+}
+const brief: Limits = { checks: Infinity, findings: 5, text: 200 }
+const all: Limits = { checks: Infinity, findings: Infinity, text: 2_000 }
 
 export const evidence = (row: Row, verbose: boolean): ReadonlyArray<Line> => {
-  const limit = verbose ? limits.verbose : limits.brief
-  const checks = verbose ? row.checks : row.checks.filter((check) => check.verdict !== "pass")
+  const limit = verbose ? all : brief
   return [
-    ...row.issues.flatMap(issueLines),
-    ...checks.flatMap((check) => checkLines(check, row.decides, limit)),
+    ...reasons(row, verbose ? row.checks : notPassed(row), limit),
     ...(verbose ? otherValues(row, limit) : []),
-    ...(isRed(row) && row.command !== undefined ? [line(0, "heading", `again: ${row.command}`)] : [])
+    ...again(row)
   ]
 }
+
+/** The same on a few lines, for a row that stands for many. */
+export const glance = (row: Row): ReadonlyArray<Line> => [
+  ...reasons(row, notPassed(row), { checks: 3, findings: 2, text: 200 }),
+  ...again(row)
+]
+
+const notPassed = (row: Row): ReadonlyArray<Check> => row.checks.filter((check) => check.verdict !== "pass")
+
+const reasons = (row: Row, checks: ReadonlyArray<Check>, limit: Limits): ReadonlyArray<Line> => [
+  ...row.issues.slice(0, limit.checks).flatMap(issueLines),
+  ...more(row.issues.length - limit.checks, 0),
+  ...checks.slice(0, limit.checks).flatMap((check) => checkLines(check, row.decides, limit)),
+  ...more(checks.length - limit.checks, 0)
+]
+
+const again = (row: Row): ReadonlyArray<Line> =>
+  isRed(row) && row.command !== undefined ? [wholeLine(0, "heading", `again: ${row.command}`)] : []
+
+const more = (rest: number, depth: number): ReadonlyArray<Line> =>
+  rest > 0 ? [line(depth, "faint", `... and ${rest} more`)] : []
 
 /** A value on one line. */
 export const word = (value: Json, max: number): string => shorten(stringify(value), max)
@@ -38,11 +62,10 @@ const issueLines = ({ advisory, code, hint, message }: Issue): ReadonlyArray<Lin
 const checkLines = (check: Check, decides: boolean, limit: Limits): ReadonlyArray<Line> => {
   const findings = check.evidence.findings.filter((finding) => !repeats(finding, check))
   const tone = check.verdict === "pass" ? "faint" : decides && !check.advisory ? check.verdict : "none"
-  const rest = findings.length - limit.findings
   return [
     line(0, tone, claim(check, limit)),
     ...findings.slice(0, limit.findings).map((finding) => line(1, "plain", place(finding, limit))),
-    ...(rest > 0 ? [line(1, "faint", `... and ${rest} more`)] : [])
+    ...more(findings.length - limit.findings, 1)
   ]
 }
 

@@ -2,8 +2,10 @@
  * A table of what an agent made of each fault on each tool, for suites that ask for all of them.
  */
 import type { CellVerdict } from "../domain/Verdict.ts"
-import { type Line, line, type Tone } from "./Line.ts"
+import { type Line, line, type Tone, wholeLine } from "./Line.ts"
 import { marks } from "./sections.ts"
+import { visible } from "./visible.ts"
+import { pad, widthOf } from "./width.ts"
 
 /** One table for each agent that was put under a matrix of faults; a row a fault, a column a tool. */
 export const faultTables = (cells: ReadonlyArray<CellVerdict>): ReadonlyArray<Line> => {
@@ -22,18 +24,20 @@ const table = (name: string, cells: ReadonlyArray<CellVerdict>): ReadonlyArray<L
   const rows = distinct(cells.map((cell) => cell.matrix?.row ?? ""))
   const find = (row: string, column: string) =>
     cells.find((cell) => cell.matrix?.row === row && cell.matrix.column === column)
-  const head = ["fault", ...columns]
-  const body = rows.map((row) => [row, ...columns.map((column) => outcome(find(row, column)))])
-  const widths = head.map((_, at) => Math.max(...[head, ...body].map((cellsOf) => (cellsOf[at] ?? "").length)))
+  const head = ["fault", ...columns].map(visible)
+  const body = rows.map((row) => [visible(row), ...columns.map((column) => outcome(find(row, column)))])
+  const widths = head.map((_, at) => Math.max(...[head, ...body].map((cellsOf) => widthOf(cellsOf[at] ?? ""))))
   const text = (cellsOf: ReadonlyArray<string>) =>
     cellsOf
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, at) => pad(cell, widths[at] ?? 0))
       .join("  ")
       .trimEnd()
   return [
     line(1, "heading", `${name} under faults`),
-    line(2, "faint", text(head)),
-    ...body.map((cellsOf, at) => line(2, tone(columns.map((column) => find(rows[at] ?? "", column))), text(cellsOf)))
+    wholeLine(2, "faint", text(head)),
+    ...body.map((cellsOf, at) =>
+      wholeLine(2, tone(columns.map((column) => find(rows[at] ?? "", column))), text(cellsOf))
+    )
   ]
 }
 

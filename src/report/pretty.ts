@@ -1,73 +1,66 @@
 /**
- * For a person at a terminal: one row per run, one line per gate across runs, and below each red one its evidence.
+ * For a person at a terminal: what is red first and why, then one row per run and one line per gate across runs.
+ *
+ * Where there are more rows than anybody reads, those with one cause are told together, and green ones are counted.
  */
-import type { Json } from "../domain/Json.ts"
 import type { Report, Verdict } from "../domain/Verdict.ts"
 import { evidence } from "./evidence.ts"
 import { faultTables } from "./faultTable.ts"
-import { indent, type Line, line, print, type Tone } from "./Line.ts"
+import { indent, type Line, line, print } from "./Line.ts"
+import { longSection } from "./longSection.ts"
 import type { Reporter, RenderOptions } from "./Reporter.ts"
+import { curveLines, titleLine } from "./rowLines.ts"
 import { isRed, marks, type Row, type Section, sections } from "./sections.ts"
-import { sparkline } from "./sparkline.ts"
 import { story } from "./story.ts"
+import { worthTelling } from "./worthTelling.ts"
 
 export const pretty: Reporter = {
   name: "pretty",
   showsTraces: true,
   render: function* (report, options) {
-    for (const section of sections(report)) yield* printed(sectionLines(section, options), options)
+    const { others, red } = redFirst(sections(report), ({ rows }) => rows.some(isRed))
+    for (const section of [...red, ...others]) yield* printed(sectionLines(section, options), options)
     yield* printed(endLines(report, options), options)
   }
 }
 
-function* printed(lines: Iterable<Line>, { color }: RenderOptions): Iterable<string> {
-  for (const each of lines) yield `${print(each, color)}\n`
+function* printed(lines: Iterable<Line>, { color, width }: RenderOptions): Iterable<string> {
+  for (const each of lines) yield `${print(each, color, width)}\n`
 }
 
-const sectionLines = ({ cells, file, name, rows }: Section, options: RenderOptions): ReadonlyArray<Line> => {
-  const shown = rows.filter(
-    (row) => (!options.quiet || isRed(row) || row.mark === "SKIP") && (options.verbose || row.kind !== "echo")
-  )
-  if (options.quiet && shown.length === 0) return []
+/** More rows than this are not read one by one. */
+const MANY_RUNS = 12
+const MANY_ROWS = 40
+
+const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<Line> => {
+  const { cells, file, name } = section
+  const rows = section.rows.filter((row) => options.verbose || row.kind !== "echo")
+  const { others: notRed, red } = redFirst(rows, isRed)
+  const others = options.quiet ? notRed.filter((row) => row.mark === "SKIP") : notRed
+  if (options.quiet && red.length + others.length === 0) return []
+  const isLong = rows.length > MANY_ROWS || cells.some((cell) => cell.runs.length > MANY_RUNS)
+  const tells = options.verbose ? worthTelling(section, MANY_RUNS) : () => false
+  const each = (shown: ReadonlyArray<Row>) => shown.flatMap((row) => rowLines(row, options.verbose, tells(row)))
   return [
     line(0, "heading", file === undefined ? name : `${name}  ${file}`),
-    ...shown.flatMap((row) => rowLines(row, options)),
+    ...(isLong ? longSection({ cells, red, others }, options, each) : each([...red, ...others])),
     ...(options.quiet ? [] : faultTables(cells)),
     line(0, "plain", "")
   ]
 }
 
-const rowLines = (row: Row, { verbose }: RenderOptions): ReadonlyArray<Line> => [
-  line(1, toneOf(row), row.title),
+const rowLines = (row: Row, verbose: boolean, tellsTrace: boolean): ReadonlyArray<Line> => [
+  titleLine(row),
   ...indent(curveLines(row), 5),
   ...indent(evidence(row, verbose), 5),
-  ...(verbose && row.trace !== undefined ? indent(story(row.trace), 5) : [])
+  ...(tellsTrace && row.trace !== undefined ? indent(story(row.trace), 5) : [])
 ]
 
-const tones: Readonly<Record<Row["mark"], Tone>> = {
-  PASS: "pass",
-  FAIL: "fail",
-  NONE: "none",
-  NOTE: "plain",
-  SKIP: "none"
-}
-
-/** What is red and decides nothing is not painted red. */
-const toneOf = (row: Row): Tone => (row.mark === "FAIL" && !row.decides ? "none" : tones[row.mark])
-
-/** A gate's value that is a list of numbers, such as a decay curve, is drawn. */
-const curveLines = ({ kind, report }: Row): ReadonlyArray<Line> =>
-  Object.keys(kind === "gate" ? report : {})
-    .toSorted()
-    .flatMap((target) => {
-      const values = report[target]
-      return isCurve(values)
-        ? [line(0, "plain", `${target} ${sparkline(values)} ${values[0]} to ${values.at(-1)}`)]
-        : []
-    })
-
-const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
-  Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "number")
+/** Each half in the order it had. */
+const redFirst = <A>(items: ReadonlyArray<A>, isItRed: (item: A) => boolean) => ({
+  red: items.filter(isItRed),
+  others: items.filter((item) => !isItRed(item))
+})
 
 const endLines = (report: Report, { quiet }: RenderOptions): ReadonlyArray<Line> => {
   const end = `${marks[report.verdict]}${endings[report.status]}`

@@ -23,6 +23,10 @@ export interface Row {
   readonly skipped?: string
   /** The name of the row's cell; a suite's own row has none. */
   readonly cell?: string
+  /** Which run of its cell it is. */
+  readonly run?: number
+  /** Which gate it is, as titles have it. */
+  readonly gate?: string
   /** The row as it is printed. */
   readonly title: string
   /** Advisory gates and the red runs of a green cell decide nothing. */
@@ -88,6 +92,7 @@ const issueRows = (issues: ReadonlyArray<Issue>, owner: Owner): ReadonlyArray<Ro
 const runRow = (cell: CellVerdict, { index, verdict, ...seen }: RunVerdict, owner: Owner): Row =>
   row({ ...owner, name: `${cell.name} #${index}` }, marks[verdict], {
     ...seen,
+    run: index,
     kind: "run",
     decides: !isTolerated(cell, verdict)
   })
@@ -99,6 +104,7 @@ const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
   const { advisory, checks, issues, report } = gate
   const mark = marks[gate.verdict]
   return row({ ...owner, name: `${cell.name} ${gate.id}` }, mark, {
+    gate: gate.title,
     title: `${gate.title} [${mark}] ${cell.name}: ${gate.summary}${advisory ? " (advisory)" : ""}`,
     decides: !advisory && !(gate.scope === "run" && isTolerated(cell, gate.verdict)),
     kind: gate.scope === "run" && isEcho(cell, gate) ? "echo" : "gate",

@@ -4,11 +4,13 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as fc from "fast-check"
 import { issue } from "../../src/domain/Issue.ts"
+import type { Report } from "../../src/domain/Verdict.ts"
 import { pretty } from "../../src/report/pretty.ts"
+import { goldens } from "./goldens.ts"
 import { anyText, hostile, OFFENCE } from "./hostile.ts"
+import { many } from "./many.ts"
 import { cell, check, gate, ofCell, plain, report, run, sample, suite, textOf, withText } from "./sample.ts"
 
-const golden = (file: string): string => readFileSync(join(import.meta.dirname, "golden", file), "utf8")
 const everything = { ...plain, verbose: true }
 
 /** What a terminal shows of it. */
@@ -17,24 +19,23 @@ const PAINT = new RegExp(String.raw`\x1b\[[\d;]*m`, "g")
 const RED = "\u001b[1;31m"
 
 const staysText = (text: string): void => {
-  for (const changed of [withText(sample, () => text), withText(sample, (original) => `${text}${original}`)]) {
-    const printed = textOf(pretty, changed, everything)
-    assert.doesNotMatch(printed, OFFENCE)
-    assert.equal(bare(textOf(pretty, changed, { ...everything, color: true })), printed)
+  for (const options of [everything, { ...plain, width: 40 }]) {
+    for (const changed of [withText(sample, () => text), withText(sample, (original) => `${text}${original}`)]) {
+      const printed = textOf(pretty, changed, options)
+      assert.doesNotMatch(printed, OFFENCE)
+      assert.equal(bare(textOf(pretty, changed, { ...options, color: true })), printed)
+    }
   }
 }
 
+const linesOf = (value: Report, options = plain): ReadonlyArray<string> => textOf(pretty, value, options).split("\n")
+
 describe("pretty", () => {
-  test("shows every run and gate, and the evidence of what is not green", () => {
-    assert.equal(textOf(pretty, sample, plain), golden("pretty.txt"))
+  test.each(Object.entries(goldens))("%s is what is printed", (file, [value, options]) => {
+    assert.equal(textOf(pretty, value, options), readFileSync(join(import.meta.dirname, "golden", file), "utf8"))
   })
 
-  test("verbose shows every check and every trace", () => {
-    assert.equal(textOf(pretty, sample, everything), golden("pretty-verbose.txt"))
-  })
-
-  test("quiet shows only what is not green, and the verdict", () => {
-    assert.equal(textOf(pretty, sample, { ...plain, quiet: true }), golden("pretty-quiet.txt"))
+  test("quiet says only the verdict when all is green", () => {
     assert.equal(textOf(pretty, ofCell(), { ...plain, quiet: true }), "PASS\n")
   })
 
@@ -120,5 +121,85 @@ describe("pretty", () => {
 
   test("any text in every place of a report stays text", () => {
     fc.assert(fc.property(anyText, staysText))
+  })
+
+  test("the structure of a report does not depend on what its texts say", () => {
+    const marksOf = (text: string) =>
+      linesOf(
+        withText(sample, () => `x${text}`),
+        everything
+      ).map((each) => /^ *(?:PASS|FAIL|NONE|NOTE)?/.exec(each)?.[0])
+    for (const text of hostile) assert.deepEqual(marksOf(text), marksOf(""), JSON.stringify(text))
+  })
+})
+
+describe("pretty, of a thousand runs", () => {
+  test.each(Object.entries(many))("%s: twenty-one red runs are told on a screen", (_, value) => {
+    const lines = linesOf(value, { ...plain, width: 100 })
+    assert.ok(lines.length <= 45, `${lines.length} lines`)
+    const told = lines.flatMap((each) => /^  FAIL  (\d+) runs: /.exec(each)?.[1] ?? [])
+    assert.deepEqual(told, ["7", "7", "7"])
+    assert.equal(lines.filter((each) => /again: /.test(each)).length, 4)
+    assert.match(lines.at(-3)!, /1000 runs: 979 passed, 21 failed, 0 without a verdict$/)
+    assert.equal(lines.at(-2), "FAIL")
+  })
+
+  test.each(Object.entries(many))("%s: verbose tells each red run by itself", (_, value) => {
+    const runs = value.suites
+      .flatMap(({ cells }) => cells)
+      .flatMap(({ runs: its, name }) => its.map((one) => ({ name, ...one })))
+    const lines = new Set(linesOf(value, everything))
+    for (const { index, name, verdict } of runs)
+      assert.equal(lines.has(`  FAIL  ${name} #${index}`), verdict === "fail")
+  })
+
+  test("999 of 1000 never looks like all of them", () => {
+    const runs = Array.from({ length: 1_000 }, (_, at) => run(at + 1, at === 500 ? { verdict: "fail" } : {}))
+    const text = textOf(pretty, ofCell({ verdict: "fail", runs }), plain)
+    assert.match(text, / 999 of 1000 runs passed {2}·+✗·+\n/)
+    assert.doesNotMatch(text, /100 ?%/)
+  })
+
+  test("red runs that a rate tolerates are told together and not called red", () => {
+    const runs = Array.from({ length: 50 }, (_, at) =>
+      run(at + 1, at % 10 === 0 ? { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 })] } : {})
+    )
+    const painted = textOf(pretty, ofCell({ runs }), { ...plain, color: true })
+    assert.ok(!painted.includes(RED))
+    assert.match(bare(painted), /FAIL {2}5 runs: asks for the weather #1, #11, #21, #31, #41\n/)
+  })
+
+  test("every red row is counted, however many causes there are", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(30), { minLength: 41, maxLength: 80 }), (reasons) => {
+        const runs = reasons.map((reason, at) =>
+          run(at + 1, { verdict: "fail", checks: [check({ verdict: "fail", target: `target ${reason}` })] })
+        )
+        const text = textOf(pretty, ofCell({ verdict: "fail", runs, gates: [] }), plain)
+        const told = [...text.matchAll(/^  FAIL  (?:(\d+) runs: |asks for the weather #)/gm)].map(([, count]) =>
+          Number(count ?? 1)
+        )
+        const left = Number(/\.\.\. and (\d+) more, of \d+ other causes/.exec(text)?.[1] ?? 0)
+        assert.equal(
+          [...told, left].reduce((a, b) => a + b),
+          runs.length
+        )
+      })
+    )
+  })
+
+  test("hostile text in every place stays text", () => {
+    for (const text of hostile) {
+      for (const options of [plain, { ...plain, width: 40 }]) {
+        assert.doesNotMatch(
+          textOf(
+            pretty,
+            withText(many.fiftyCells, (original) => `${text}${original}`),
+            options
+          ),
+          OFFENCE
+        )
+      }
+    }
   })
 })

@@ -1,0 +1,16 @@
+/**
+ * The kept reports of the reporter for people: each file with the report and the options that give it.
+ */
+import type { Report } from "../../src/domain/Verdict.ts"
+import type { RenderOptions } from "../../src/report/Reporter.ts"
+import { many } from "./many.ts"
+import { plain, sample } from "./sample.ts"
+
+export const goldens: Readonly<Record<string, readonly [Report, RenderOptions]>> = {
+  "pretty.txt": [sample, plain],
+  "pretty-verbose.txt": [sample, { ...plain, verbose: true }],
+  "pretty-quiet.txt": [sample, { ...plain, quiet: true }],
+  "pretty-narrow.txt": [sample, { ...plain, width: 60 }],
+  "pretty-many.txt": [many.oneCell, { ...plain, width: 100 }],
+  "pretty-many-cells.txt": [many.fiftyCells, { ...plain, width: 100 }]
+}
