@@ -1,6 +1,7 @@
 /**
  * The public door of passhat: every public name, one by one.
  */
+export { flow } from "effect/Function"
 export * as Schema from "effect/Schema"
 export type { Drive, Hook, Session } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"

@@ -1,8 +1,7 @@
 /**
- * Reuse is plain composition: gates join with `all`, facts and gates with Effect's `flow`.
+ * Reuse is plain composition: gates join with `all`, facts and gates with `flow`.
  */
-import { flow } from "effect/Function"
-import { agent, all, expect, length, runs, stability } from "passhat"
+import { agent, all, expect, flow, length, runs, stability } from "passhat"
 import { weather } from "./servers.ts"
 
 const base = agent("a", { model: "claude-m", servers: [weather], prompt: "p" })
