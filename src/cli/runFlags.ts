@@ -51,6 +51,11 @@ export const runFlags = {
     Flag.withDescription("Spend no more tokens than this in all; 0 is none")
   ),
   ...selectionFlags,
+  failed: Flag.Boolean("failed").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Only the cells that were red when they were last judged")
+  ),
+  bail: Flag.Boolean("bail").pipe(Flag.withDefault(false), Flag.withDescription("Stop at the first red cell")),
   runs: Flag.Int("runs").pipe(
     Flag.withMetavar("n"),
     Flag.optional,
@@ -90,6 +95,8 @@ export interface RunFlags {
   readonly filter: Option.Option<string>
   readonly tag: ReadonlyArray<string>
   readonly model: ReadonlyArray<string>
+  readonly failed: boolean
+  readonly bail: boolean
   readonly runs: Option.Option<number>
   readonly concurrency: Option.Option<number>
   readonly cassettes: Option.Option<string>
@@ -109,6 +116,8 @@ export const noFlags: RunFlags = {
   filter: Option.none(),
   tag: [],
   model: [],
+  failed: false,
+  bail: false,
   runs: Option.none(),
   concurrency: Option.none(),
   cassettes: Option.none(),

@@ -12,7 +12,8 @@ import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { reportOf, withTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
 import type { Reporter } from "../report/Reporter.ts"
-import type { LoadedSuite } from "./compileSuites.ts"
+import { judgeUntilRed, statusOf } from "./bail/judgeUntilRed.ts"
+import type { CompiledSuite, LoadedSuite, RefusedSuite } from "./compileSuites.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
@@ -20,6 +21,7 @@ import { printPlans } from "./printPlans.ts"
 import * as Progress from "./progress.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { type JudgedSuite, refusal, runSuite, toRun } from "./runSuite.ts"
+import { remember } from "./select/LastReport.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
@@ -41,11 +43,14 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const means = yield* jsonSchemaFor(plans)
   const signal = yield* signalled
   const layers = world ?? worldOf(mode, process.env)
-  const options = { concurrency, means, stop: Effect.asVoid(Deferred.await(signal)) }
-  const judged = yield* Effect.forEach(suites, (one) =>
+  const options = { concurrency, means, bail: flags.bail, stop: Effect.asVoid(Deferred.await(signal)) }
+  const judgeOne = (one: CompiledSuite | RefusedSuite) =>
     "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, layers(one, flags), options)
-  ).pipe(Effect.provide(surroundings(mode, plans, flags)))
-  const status = judged.some((one) => one.status === "interrupted") ? "interrupted" : "complete"
+  const judged = yield* (flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)).pipe(
+    Effect.provide(surroundings(mode, plans, flags))
+  )
+  yield* remember(suites, judged, process.env)
+  const status = statusOf(judged)
   const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report => reportOf(judged.map(verdictOf), status)
   const report = worded((one) => one.verdict)
   /** Traces only where they are shown or asked for: most reports are read without them. */

@@ -59,9 +59,15 @@ const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict): Se
   return {
     name: suite,
     ...(file !== undefined && { file }),
-    rows: [...rows, ...unaccounted(verdict, rows, owner)],
+    rows: [...rows, ...(verdict === "none" && wasLeftOut(rows) ? [] : unaccounted(verdict, rows, owner))],
     cells
   }
+}
+
+/** Whether the rows of the cells tell why there is no verdict: none was run. */
+const wasLeftOut = (rows: ReadonlyArray<Row>): boolean => {
+  const telling = rows.filter((one) => one.mark !== "NOTE")
+  return telling.length > 0 && telling.every((one) => one.mark === "SKIP")
 }
 
 const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {

@@ -80,6 +80,7 @@ const surroundings = ({ cwd = root, env }: RunOptions) => ({
   cwd,
   env: {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name))),
+    PASSHAT_CACHE: join(tmpdir(), "passhat-cache-of-tests"),
     ...env
   }
 })

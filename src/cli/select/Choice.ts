@@ -3,6 +3,7 @@
  */
 import * as Option from "effect/Option"
 import type { Cell } from "../../domain/Plan.ts"
+import type { Project } from "../project.ts"
 import type { RunFlags } from "../runFlags.ts"
 
 export type SelectionFlags = Pick<RunFlags, "filter" | "tag" | "model">
@@ -10,7 +11,7 @@ export type SelectionFlags = Pick<RunFlags, "filter" | "tag" | "model">
 export interface Choice {
   /** As it was asked for: `--tag "slow"`. */
   readonly asked: string
-  readonly takes: (cell: Cell) => boolean
+  readonly takes: (cell: Cell, project: Project) => boolean
 }
 
 export const choicesOf = ({ filter, model, tag }: SelectionFlags): ReadonlyArray<Choice> => [
@@ -20,7 +21,8 @@ export const choicesOf = ({ filter, model, tag }: SelectionFlags): ReadonlyArray
 ]
 
 /** What suites say themselves while somebody works on one of their agents. */
-export const onlyThose: Choice = { asked: "only", takes: (cell) => cell.only === true }
+export const isOnly = (cell: Cell): boolean => cell.only === true
+export const onlyThose: Choice = { asked: "only", takes: isOnly }
 
 const byName = (text: string): Choice => ({
   asked: `--filter ${JSON.stringify(text)}`,

@@ -8,7 +8,8 @@ import { partOf } from "../../plan/compile.ts"
 import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite, refuse } from "../compileSuites.ts"
 import { type Environment, isCi } from "../mode.ts"
 import type { RunFlags } from "../runFlags.ts"
-import { type Choice, choicesOf, onlyThose } from "./Choice.ts"
+import { type Choice, choicesOf, isOnly, onlyThose } from "./Choice.ts"
+import { failedCells } from "./failedCells.ts"
 import { knownNames } from "./knownNames.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
@@ -20,28 +21,27 @@ export const selectSuites = Effect.fnUntraced(function* (
 ) {
   yield* knownNames(loaded, flags)
   const compiled = compileSuites(loaded, flags)
-  return isCi(environment)
-    ? chosen(compiled.map(withoutOnly), choicesOf(flags))
-    : chosen(compiled.map(noted), [
-        ...choicesOf(flags),
-        ...(cellsOf(compiled).some(onlyThose.takes) ? [onlyThose] : [])
-      ])
+  const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
+  if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)
+  return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...choices, onlyThose] : choices)
 })
 
 /** Suites without a chosen cell are left out, unless none has one: an empty selection is never a pass. */
 const chosen = (suites: Suites, choices: ReadonlyArray<Choice>): Suites => {
-  const takes = (cell: Cell): boolean => choices.every((choice) => choice.takes(cell))
-  const narrowed = suites.map((one) =>
-    "issues" in one ? one : { ...one, plan: partOf(one.whole, one.whole.cells.filter(takes)) }
-  )
+  const narrowed = suites.map((one) => ("issues" in one ? one : narrowedBy(one, choices)))
   const taken = narrowed.filter((one) => "issues" in one || one.plan.cells.length > 0)
   return taken.length > 0 ? taken : suites.map((one) => refuse(one, nothingSelected(one, suites, choices)))
+}
+
+const narrowedBy = (one: CompiledSuite, choices: ReadonlyArray<Choice>): CompiledSuite => {
+  const cells = one.whole.cells.filter((cell) => choices.every((choice) => choice.takes(cell, one.project)))
+  return { ...one, plan: partOf(one.whole, cells) }
 }
 
 const cellsOf = (suites: Suites): ReadonlyArray<Cell> =>
   suites.flatMap((one) => ("whole" in one ? one.whole.cells : []))
 
-const hasOnly = (one: CompiledSuite | RefusedSuite): one is CompiledSuite => cellsOf([one]).some(onlyThose.takes)
+const hasOnly = (one: CompiledSuite | RefusedSuite): one is CompiledSuite => cellsOf([one]).some(isOnly)
 
 /** What runs alone on somebody's machine would leave everything else unjudged in CI. */
 const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
@@ -50,7 +50,7 @@ const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | Refused
         one,
         issue(
           "INVALID_SUITE",
-          `Suite "${one.suite.name}" says only at ${cellsOf([one]).filter(onlyThose.takes).map(quoted).join(", ")}, and CI is set.`,
+          `Suite "${one.suite.name}" says only at ${cellsOf([one]).filter(isOnly).map(quoted).join(", ")}, and CI is set.`,
           "Take only out: CI judges every cell."
         )
       )

@@ -1,0 +1,42 @@
+/**
+ * `--bail` within a suite: its cells one after the other, up to the first red one, so that which one is the first does not
+ * depend on who was quicker.
+ */
+import * as Effect from "effect/Effect"
+import type { Cell, Plan } from "../../domain/Plan.ts"
+import type { CellResult } from "../../domain/Run.ts"
+import type { Report } from "../../domain/Verdict.ts"
+import { partOf } from "../../plan/compile.ts"
+import { execute, type Options } from "../../run/execute.ts"
+
+/** What was executed of a plan; the cells that were not are skipped in it. */
+export interface Executed {
+  readonly status: Report["status"]
+  readonly plan: Plan
+  readonly cells: ReadonlyArray<CellResult>
+}
+
+export const executeUntilRed = Effect.fnUntraced(function* (
+  plan: Plan,
+  options: Options,
+  isRed: (cell: Cell, results: ReadonlyArray<CellResult>) => boolean
+) {
+  const cells: Array<CellResult> = []
+  for (const [at, cell] of plan.cells.entries()) {
+    if (cell.skipped !== undefined) continue
+    const execution = yield* execute(partOf(plan, [cell]), options)
+    cells.push(...execution.cells)
+    if (execution.status === "interrupted") return { status: "interrupted", plan, cells } satisfies Executed
+    if (isRed(cell, execution.cells) && at < plan.cells.length - 1) {
+      const rest = plan.cells.map((other, place) => (place > at ? leftOut(other, cell.name) : other))
+      return { status: "bailed", plan: { ...plan, cells: rest }, cells } satisfies Executed
+    }
+  }
+  return { status: "complete", plan, cells } satisfies Executed
+})
+
+/** A cell that nobody got to. */
+export const leftOut = (cell: Cell, red: string): Cell & { readonly skipped: string } => ({
+  ...cell,
+  skipped: cell.skipped ?? `not run, --bail stopped at "${red}"`
+})

@@ -1,0 +1,76 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { existsSync } from "node:fs"
+import { green, red, trips } from "./trips.ts"
+
+const all = ["run", "suites/trips.ts", "suites/voyages.ts", "--reporter", "json"]
+
+const judgedBy = ({ stdout }: { readonly stdout: string }): ReadonlyArray<string> =>
+  JSON.parse(stdout).suites.flatMap((suite: { cells: ReadonlyArray<{ name: string }> }) =>
+    suite.cells.map(({ name }) => name)
+  )
+
+describe("--failed", () => {
+  test("judges what was red, until it is green", () => {
+    using user = trips({ walks: red, drives: red, flies: green })
+    user.write("voyages", { sails: red })
+    assert.equal(user.passhat(all).code, 1)
+    assert.deepEqual(judgedBy(user.passhat([...all, "--failed"])), ["walks", "drives", "sails"])
+    user.edit("suites/trips.ts", (text) => text.replace(red, green))
+    const second = user.passhat([...all, "--failed"])
+    assert.deepEqual([second.code, judgedBy(second)], [1, ["walks", "drives", "sails"]])
+    assert.deepEqual(judgedBy(user.passhat([...all, "--failed"])), ["drives", "sails"])
+    user.write("trips", { walks: green, drives: green, flies: green })
+    user.write("voyages", { sails: green })
+    assert.equal(user.passhat([...all, "--failed"]).code, 0)
+    assert.deepEqual(user.passhat([...all, "--failed"]), {
+      code: 2,
+      stdout: "",
+      stderr: "Nothing was red in the last report of these suites. Run without --failed to judge them again.\n"
+    })
+  })
+
+  test("a part of the suites leaves the rest as red as it was", () => {
+    using user = trips({ walks: red, drives: green })
+    user.write("voyages", { sails: green })
+    user.passhat(all)
+    assert.equal(user.passhat(["run", "suites/voyages.ts"]).code, 0)
+    assert.equal(user.passhat(["run", "suites/trips.ts", "--filter", "drives"]).code, 0)
+    assert.equal(user.passhat(["run", "suites/trips.ts", "--filter", "nowhere"]).code, 2)
+    assert.deepEqual(judgedBy(user.passhat([...all, "--failed"])), ["walks"])
+  })
+
+  test("a suite that was refused is red as a whole", () => {
+    using user = trips({ walks: "runs(2)", drives: green })
+    assert.equal(user.passhat(["run", "suites/trips.ts"]).code, 2)
+    user.write("trips", { walks: green, drives: green })
+    assert.equal(user.passhat(["run", "suites/trips.ts", "--filter", "drives"]).code, 0)
+    const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--failed", "--reporter", "json"])
+    assert.deepEqual([code, judgedBy({ stdout })], [0, ["walks"]])
+  })
+
+  test("what --bail left out is as red as it was", () => {
+    using user = trips({ walks: green, drives: red })
+    user.passhat(["run", "suites/trips.ts"])
+    user.write("trips", { walks: red, drives: green })
+    user.passhat(["run", "suites/trips.ts", "--bail"])
+    const again = user.passhat(["run", "suites/trips.ts", "--failed", "--reporter", "json"])
+    assert.deepEqual(judgedBy(again), ["walks", "drives"])
+  })
+
+  test("without a last report it says so", () => {
+    using user = trips({ walks: green })
+    const sentence = "--failed needs a last report, and there is none of this project. Run without --failed first.\n"
+    assert.deepEqual(user.passhat(["run", "suites/trips.ts", "--failed"]), { code: 2, stdout: "", stderr: sentence })
+  })
+
+  test("the report is kept where the environment says, and a place that cannot be written is no error", () => {
+    using user = trips({ walks: green })
+    const nowhere = { PASSHAT_CACHE: user.at("package.json/cache") }
+    const { code, stderr } = user.passhat(["run", "suites/trips.ts"], { env: nowhere })
+    assert.deepEqual([code, stderr], [0, ""])
+    const home = { PASSHAT_CACHE: "", XDG_CACHE_HOME: user.at("xdg") }
+    assert.equal(user.passhat(["run", "suites/trips.ts"], { env: home }).code, 0)
+    assert.ok(existsSync(user.at("xdg/passhat")))
+  })
+})
