@@ -21,7 +21,8 @@ export const projectOf = (path: string): Project => {
 
 const manifests = ["package.json", "deno.json", "deno.jsonc"]
 
-const rootAbove = (directory: string): string | undefined =>
+/** The nearest directory with a manifest, this one included. */
+export const rootAbove = (directory: string): string | undefined =>
   manifests.some((name) => existsSync(join(directory, name)))
     ? directory
     : dirname(directory) === directory

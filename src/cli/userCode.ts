@@ -7,6 +7,7 @@ import type { AnyServer } from "../dsl/server.ts"
 import type { Suite } from "../dsl/suite.ts"
 import type { Connection, Connections } from "../services/Connection.ts"
 import { noCode, type UserCode } from "../services/Driver.ts"
+import { startable } from "./startable.ts"
 
 /** Servers are started in the suite's project, wherever passhat was. */
 export const connectionsOf = (suite: Suite, plan: Plan, root: string): Connections =>
@@ -26,7 +27,7 @@ const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, Agent
 const connection =
   (cwd: string) =>
   ({ name, reached, shared }: AnyServer): Connection => {
-    if ("command" in reached) return { name, shared, command: reached.command, env: reached.env ?? {}, cwd }
+    if ("command" in reached) return { name, shared, command: startable(reached.command), env: reached.env ?? {}, cwd }
     if ("url" in reached) return { name, shared, url: reached.url, headers: reached.headers ?? {} }
     return { name, shared, inMemory: reached.inMemory }
   }

@@ -7,7 +7,10 @@ import type { ModelChoice } from "../dsl/model.ts"
 
 /** Nothing for a name that no known provider uses: a suite is never run against a guess. */
 export const providerOf = ({ driver }: AgentNode, { model, provider }: ModelChoice): Provider | undefined =>
-  driver === undefined ? (provider ?? prefixes.find(({ names }) => names.test(model))?.provider) : { kind: "driver" }
+  driver === undefined ? (provider ?? providerNamed(model)) : { kind: "driver" }
+
+export const providerNamed = (model: string): Provider | undefined =>
+  prefixes.find(({ names }) => names.test(model))?.provider
 
 const prefixes: ReadonlyArray<{ readonly names: RegExp; readonly provider: Provider }> = [
   { names: /^claude-/, provider: { kind: "anthropic" } },

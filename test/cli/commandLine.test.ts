@@ -8,7 +8,7 @@ import { root, run } from "./project.ts"
 
 const passhat = (...args: ReadonlyArray<string>) => run(join(root, "src/cli/passhat.ts"), args)
 
-const commands = ["run", "plan", "check", "types", "mock", "show", "recommend-runs"]
+const commands = ["init", "run", "plan", "check", "types", "mock", "show", "recommend-runs"]
 
 describe("help", () => {
   test("is what passhat alone prints, and names every command", () => {
@@ -37,6 +37,7 @@ describe("what is mistyped gets one sentence, and exit 2", () => {
     ["plan --rusn 1", "There is no flag --rusn. Did you mean --runs? See passhat plan --help."],
     ["check --cassette x", "There is no flag --cassette. Did you mean --cassettes? See passhat check --help."],
     ["types --sever x", "There is no flag --sever. Did you mean --server? See passhat types --help."],
+    ["init --sever x", "There is no flag --sever. Did you mean --server? See passhat init --help."],
     ["mock --tool-from x", "There is no flag --tool-from. Did you mean --tools-from? See passhat mock --help."],
     ["show --dif 1 2 x", "There is no flag --dif. Did you mean --diff? See passhat show --help."],
     ["recommend-runs --flor 1", "There is no flag --flor. Did you mean --floor? See passhat recommend-runs --help."],

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 export const root = join(import.meta.dirname, "../..")
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
@@ -89,19 +89,29 @@ const callers = /^(?:CI|FORCE_COLOR|NO_COLOR|PASSHAT_MODE|(?:ANTHROPIC|OPENAI)_.
 
 /** The shipped suites and cassettes in a project of their own, with passhat installed. Removed by `using`. */
 export const project = () => {
+  const user = emptyProject({ "package.json": `{ "type": "module" }\n` })
+  for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(user.folder, part), { recursive: true })
+  return user
+}
+
+/** A project of these files, with passhat and all that it is developed with installed. Removed by `using`. */
+export const emptyProject = (files: { readonly [path: string]: string }) => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-"))
-  for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(folder, part), { recursive: true })
   mkdirSync(join(folder, "node_modules"))
   for (const name of readdirSync(join(root, "node_modules"))) {
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
   }
   symlinkSync(root, join(folder, "node_modules/passhat"))
-  writeFileSync(join(folder, "package.json"), `{ "type": "module" }\n`)
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  for (const [file, text] of Object.entries(files)) write(file, text)
   return {
     folder,
     edit: (file: string, change: (text: string) => string): void =>
       writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8"))),
-    write: (file: string, text: string): void => writeFileSync(join(folder, file), text),
+    write,
     read: (file: string): string => readFileSync(join(folder, file), "utf8"),
     run: (file: string, args?: ReadonlyArray<string>, options?: RunOptions): Finished =>
       run(join(folder, file), args, { cwd: folder, ...options }),

@@ -1,14 +1,16 @@
 /**
- * Records the cassettes of the shipped suites: `npm run cassettes`.
+ * Records the cassettes of the shipped suites and of the demo: `npm run cassettes`.
  *
  * The model is a stand-in on loopback that follows scripts; everything else is real: the providers' SDK, the MCP servers,
  * the recorder.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { shippedScripts } from "../standin/shipped.ts"
 import { startStandin } from "../standin/standin.ts"
+import { demoCassette, demoTemplates, recordDemo } from "./demo.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -33,4 +35,7 @@ export const recordAll = async (directory: string, suites = shipped): Promise<Re
   return codes
 }
 
-if (import.meta.main) console.log((await recordAll("cassettes")).join(" "))
+if (import.meta.main) {
+  console.log((await recordAll("cassettes")).join(" "))
+  writeFileSync(join(demoTemplates, demoCassette), await recordDemo())
+}

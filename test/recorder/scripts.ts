@@ -52,6 +52,18 @@ export const invoiceScripts: Scripts = () => ({
   ]
 })
 
+/** It looks the parcel up and says what it found, in other words every other time. */
+export const demoScripts: Scripts = (_, run) => ({
+  turns: [
+    turn(run % 2 === 1 ? "I will look up where the parcel is." : "Let me track parcel 4711.", 420, 48, {
+      server: "demo",
+      name: "track_parcel",
+      args: { number: "4711" }
+    }),
+    turn("I tracked your parcel 4711: it is in Lyon and arrives on Friday.", 510, 36)
+  ]
+})
+
 const forecast = (days: number): ScriptedCall => ({
   server: "weather",
   name: "get_forecast",

@@ -1,8 +1,9 @@
 /**
- * The scripts of the shipped suites, by what they ask. Suites that ask the same would be the same to a stand-in.
+ * The scripts of the shipped suites and of the demo, by what they ask. Suites that ask the same would be the same to a stand-in.
  */
 import type { Script, Scripts } from "../../src/layers/scripted/script.ts"
 import type { Suite } from "../../src/dsl/suite.ts"
+import demo from "../../src/cli/init/templates/demo/suites/demo.ts"
 import chaos from "../../suites/chaos.ts"
 import invoice from "../../suites/invoice.ts"
 import issues from "../../suites/issues.ts"
@@ -11,6 +12,7 @@ import red from "../../suites/red.ts"
 import weather from "../../suites/weather.ts"
 import {
   chaosScripts,
+  demoScripts,
   invoiceScripts,
   issuesScripts,
   recoveryScripts,
@@ -26,7 +28,8 @@ const shipped: ReadonlyArray<readonly [Suite, Scripts]> = [
   [recovery, recoveryScripts],
   [chaos, chaosScripts],
   [issues, issuesScripts],
-  [invoice, invoiceScripts]
+  [invoice, invoiceScripts],
+  [demo, demoScripts]
 ]
 
 const cells = shipped.flatMap(([suite, scripts]) => compiledOf(suite).plan.cells.map((cell) => ({ cell, scripts })))

@@ -32,7 +32,8 @@ export const catalogue = Effect.fn("catalogue")(function* (flags: TypesFlags) {
   return 0
 })
 
-const reachedBy = ({ server, url }: TypesFlags): Effect.Effect<Reached, Usage> => {
+/** How the server that the flags name is reached. */
+export const reachedBy = ({ server, url }: Pick<TypesFlags, "server" | "url">): Effect.Effect<Reached, Usage> => {
   if (Option.isSome(server) === Option.isSome(url)) {
     return Effect.fail(
       new Usage({

@@ -6,7 +6,8 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type { Finish } from "../commandLine.ts"
 
-const flags = {
+/** The server that is asked for its tools. */
+export const serverFlags = {
   server: Flag.String("server").pipe(
     Flag.withMetavar("command"),
     Flag.optional,
@@ -21,7 +22,11 @@ const flags = {
     Flag.withMetavar("name"),
     Flag.optional,
     Flag.withDescription("What suites call the server (default: a name like that of its package or host)")
-  ),
+  )
+}
+
+const flags = {
+  ...serverFlags,
   check: Flag.String("check").pipe(
     Flag.withMetavar("file"),
     Flag.optional,

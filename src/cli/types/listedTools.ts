@@ -7,6 +7,7 @@ import type { OfferedTool } from "../../domain/Tool.ts"
 import { openServer } from "../../layers/live/mcp/openServer.ts"
 import { makeReaper } from "../../layers/live/mcp/reaper.ts"
 import { loadSdk } from "../../layers/live/mcp/sdk.ts"
+import { startable } from "../startable.ts"
 import { Usage } from "../Usage.ts"
 import type { Reached } from "./catalogueSource.ts"
 
@@ -15,7 +16,8 @@ export const listedTools = (name: string, reached: Reached): Effect.Effect<Reado
   Effect.gen(function* () {
     const environment = process.env
     const means = { sdk: yield* loadSdk, environment, reaper: yield* makeReaper(environment) }
-    const connection = { name, shared: false, env: {}, headers: {}, ...reached }
+    const way = "command" in reached ? { command: startable(reached.command) } : reached
+    const connection = { name, shared: false, env: {}, headers: {}, ...way }
     const { tools } = yield* openServer(connection, means)
     const twice = tools.find((tool, at) => tools.findIndex((other) => other.name === tool.name) < at)
     if (twice === undefined) return tools

@@ -1,0 +1,96 @@
+/**
+ * The tool that a first suite asks for, and arguments for it.
+ *
+ * The first recording calls it for real, so it is one that sounds as if it only looked at things.
+ */
+import * as Result from "effect/Result"
+import type { Json, JsonObject } from "../../domain/Json.ts"
+import type { OfferedTool } from "../../domain/Tool.ts"
+import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { jsonSchema } from "../../metrics/jsonSchema.ts"
+import { follow } from "../types/pointer.ts"
+
+export interface FirstTool {
+  readonly name: string
+  /** Those that it needs; none where a value is beyond guessing. */
+  readonly args: JsonObject
+}
+
+/** Nothing where there are no tools. */
+export const firstTool = (tools: ReadonlyArray<OfferedTool>): FirstTool | undefined =>
+  tools
+    .map(({ input_schema, name }) => ({ name, args: argumentsFor(input_schema) }))
+    .map(({ args, name }) => ({ name, args: args ?? {}, rank: rankOf(name, args) }))
+    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))[0]
+
+/** Words that harmless tools begin with, the most harmless first. */
+const harmless = [
+  "echo",
+  "ping",
+  "list",
+  "search",
+  "find",
+  "lookup",
+  "get",
+  "read",
+  "query",
+  "show",
+  "describe",
+  "fetch"
+]
+
+/** A call whose arguments can be checked tells more than one without any, and both tell more than one that cannot be made. */
+const rankOf = (name: string, args: JsonObject | undefined): number => {
+  const word = harmless.indexOf(/^[a-z]+/i.exec(name)?.[0].toLowerCase() ?? "")
+  const known = args === undefined ? 2 : Object.keys(args).length === 0 ? 1 : 0
+  return (word < 0 ? harmless.length : word) + known * harmless.length
+}
+
+/** Nothing that the tool's own schema refuses. */
+const argumentsFor = (input: Json): JsonObject | undefined => {
+  const { $schema: _, ...schema } = isObject(input) ? input : {}
+  const args = objectFor(schema, schema, DEEP)
+  const problems = args === undefined ? Result.fail("") : jsonSchema(schema, args)
+  return Result.isSuccess(problems) && problems.success.length === 0 ? args : undefined
+}
+
+/** How deep a value may be nested. */
+const DEEP = 5
+
+const objectFor = (schema: Json, root: Json, deep: number): JsonObject | undefined => {
+  if (!isObject(schema)) return undefined
+  const { properties = {}, required = [] } = schema
+  if (!isObject(properties) || !isArray(required)) return undefined
+  const entries = required.map(
+    (name) => [String(name), valueFor(properties[String(name)] ?? true, root, String(name), deep)] as const
+  )
+  const known = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return known.length === entries.length ? Object.fromEntries(known) : undefined
+}
+
+/** What the schema itself gives as an example, or else the plainest value of its type. */
+const valueFor = (schema: Json, root: Json, name: string, deep: number): Json | undefined => {
+  if (!isObject(schema) || deep === 0) return undefined
+  const { $ref, const: only, default: usual, enum: choices, examples, items = true, minItems, minimum, type } = schema
+  if (typeof $ref === "string") return valueFor(follow(root, $ref)?.schema ?? true, root, name, deep - 1)
+  const given =
+    only ?? usual ?? (isArray(examples) ? examples[0] : undefined) ?? (isArray(choices) ? choices[0] : undefined)
+  if (given !== undefined) return given
+  switch (type) {
+    case "string":
+      return /path|dir|folder/i.test(name) ? "." : "hello"
+    case "number":
+    case "integer":
+      return typeof minimum === "number" ? Math.max(1, minimum) : 1
+    case "boolean":
+      return true
+    case "object":
+      return objectFor(schema, root, deep - 1)
+    case "array":
+      return Number(minItems ?? 0) > 0 ? listOf(valueFor(items, root, name, deep - 1)) : []
+    default:
+      return undefined
+  }
+}
+
+const listOf = (item: Json | undefined): Json | undefined => (item === undefined ? undefined : [item])

@@ -1,0 +1,79 @@
+/**
+ * Sets a project up for evals: a first suite, scripts and a workflow. Overwrites nothing. Comes to the exit code.
+ */
+import { join } from "node:path"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
+import { providerNamed } from "../../plan/provider.ts"
+import { stdout } from "../output.ts"
+import { Usage } from "../Usage.ts"
+import { demoFiles, serverFiles, surroundings } from "./filesFor.ts"
+import { type Ground, groundAt } from "./Ground.ts"
+import { addTexts } from "./jsonText.ts"
+import { type Outcome, outcomeText } from "./outcomeText.ts"
+import { notWritten, writeNew } from "./writeNew.ts"
+
+export interface InitFlags {
+  readonly server: Option.Option<string>
+  readonly url: Option.Option<string>
+  readonly name: Option.Option<string>
+  readonly model: Option.Option<string>
+}
+
+export const init = Effect.fn("init")(function* (flags: InitFlags) {
+  const ground = yield* groundAt(process.cwd())
+  const isDemo = Option.isNone(flags.server) && Option.isNone(flags.url)
+  const model = yield* isDemo ? noModel(flags) : modelOf(flags)
+  // Everything is known before anything is written: a server that does not start leaves no trace.
+  const own = yield* model === undefined
+    ? demoFiles(ground.extension)
+    : serverFiles(flags, model.name, ground.extension)
+  const files = [...own, ...(yield* surroundings(ground))]
+  const outcomes = [
+    ...(yield* Effect.forEach(files, (file) =>
+      Effect.map(writeNew(ground.folder, file), (isNew): Outcome => ({ what: file.path, isNew }))
+    )),
+    ...(yield* addScripts(ground))
+  ]
+  yield* stdout(outcomeText(ground, outcomes, own[0]?.path ?? "", model?.provider))
+  return 0
+})
+
+const noModel = ({ model, name }: InitFlags): Effect.Effect<undefined, Usage> =>
+  Option.isSome(model) || Option.isSome(name)
+    ? Effect.fail(
+        new Usage({
+          what: `--${Option.isSome(name) ? "name" : "model"} is for a suite of your own server, and no server is given.`,
+          hint: 'Give --server "<command>" or --url <url> as well.'
+        })
+      )
+    : Effect.undefined
+
+const modelOf = Effect.fnUntraced(function* ({ model }: InitFlags) {
+  const name = Option.getOrElse(model, () => "claude-sonnet-4-5")
+  const provider = providerNamed(name)?.kind
+  if (provider === "anthropic" || provider === "openai") return { name, provider } as const
+  return yield* new Usage({
+    what: `No provider is known for the model "${name}".`,
+    hint: "Name one of Anthropic's (claude-...) or OpenAI's (gpt-...); a suite can name any other later."
+  })
+})
+
+/** A script of the same name stays what it is. */
+const addScripts = Effect.fnUntraced(function* ({ folder, manifest, scripts, toolchain }: Ground) {
+  const { scripted, types } = toolchain
+  const wanted = { evals: `${scripted} run`, "evals:check": `${types} && ${scripted} check` }
+  const added = Object.entries(wanted).filter(([name]) => !Object.hasOwn(scripts, name))
+  if (added.length > 0) {
+    const text = addTexts(manifest, toolchain.scripts, Object.fromEntries(added))
+    yield* Effect.mapError(writeAtomically(join(folder, toolchain.manifest), text), (error) =>
+      notWritten(toolchain.manifest, error)
+    )
+  }
+  return Object.keys(wanted).map((name): Outcome => ({
+    what: `${toolchain.manifest}: ${name}`,
+    isNew: added.some(([one]) => one === name)
+  }))
+})

@@ -1,0 +1,80 @@
+/**
+ * What `passhat init` did and what to do next, with the commands to copy.
+ */
+import type { Ground } from "./Ground.ts"
+
+export interface Outcome {
+  /** A file, or a script in a file. */
+  readonly what: string
+  readonly isNew: boolean
+}
+
+/** Without a provider the suite is the demo, which is recorded already. */
+export const outcomeText = (
+  ground: Ground,
+  outcomes: ReadonlyArray<Outcome>,
+  suite: string,
+  provider?: ProviderName
+): string => {
+  const { script } = ground.toolchain
+  const named = (isNew: boolean): ReadonlyArray<string> =>
+    outcomes.filter((one) => one.isNew === isNew).map(({ what }) => what)
+  return [
+    ...section("Written:", named(true)),
+    ...section("Left as it was:", named(false)),
+    ...section(
+      "Next:",
+      aligned([
+        ...installs(ground, provider),
+        ...(provider === undefined ? [] : [record(ground, provider)]),
+        [`${script} evals`, "judges the recordings, with no key and no network"],
+        [`${script} evals:check`, "finds type errors and stale recordings"]
+      ])
+    ),
+    ...advice(ground, suite, provider !== undefined),
+    ""
+  ].join("\n")
+}
+
+/** A command, and what it is for. */
+type Step = readonly [command: string, purpose: string]
+
+const providers = {
+  anthropic: { sdk: "@anthropic-ai/sdk", key: "ANTHROPIC_API_KEY" },
+  openai: { sdk: "openai", key: "OPENAI_API_KEY" }
+} as const
+
+type ProviderName = keyof typeof providers
+
+const section = (heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`), ""]
+
+/** Comments to a shell, so that whole lines can be copied. */
+const aligned = (steps: ReadonlyArray<Step>): ReadonlyArray<string> => {
+  const width = Math.max(...steps.map(([command]) => command.length))
+  return steps.map(([command, purpose]) => `${command.padEnd(width)}  # ${purpose}`)
+}
+
+/** The packages that the other steps need and the project does not have. */
+const installs = ({ has, toolchain }: Ground, provider?: ProviderName): ReadonlyArray<Step> => {
+  const needed = [
+    "passhat",
+    ...(toolchain.workflow === "deno" ? [] : ["typescript"]),
+    ...(provider === undefined ? [] : [providers[provider].sdk])
+  ].filter((name) => !has(name))
+  return needed.length === 0 ? [] : [[toolchain.add(needed), "once"]]
+}
+
+const record = ({ toolchain }: Ground, provider: ProviderName): Step => [
+  `${providers[provider].key}=<your key> ${toolchain.passhat} run --record=missing`,
+  "runs the agent for real, and records it"
+]
+
+const advice = ({ hasTsconfig, toolchain }: Ground, suite: string, isOwn: boolean): ReadonlyArray<string> => [
+  isOwn
+    ? `Make the prompt, the arguments and the gates in ${suite} your own, and commit its cassette with it.`
+    : `For a suite of your own server: ${toolchain.passhat} init --server "<the command that starts it>"`,
+  ...(hasTsconfig && toolchain.workflow !== "deno"
+    ? ['Your tsconfig.json is left as it was: if it covers suites too, give it "exclude": ["suites"].']
+    : [])
+]

@@ -1,0 +1,18 @@
+/**
+ * Files that `passhat init` starts from, as they lie in passhat's own package.
+ */
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import { packageFolder } from "../installed.ts"
+
+/** They are part of the package: where one is missing, passhat itself is broken. */
+export const template = (name: string): Effect.Effect<string, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    return yield* Effect.orDie(fs.readFileString(join(packageFolder(), "src/cli/init/templates", name)))
+  })
+
+/** Fills in the blanks of a template, which are written `__name__`. */
+export const fill = (text: string, blanks: { readonly [name: string]: string }): string =>
+  text.replaceAll(/__([a-z]+)__/g, (blank, name: string) => blanks[name] ?? blank)

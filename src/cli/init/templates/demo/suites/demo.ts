@@ -1,0 +1,40 @@
+/**
+ * A demo: an agent that is asked for a parcel. `suites/servers/demo.yml` stands in for the parcel service.
+ */
+import {
+  agent,
+  call,
+  equals,
+  exact,
+  expect,
+  main,
+  narrative,
+  runs,
+  stability,
+  suite,
+  toolSelection,
+  trajectory
+} from "passhat"
+import { demo } from "./servers/demo.ts"
+
+const { track_parcel } = demo.tools
+
+const demoSuite = suite(
+  "demo",
+  agent("finds a parcel", {
+    model: "claude-sonnet-4-5",
+    servers: [demo],
+    prompt: "Where is my parcel 4711, and when does it arrive?"
+  }).pipe(
+    runs(5),
+    toolSelection(track_parcel, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }),
+    trajectory("superset", call(track_parcel, exact({ number: "4711" }))),
+    expect("tool_results[0].is_error", equals(false)),
+    expect("tool_results[0].structured.city", equals("Lyon")),
+    narrative(),
+    stability()
+  )
+)
+
+export default demoSuite
+await main(import.meta, demoSuite)

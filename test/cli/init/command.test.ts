@@ -1,0 +1,212 @@
+/**
+ * `passhat init` as a process, in projects of every kind.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
+import * as Result from "effect/Result"
+import { readObject } from "../../../src/cli/init/jsonText.ts"
+import { parseYaml } from "../../../src/cli/mock/parseYaml.ts"
+import { emptyProject, root, run } from "../project.ts"
+
+setDefaultTimeout(60_000)
+
+const passhat = join(root, "src/cli/passhat.ts")
+const weather = `node ${join(root, "suites/servers/weather/main.js")}`
+const tsc = join(root, "node_modules/.bin/tsc")
+
+type User = ReturnType<typeof emptyProject>
+
+const init = (user: User, ...args: ReadonlyArray<string>) => run(passhat, ["init", ...args], { cwd: user.folder })
+
+/** What is in a project, but for what is installed. */
+const filesOf = (user: User): ReadonlyArray<string> =>
+  readdirSync(user.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(user.folder.length + 1))
+    .toSorted()
+
+const kinds = [
+  ["npm, CommonJS", { "package.json": `{\n  "name": "x"\n}\n` }, "mts", "npm run", "passhat"],
+  ["npm, modules", { "package.json": `{ "type": "module" }`, "package-lock.json": "{}" }, "ts", "npm run", "passhat"],
+  ["pnpm", { "package.json": "{}", "pnpm-lock.yaml": "" }, "mts", "pnpm run", "passhat"],
+  ["Yarn", { "package.json": "{}", "yarn.lock": "" }, "mts", "yarn run", "passhat"],
+  ["Bun", { "package.json": `{ "type": "module" }`, "bun.lock": "{}" }, "ts", "bun run", "bun --bun passhat"],
+  ["Deno", { "deno.json": `{\n  "imports": {}\n}\n` }, "ts", "deno task", "deno run -A npm:passhat"],
+  ["Deno with comments", { "deno.jsonc": "{\n  // ours\n}\n" }, "ts", "deno task", "deno run -A npm:passhat"]
+] as const
+
+describe("passhat init", () => {
+  test.each(kinds)("sets up a demo in a project of %s, green at once", (_, files, extension, script, scripted) => {
+    using user = emptyProject(files)
+    const isDeno = script === "deno task"
+    const { code, stderr, stdout } = init(user)
+    assert.deepEqual([code, stderr], [0, ""])
+    assert.deepEqual(
+      filesOf(user),
+      [
+        ...Object.keys(files),
+        ".github/workflows/passhat.yml",
+        "cassettes/demo/finds-a-parcel/claude-sonnet-4-5.jsonl",
+        `suites/demo.${extension}`,
+        `suites/servers/demo.${extension}`,
+        "suites/servers/demo.yml",
+        ...(isDeno ? [] : ["suites/tsconfig.json"])
+      ].toSorted()
+    )
+    assert.match(stdout, new RegExp(`^  ${script} evals +# judges`, "m"))
+    const green = run(passhat, ["run"], { cwd: user.folder })
+    assert.equal(green.code, 0, green.stdout + green.stderr)
+    if (!isDeno) assert.equal(spawnSync(tsc, ["-p", "suites"], { cwd: user.folder, encoding: "utf8" }).stdout, "")
+
+    const types = isDeno ? "deno check suites" : "tsc -p suites"
+    const manifest = user.read(Object.keys(files)[0] ?? "")
+    assert.deepEqual(readObject(manifest)?.[isDeno ? "tasks" : "scripts"], {
+      evals: `${scripted} run`,
+      "evals:check": `${types} && ${scripted} check`
+    })
+    assert.equal(manifest.includes("// ours"), (Object.values(files)[0] ?? "").includes("// ours"))
+
+    const workflow = Result.getOrThrow(parseYaml(user.read(".github/workflows/passhat.yml"))) as Workflow
+    assert.deepEqual(workflow.permissions, { contents: "read" })
+    const { steps } = workflow.jobs.evals
+    const uses = steps.flatMap((step) => step.uses ?? [])
+    assert.equal(uses.length, 2)
+    for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+    const runs = steps.flatMap((step) => step.run ?? [])
+    assert.match(runs[0] ?? "", / (ci|install)\b/)
+    assert.deepEqual(runs.slice(1), [`${script} evals:check`, `${script} evals`])
+  })
+})
+
+interface Workflow {
+  readonly permissions: unknown
+  readonly jobs: {
+    readonly evals: { readonly steps: ReadonlyArray<{ readonly uses?: string; readonly run?: string }> }
+  }
+}
+
+describe("passhat init --server", () => {
+  test("writes a suite for the server's tools, which compiles and says what it wants recorded", () => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }` })
+    const { code, stdout } = init(user, "--server", weather, "--name", "the sky", "--model", "gpt-5")
+    assert.equal(code, 0)
+    assert.match(user.read("suites/servers/the-sky.ts"), /^export const theSky = server\("the sky", \{$/m)
+    assert.equal(spawnSync(tsc, ["-p", "suites"], { cwd: user.folder, encoding: "utf8" }).stdout, "")
+    assert.match(stdout, /^ {2}npm install --save-dev passhat typescript openai +# once$/m)
+    assert.match(stdout, /^ {2}OPENAI_API_KEY=<your key> npx passhat run --record=missing +# runs the agent for real/m)
+    assert.match(stdout, /^Make the prompt, .* in suites\/the-sky\.ts your own/m)
+    const missing = run(passhat, ["run"], { cwd: user.folder })
+    assert.equal(missing.code, 2)
+    assert.match(missing.stdout, /MISSING_CASSETTE: cassettes\/the-sky\/uses-get_forecast\/gpt-5\.jsonl does not exist/)
+  })
+
+  test("asks only for packages that the project does not have", () => {
+    const dependencies = { passhat: "1", "@anthropic-ai/sdk": "1", typescript: "7" }
+    using user = emptyProject({ "package.json": JSON.stringify({ devDependencies: dependencies }) })
+    assert.doesNotMatch(init(user, "--server", weather).stdout, /npm install/)
+  })
+
+  test("overwrites nothing, and says what it left as it was", () => {
+    const before = {
+      "package.json": `{ "type": "module", "scripts": { "evals": "my own" } }`,
+      "tsconfig.json": "{}",
+      "suites/weather.ts": "// mine",
+      "suites/tsconfig.json": "{}",
+      ".github/workflows/passhat.yml": "mine: true\n"
+    }
+    using user = emptyProject(before)
+    const { code, stdout } = init(user, "--server", weather)
+    assert.equal(code, 0)
+    assert.match(
+      stdout,
+      /^Written:\n {2}suites\/servers\/weather\.ts\n {2}package\.json: evals:check\n\nLeft as it was:\n {2}suites\/weather\.ts\n {2}suites\/tsconfig\.json\n {2}\.github\/workflows\/passhat\.yml\n {2}package\.json: evals\n/
+    )
+    assert.match(stdout, /Your tsconfig\.json is left as it was/)
+    const { "package.json": _, ...others } = before
+    for (const [file, text] of Object.entries(others)) assert.equal(user.read(file), text)
+    assert.match(user.read("package.json"), /"evals": "my own", "evals:check": /)
+    const kept = user.read("package.json")
+    assert.match(init(user, "--server", weather).stdout, /^Left as it was:/)
+    assert.equal(user.read("package.json"), kept)
+  })
+
+  test("leaves a link alone that leads nowhere", () => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/.keep": "" })
+    symlinkSync("/nowhere/at/all.ts", join(user.folder, "suites/demo.ts"))
+    assert.match(init(user).stdout, /Left as it was:\n {2}suites\/demo\.ts\n/)
+  })
+})
+
+describe("what cannot be done gets one sentence, exit 2, and nothing is written", () => {
+  const tools = (text: string) => ["--server", `passhat mock --tools-from ${text}`]
+  test.each<readonly [string, { readonly [file: string]: string }, ReadonlyArray<string>, RegExp]>([
+    [
+      "no project",
+      {},
+      [],
+      /^There is no package\.json and no deno\.json in this folder\. Make a project first: npm init -y, bun init or deno init\.\n$/
+    ],
+    ["a manifest that is none", { "package.json": "[" }, [], /^package\.json is no JSON object\. Correct it first/],
+    [
+      "scripts that are none",
+      { "package.json": `{ "scripts": [] }` },
+      [],
+      /^package\.json has scripts that are no object\. Correct it first/
+    ],
+    [
+      "a server that does not start",
+      { "package.json": "{}" },
+      ["--server", "no-such-program"],
+      /^The server no-such-program could not be started: .*\n$/
+    ],
+    ["a server that is none", { "package.json": "{}" }, ["--server", `node -e "process.exit(3)"`], /^The server .*\n$/],
+    [
+      "a server without tools",
+      { "package.json": "{}", "none.json": `{ "tools": [] }` },
+      tools("none.json"),
+      /^The server passhat lists no tools, so there is nothing to ask an agent for\. Give it a tool, or name another server\.\n$/
+    ],
+    [
+      "two servers",
+      { "package.json": "{}" },
+      ["--server", "x", "--url", "http://localhost"],
+      /^--server and --url exclude each other\./
+    ],
+    [
+      "a name of nothing",
+      { "package.json": "{}" },
+      ["--name", "x"],
+      /^--name is for a suite of your own server, and no server is given\. Give --server "<command>" or --url <url> as well\.\n$/
+    ],
+    [
+      "a model of nothing",
+      { "package.json": "{}" },
+      ["--model", "gpt-5"],
+      /^--model is for a suite of your own server/
+    ],
+    [
+      "a model of nobody",
+      { "package.json": "{}" },
+      ["--server", weather, "--model", "llama"],
+      /^No provider is known for the model "llama"\. Name one of Anthropic's/
+    ]
+  ])("%s", (_, files, args, sentence) => {
+    using user = emptyProject(files)
+    const before = filesOf(user)
+    const { code, stderr, stdout } = init(user, ...args)
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr, sentence)
+    assert.deepEqual(filesOf(user), before)
+  })
+
+  test("a file that stands where a folder is needed", () => {
+    using user = emptyProject({ "package.json": "{}", suites: "" })
+    const { code, stderr } = init(user)
+    assert.equal(code, 2)
+    assert.match(stderr, /^suites\/demo\.mts could not be written: .*\. Make room for it and run passhat init again/)
+    assert.ok(!existsSync(join(user.folder, ".github")))
+  })
+})

@@ -1,0 +1,164 @@
+/**
+ * The first suite of a server: which tool it asks for, with what, and that it compiles whatever the server is like.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { firstTool } from "../../../src/cli/init/firstTool.ts"
+import { suiteSource } from "../../../src/cli/init/suiteSource.ts"
+import { catalogueSource } from "../../../src/cli/types/catalogueSource.ts"
+import type { Json } from "../../../src/domain/Json.ts"
+import type { OfferedTool } from "../../../src/domain/Tool.ts"
+import { hostile } from "../../report/hostile.ts"
+import { emptyProject, root, run } from "../project.ts"
+
+setDefaultTimeout(60_000)
+
+const tool = (name: string, properties: { readonly [name: string]: Json } = {}, more: {} = {}): OfferedTool => ({
+  server: "s",
+  name,
+  input_schema: { type: "object", properties, required: Object.keys(properties), ...more }
+})
+
+describe("the tool that is asked for", () => {
+  test.each<readonly [string, ReadonlyArray<OfferedTool>, string]>([
+    [
+      "only looks",
+      [tool("delete_file", { path: { type: "string" } }), tool("get_file", { path: { type: "string" } })],
+      "get_file"
+    ],
+    ["has arguments to check", [tool("list_all"), tool("list_some", { of: { type: "string" } })], "list_some"],
+    [
+      "has arguments that can be guessed",
+      [tool("get_a", { a: {} }), tool("make_b", { b: { type: "string" } })],
+      "make_b"
+    ],
+    ["is the first by name of equals", [tool("get_b"), tool("get_a")], "get_a"]
+  ])("%s", (_, tools, name) => {
+    assert.equal(firstTool(tools)?.name, name)
+  })
+
+  test("is none where there are none", () => {
+    assert.equal(firstTool([]), undefined)
+  })
+})
+
+describe("its arguments", () => {
+  test.each<readonly [string, Json, Json | undefined]>([
+    ["a text", { type: "string" }, "hello"],
+    ["a number", { type: "number" }, 1],
+    ["a number from a bound", { type: "integer", minimum: 7 }, 7],
+    ["a flag", { type: "boolean" }, true],
+    ["a choice", { enum: ["b", "a"] }, "b"],
+    ["the only value", { const: 3 }, 3],
+    ["what is usual", { type: "string", default: "x" }, "x"],
+    ["an example", { type: "string", examples: ["y"] }, "y"],
+    ["a list", { type: "array", items: { type: "string" } }, []],
+    ["a list that may not be empty", { type: "array", items: { type: "string" }, minItems: 1 }, ["hello"]],
+    ["an object", { type: "object", properties: { n: { type: "number" } }, required: ["n"] }, { n: 1 }],
+    ["a reference", { $ref: "#/$defs/Name" }, "hello"],
+    ["a reference to itself", { $ref: "#/$defs/Loop" }, undefined],
+    ["anything", {}, undefined],
+    ["what its own schema refuses", { type: "string", default: 5 }, undefined],
+    ["a pattern beyond guessing", { type: "string", pattern: "^\\d+$" }, undefined]
+  ])("%s", (_, schema, value) => {
+    const $defs = {
+      Name: { type: "string" },
+      Loop: { type: "object", properties: { next: { $ref: "#/$defs/Loop" } }, required: ["next"] }
+    }
+    const args = firstTool([
+      tool("t", { a: schema }, { $defs, $schema: "http://json-schema.org/draft-07/schema#" })
+    ])?.args
+    assert.deepEqual(args, value === undefined ? {} : { a: value })
+  })
+})
+
+const data = join(root, "../shared/data/mcp-servers")
+const lists = existsSync(data) ? readdirSync(data).filter((file) => file.endsWith(".tools.json")) : []
+if (lists.length === 0) console.warn(`No tool lists in ${data}: what they would show is not tested here.`)
+
+interface Listed {
+  readonly name: string
+  readonly description?: string
+  readonly inputSchema: Json
+}
+
+const real = lists.map((file): readonly [string, ReadonlyArray<OfferedTool>] => {
+  const { fullTools }: { fullTools: ReadonlyArray<Listed> } = JSON.parse(readFileSync(join(data, file), "utf8"))
+  return [
+    file.replace(".tools.json", ""),
+    fullTools.map(({ inputSchema, name }) => ({ server: "s", name, input_schema: inputSchema }))
+  ]
+})
+
+const long = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`argument_${at}`, { type: "string" }]))
+
+/** Servers whose names and tools get in the way of the suite's own. */
+const odd: ReadonlyArray<readonly [string, ReadonlyArray<OfferedTool>]> = [
+  ["agent", [tool("call", { "a-b": { type: "string" } })]],
+  ["tool", [tool("get-sum", { class: { type: "number" } })]],
+  ["class", [tool("__proto__", long)]],
+  ["*/ 天", [tool('say "hi"\\ */', { text: { const: '"\\ */ `${x}`' } })]],
+  ["__server__", [tool("__prompt__", { a: { const: "__args__" } })]]
+]
+
+const template = readFileSync(join(root, "src/cli/init/templates/suites/first.txt"), "utf8")
+const reached = { command: ["node", "server.js"] }
+
+/** A project with a first suite for each server. */
+const suitesFor = (servers: ReadonlyArray<readonly [string, ReadonlyArray<OfferedTool>]>) => {
+  const user = emptyProject({
+    "package.json": `{ "type": "module" }`,
+    "suites/tsconfig.json": readFileSync(join(root, "src/cli/init/templates/suites/tsconfig.json"), "utf8")
+  })
+  for (const [at, [server, tools]] of servers.entries()) {
+    const first = firstTool(tools)
+    assert.ok(first !== undefined)
+    user.write(`suites/servers/s${at}.ts`, catalogueSource(server, reached, tools))
+    user.write(`suites/s${at}.ts`, suiteSource(template, { server, file: `s${at}`, tool: first, model: "gpt-5" }))
+  }
+  return user
+}
+
+const typeErrors = (folder: string): string =>
+  spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "suites", "--pretty", "false"], {
+    cwd: folder,
+    encoding: "utf8"
+  }).stdout
+
+describe("a first suite", () => {
+  test("compiles and is a plan, whatever the server and its tools are called", () => {
+    using user = suitesFor([...real, ...odd])
+    assert.equal(typeErrors(user.folder), "")
+    const { code, stderr, stdout } = run(join(root, "src/cli/passhat.ts"), ["plan"], { cwd: user.folder })
+    assert.equal(code, 0, stderr)
+    assert.deepEqual(
+      JSON.parse(stdout)
+        .map((plan: { suite: string }) => plan.suite)
+        .toSorted(),
+      [...real, ...odd].map(([name]) => name).toSorted()
+    )
+  })
+
+  test("is laid out as the formatter would", () => {
+    using user = suitesFor(real)
+    const suites = real.map((_, at) => `suites/s${at}.ts`)
+    const before = suites.map(user.read)
+    const args = ["--config", join(root, ".oxfmtrc.json"), ...suites]
+    spawnSync(join(root, "node_modules/.bin/oxfmt"), args, { cwd: user.folder })
+    assert.deepEqual(suites.map(user.read), before)
+  })
+
+  test("compiles for a server that means no good", () => {
+    using user = suitesFor(hostile.map((text) => [text, [tool(text, { [text]: { const: text } })]]))
+    assert.equal(typeErrors(user.folder), "")
+  })
+
+  test("that names a tool which the server does not have does not compile, and hears which one it may have meant", () => {
+    using user = suitesFor([["weather", [tool("get_weather", { city: { type: "string" } })]]])
+    user.edit("suites/s0.ts", (text) => text.replace("tools.get_weather", "tools.get_wether"))
+    assert.match(typeErrors(user.folder), /^suites\/s0\.ts\(7,28\): error TS2551: .*Did you mean 'get_weather'\?/)
+  })
+})

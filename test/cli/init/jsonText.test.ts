@@ -1,0 +1,77 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import { addTexts, readObject } from "../../../src/cli/init/jsonText.ts"
+
+const scripts = { a: "1", "b:c": 'say "2"' }
+
+describe("texts are added to JSON as its author would", () => {
+  test.each<readonly [string, string, string]>([
+    [
+      "two spaces",
+      `{\n  "name": "x",\n  "scripts": {\n    "test": "true"\n  },\n  "files": ["a", "b"]\n}\n`,
+      `{\n  "name": "x",\n  "scripts": {\n    "test": "true",\n    "a": "1",\n    "b:c": "say \\"2\\""\n  },\n  "files": ["a", "b"]\n}\n`
+    ],
+    [
+      "tabs, no scripts yet, no end of the last line",
+      `{\n\t"name": "x"\n}`,
+      `{\n\t"name": "x",\n\t"scripts": {\n\t\t"a": "1",\n\t\t"b:c": "say \\"2\\""\n\t}\n}`
+    ],
+    [
+      "lines that end as on Windows",
+      `{\r\n  "scripts": {}\r\n}\r\n`,
+      `{\r\n  "scripts": {\r\n    "a": "1",\r\n    "b:c": "say \\"2\\""\r\n  }\r\n}\r\n`
+    ],
+    [
+      "one line",
+      `{ "type": "module", "scripts": { "x": "y" } }\n`,
+      `{ "type": "module", "scripts": { "x": "y", "a": "1", "b:c": "say \\"2\\"" } }\n`
+    ],
+    ["nothing at all", `{}`, `{ "scripts": { "a": "1", "b:c": "say \\"2\\"" } }`],
+    [
+      "comments and a comma to spare",
+      `{\n  // "scripts": {\n  "scripts": {\n    "x": "}", // the } of x\n  },\n}\n`,
+      `{\n  // "scripts": {\n  "scripts": {\n    "x": "}", // the } of x\n    "a": "1",\n    "b:c": "say \\"2\\"",\n  },\n}\n`
+    ],
+    [
+      "a comment in an empty object",
+      `{\n  "scripts": {\n    // none\n  }\n}\n`,
+      `{\n  "scripts": {\n    // none\n    "a": "1",\n    "b:c": "say \\"2\\""\n  }\n}\n`
+    ],
+    [
+      "another member of the same name, deeper",
+      `{\n  "x": { "scripts": {} },\n  "scripts": { "y": "z" }\n}\n`,
+      `{\n  "x": { "scripts": {} },\n  "scripts": { "y": "z", "a": "1", "b:c": "say \\"2\\"" }\n}\n`
+    ],
+    [
+      "a byte order mark",
+      `\uFEFF{ "scripts": { "y": "z" } }`,
+      `\uFEFF{ "scripts": { "y": "z", "a": "1", "b:c": "say \\"2\\"" } }`
+    ]
+  ])("%s", (_, before, after) => {
+    assert.equal(addTexts(before, "scripts", scripts), after)
+    assert.deepEqual(readObject(after)?.["scripts"], { ...(readObject(before)?.["scripts"] as {}), ...scripts })
+  })
+
+  test("whatever the rest is, it stays, and the texts are there", () => {
+    const objects = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
+    const layouts = fc.constantFrom(undefined, 1, 2, 4, "\t")
+    fc.assert(
+      fc.property(objects, fc.option(objects), layouts, (rest, existing, indent) => {
+        const { a: _, "b:c": __, ...others } = existing ?? {}
+        const whole = { ...rest, ...(existing !== null && { scripts: others }) }
+        if (existing === null) delete whole["scripts"]
+        const text = JSON.stringify(whole, null, indent)
+        const now = addTexts(text, "scripts", scripts)
+        const scriptsBefore = existing === null ? {} : others
+        const expected = JSON.parse(JSON.stringify({ ...whole, scripts: { ...scriptsBefore, ...scripts } }))
+        assert.deepEqual(JSON.parse(now), expected)
+        assert.deepEqual(readObject(now), expected)
+      })
+    )
+  })
+
+  test.each(["", "[]", "3", "{", '{ "a" }', "null", '{ "a": 1 } }'])("%p is no object", (text) => {
+    assert.equal(readObject(text), undefined)
+  })
+})
