@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pretty } from "../src/report/pretty.ts"
-import { reportSchema } from "../src/report/reportSchema.ts"
+import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { printed } from "./docs/printed.ts"
 import { goldens } from "./report/goldens.ts"
@@ -23,7 +23,9 @@ writeFileSync(
   join(root, "test/types/messages.txt"),
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
 )
-writeFileSync(join(root, "src/report/report-schema.json"), `${JSON.stringify(reportSchema(), null, 2)}\n`)
+for (const [file, schema] of Object.entries({ report: reportSchema(), event: eventSchema() })) {
+  writeFileSync(join(root, `src/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
+}
 for (const [file, [report, options]] of Object.entries(goldens)) {
   writeFileSync(join(root, "test/report/golden", file), textOf(pretty, report, options))
 }

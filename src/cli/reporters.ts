@@ -12,5 +12,7 @@ export interface NamedReporter {
 export const reporters: ReadonlyArray<NamedReporter> = [
   { name: "pretty", load: async () => (await import("../report/pretty.ts")).pretty },
   { name: "json", load: async () => (await import("../report/json.ts")).json },
-  { name: "junit", load: async () => (await import("../report/junit.ts")).junit }
+  { name: "junit", load: async () => (await import("../report/junit.ts")).junit },
+  { name: "agent", load: async () => (await import("../report/agent.ts")).agent },
+  { name: "ndjson", load: async () => (await import("../report/ndjson.ts")).ndjson }
 ]

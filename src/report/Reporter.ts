@@ -3,6 +3,7 @@
  *
  * Where the text goes is the command line's business.
  */
+import type { Event } from "../domain/Event.ts"
 import type { Report } from "../domain/Verdict.ts"
 
 export interface Reporter {
@@ -11,6 +12,8 @@ export interface Reporter {
   readonly showsTraces?: boolean
   /** Whether it shows every trace and what is made of it, verbose or not. */
   readonly showsAnalysis?: boolean
+  /** Words what happens while it happens. Its render is for reports that are finished. */
+  readonly follow?: (event: Event) => string
   readonly render: (report: Report, options: RenderOptions) => Iterable<string>
 }
 

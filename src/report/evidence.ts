@@ -30,11 +30,9 @@ export const evidence = (row: Row, verbose: boolean): ReadonlyArray<Line> => {
   ]
 }
 
-/** The same on a few lines, for a row that stands for many. */
-export const glance = (row: Row): ReadonlyArray<Line> => [
-  ...reasons(row, notPassed(row), { checks: 3, findings: 2, text: 200 }),
-  ...again(row)
-]
+/** Why, on a few lines, for a row that stands for many. */
+export const glance = (row: Row): ReadonlyArray<Line> =>
+  reasons(row, notPassed(row), { checks: 3, findings: 2, text: 200 })
 
 const notPassed = (row: Row): ReadonlyArray<Check> => row.checks.filter((check) => check.verdict !== "pass")
 
@@ -45,7 +43,8 @@ const reasons = (row: Row, checks: ReadonlyArray<Check>, limit: Limits): Readonl
   ...more(checks.length - limit.checks, 0)
 ]
 
-const again = (row: Row): ReadonlyArray<Line> =>
+/** The command that shows a red row again. */
+export const again = (row: Row): ReadonlyArray<Line> =>
   isRed(row) && row.command !== undefined ? [wholeLine(0, "heading", `again: ${row.command}`)] : []
 
 const more = (rest: number, depth: number): ReadonlyArray<Line> =>

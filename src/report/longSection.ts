@@ -6,7 +6,7 @@
 import type { CellVerdict } from "../domain/Verdict.ts"
 import { type Cause, causes } from "./causes.ts"
 import { cellTable } from "./cellTable.ts"
-import { glance } from "./evidence.ts"
+import { again, glance } from "./evidence.ts"
 import { indent, type Line, line } from "./Line.ts"
 import { listed } from "./listed.ts"
 import type { RenderOptions } from "./Reporter.ts"
@@ -61,7 +61,7 @@ const causeLines = (found: ReadonlyArray<Cause>, width: number): ReadonlyArray<L
 const explained = (cause: Cause, width: number): ReadonlyArray<Line> => [
   titleLine(cause.example, titleOf(cause, width - 40)),
   ...indent(curveLines(cause.example), 5),
-  ...indent(glance(cause.example), 5)
+  ...indent([...glance(cause.example), ...again(cause.example)], 5)
 ]
 
 const named = (cause: Cause, width: number): Line => {

@@ -3,15 +3,16 @@
  *
  * Where there are more rows than anybody reads, those with one cause are told together, and green ones are counted.
  */
-import type { Report, Verdict } from "../domain/Verdict.ts"
+import type { Report } from "../domain/Verdict.ts"
 import { evidence } from "./evidence.ts"
 import { faultTables } from "./faultTable.ts"
 import { indent, type Line, line, print } from "./Line.ts"
 import { longSection } from "./longSection.ts"
 import type { Reporter, RenderOptions } from "./Reporter.ts"
 import { curveLines, titleLine } from "./rowLines.ts"
-import { isRed, marks, type Row, type Section, sections } from "./sections.ts"
+import { isRed, type Row, type Section, sections } from "./sections.ts"
 import { story } from "./story.ts"
+import { totals, verdictOf } from "./totals.ts"
 import { worthTelling } from "./worthTelling.ts"
 
 export const pretty: Reporter = {
@@ -63,23 +64,6 @@ const redFirst = <A>(items: ReadonlyArray<A>, isItRed: (item: A) => boolean) => 
 })
 
 const endLines = (report: Report, { quiet }: RenderOptions): ReadonlyArray<Line> => {
-  const end = `${marks[report.verdict]}${endings[report.status]}`
-  const verdict = line(0, report.verdict, end)
+  const verdict = line(0, report.verdict, verdictOf(report))
   return quiet ? [verdict] : [line(0, "plain", totals(report)), verdict]
 }
-
-const endings = { complete: "", interrupted: " (interrupted)", bailed: " (stopped at the first red cell)" } as const
-
-const totals = ({ suites }: Report): string => {
-  const cells = suites.flatMap((suite) => suite.cells)
-  const runs = cells.flatMap((cell) => cell.runs)
-  const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
-  const skipped = cells.filter((cell) => cell.skipped !== undefined).length
-  return (
-    `${counted(suites.length, "suite")}, ${counted(cells.length, "cell")}, ${counted(runs.length, "run")}: ` +
-    `${count("pass")} passed, ${count("fail")} failed, ${count("none")} without a verdict` +
-    (skipped > 0 ? `, ${counted(skipped, "cell")} skipped` : "")
-  )
-}
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

@@ -6,7 +6,16 @@
 import type { Issue } from "../domain/Issue.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Trace } from "../domain/Trace.ts"
-import type { CellVerdict, Check, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
+import type {
+  CellVerdict,
+  Check,
+  GateVerdict,
+  Report,
+  RunVerdict,
+  Source,
+  SuiteVerdict,
+  Verdict
+} from "../domain/Verdict.ts"
 
 export interface Section {
   readonly name: string
@@ -27,6 +36,10 @@ export interface Row {
   readonly run?: number
   /** Which gate it is, as titles have it. */
   readonly gate?: string
+  /** Where that gate stands in the suite. */
+  readonly source?: Source
+  /** The gates of its cell. */
+  readonly gates?: ReadonlyArray<GateVerdict>
   /** The row as it is printed. */
   readonly title: string
   /** Advisory gates and the red runs of a green cell decide nothing. */
@@ -71,7 +84,12 @@ const wasLeftOut = (rows: ReadonlyArray<Row>): boolean => {
 }
 
 const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {
-  const owner = { name: cell.name, cell: cell.name, ...(cell.command !== undefined && { command: cell.command }) }
+  const owner = {
+    name: cell.name,
+    cell: cell.name,
+    gates: cell.gates,
+    ...(cell.command !== undefined && { command: cell.command })
+  }
   const { skipped } = cell
   if (skipped !== undefined) {
     return [row(owner, "SKIP", { title: `SKIP  ${cell.name}: ${skipped}`, skipped, decides: false })]
@@ -84,7 +102,7 @@ const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {
   return [...rows, ...unaccounted(cell.runs.length === 0 ? "none" : cell.verdict, rows, owner)]
 }
 
-type Owner = Pick<Row, "name" | "cell" | "command">
+type Owner = Pick<Row, "name" | "cell" | "gates" | "command">
 
 const issueRows = (issues: ReadonlyArray<Issue>, owner: Owner): ReadonlyArray<Row> => {
   const notices = issues.filter(({ advisory }) => advisory)
@@ -111,6 +129,7 @@ const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
   const mark = marks[gate.verdict]
   return row({ ...owner, name: `${cell.name} ${gate.id}` }, mark, {
     gate: gate.title,
+    ...(gate.source !== undefined && { source: gate.source }),
     title: `${gate.title} [${mark}] ${cell.name}: ${gate.summary}${advisory ? " (advisory)" : ""}`,
     decides: !advisory && !(gate.scope === "run" && isTolerated(cell, gate.verdict)),
     kind: gate.scope === "run" && isEcho(cell, gate) ? "echo" : "gate",

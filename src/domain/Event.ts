@@ -1,0 +1,71 @@
+/**
+ * What happened, one thing at a time: the lines that `--reporter ndjson` writes while agents run.
+ *
+ * Only what is not a pass carries its checks; the whole report is json's.
+ */
+import * as Schema from "effect/Schema"
+import { Issue } from "./Issue.ts"
+import { Check, GateVerdict, Report, Verdict } from "./Verdict.ts"
+
+const Counts = Schema.Struct({ pass: Schema.Natural, fail: Schema.Natural, none: Schema.Natural })
+
+/** The row's name is for people; programs go by the cell's id, which is its path of slugs. */
+const place = { suite: Schema.String, cell: Schema.String, name: Schema.String }
+
+export const Event = Schema.Union([
+  /** Always the first line. */
+  Schema.Struct({
+    event: Schema.Literal("start"),
+    format: Schema.Literal("passhat-events"),
+    version: Schema.Literal(1)
+  }),
+  Schema.Struct({ event: Schema.Literal("run-started"), ...place, run: Schema.Natural }),
+  Schema.Struct({
+    event: Schema.Literal("run-finished"),
+    ...place,
+    run: Schema.Natural,
+    verdict: Verdict,
+    /** Those that did not pass. */
+    checks: Schema.Array(Check),
+    issues: Schema.Array(Issue)
+  }),
+  Schema.Struct({
+    event: Schema.Literal("cell-finished"),
+    ...place,
+    model: Schema.String,
+    verdict: Verdict,
+    skipped: Schema.optionalKey(Schema.String),
+    runs: Counts,
+    /** All gates, each with the checks that did not pass. */
+    gates: Schema.Array(
+      Schema.Struct({
+        id: Schema.String,
+        verdict: Verdict,
+        advisory: Schema.Boolean,
+        summary: Schema.String,
+        checks: Schema.Array(Check),
+        issues: Schema.Array(Issue),
+        source: GateVerdict.fields.source
+      })
+    ),
+    issues: Schema.Array(Issue),
+    command: Schema.optionalKey(Schema.String)
+  }),
+  Schema.Struct({
+    event: Schema.Literal("suite-finished"),
+    suite: Schema.String,
+    file: Schema.optionalKey(Schema.String),
+    verdict: Verdict,
+    cells: Counts,
+    issues: Schema.Array(Issue)
+  }),
+  /** Always the last line. A stream without it was cut off. */
+  Schema.Struct({
+    event: Schema.Literal("end"),
+    verdict: Verdict,
+    status: Report.fields.status,
+    suites: Counts,
+    runs: Counts
+  })
+])
+export type Event = typeof Event.Type

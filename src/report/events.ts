@@ -1,0 +1,97 @@
+/**
+ * A report as the events that led to it, in the order of the plan.
+ */
+import type { Event } from "../domain/Event.ts"
+import type { CellVerdict, Check, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
+
+export const start: Event = { event: "start", format: "passhat-events", version: 1 }
+
+export const runStarted = (suite: string, { id, name }: Pick<CellVerdict, "id" | "name">, run: number): Event => ({
+  event: "run-started",
+  suite,
+  cell: id,
+  name,
+  run
+})
+
+export const runFinished = (
+  suite: string,
+  { id, name }: Pick<CellVerdict, "id" | "name">,
+  { checks, index, issues, verdict }: RunVerdict
+): Event => ({
+  event: "run-finished",
+  suite,
+  cell: id,
+  name,
+  run: index,
+  verdict,
+  checks: notPassed(checks),
+  issues
+})
+
+/** What happened in a suite, without the runs that were told before. */
+export function* suiteEvents(suite: SuiteVerdict, wasTold: (cell: string, run: number) => boolean): Iterable<Event> {
+  for (const cell of suite.cells) {
+    for (const run of cell.runs) {
+      if (wasTold(cell.id, run.index)) continue
+      yield runStarted(suite.suite, cell, run.index)
+      yield runFinished(suite.suite, cell, run)
+    }
+    yield cellFinished(suite.suite, cell)
+  }
+  yield {
+    event: "suite-finished",
+    suite: suite.suite,
+    ...(suite.file !== undefined && { file: suite.file }),
+    verdict: suite.verdict,
+    cells: counts(suite.cells),
+    issues: suite.issues
+  }
+}
+
+export const end = ({ status, suites, verdict }: Report): Event => ({
+  event: "end",
+  verdict,
+  status,
+  suites: counts(suites),
+  runs: counts(suites.flatMap((suite) => suite.cells).flatMap((cell) => cell.runs))
+})
+
+export function* events(report: Report): Iterable<Event> {
+  yield start
+  for (const suite of report.suites) yield* suiteEvents(suite, () => false)
+  yield end(report)
+}
+
+const cellFinished = (suite: string, cell: CellVerdict): Event => ({
+  event: "cell-finished",
+  suite,
+  cell: cell.id,
+  name: cell.name,
+  model: cell.model,
+  verdict: cell.verdict,
+  ...(cell.skipped !== undefined && { skipped: cell.skipped }),
+  runs: counts(cell.runs),
+  gates: cell.gates.map(gateOf),
+  issues: cell.issues,
+  ...(cell.command !== undefined && { command: cell.command })
+})
+
+const gateOf = ({ advisory, checks, id, issues, source, summary, verdict }: GateVerdict) => ({
+  id,
+  verdict,
+  advisory,
+  summary,
+  checks: notPassed(checks),
+  issues,
+  ...(source !== undefined && { source })
+})
+
+const notPassed = (checks: ReadonlyArray<Check>): ReadonlyArray<Check> =>
+  checks.filter(({ verdict }) => verdict !== "pass")
+
+const counts = (judged: ReadonlyArray<{ readonly verdict: Verdict }>): Readonly<Record<Verdict, number>> => {
+  const found = { pass: 0, fail: 0, none: 0 }
+  for (const { verdict } of judged) found[verdict] += 1
+  return found
+}
