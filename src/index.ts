@@ -7,7 +7,16 @@ export type { Drive, Hook, Session } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"
 export type { Json } from "./domain/Json.ts"
 export type { Diff, Expectations, Graded, Matcher } from "./domain/Matcher.ts"
-export type { CellDefinition, Definition, OutcomesDefinition, RunDefinition, Runs, Unit } from "./domain/Metric.ts"
+export {
+  type CellDefinition,
+  type Definition,
+  type DigestDefinition,
+  digested,
+  type OutcomesDefinition,
+  type RunDefinition,
+  type Runs,
+  type Unit
+} from "./domain/Metric.ts"
 export type { Tool } from "./domain/Tool.ts"
 export type { ToolCall, ToolResult, Trace } from "./domain/Trace.ts"
 export type { Finding, Report } from "./domain/Verdict.ts"

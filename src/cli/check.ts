@@ -4,7 +4,6 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
@@ -64,12 +63,14 @@ const checkSuite = (suite: CompiledSuite, flags: RunFlags) =>
       : Effect.succeed<Checked>({ of, issues: [], skipped: cell.skipped })
   }).pipe(Effect.provide(worldOf("replay", {})(suite, flags)))
 
+/** A replay reads everything that a run of the suite would read. */
 const recordingIssues = Effect.fnUntraced(function* (cell: Cell) {
   const opened = yield* Effect.result((yield* Cassettes).open(cell))
   if (Result.isFailure(opened)) return [opened.failure.issue]
-  const { issues, recorded } = opened.success
-  const missing = Array.from({ length: cell.runs }, (_, at) => recorded(at + 1)).flatMap((run) =>
-    Option.toArray(Result.getFailure(run))
+  if (!("play" in opened.success)) return opened.success.issues
+  const missing: Array<Issue> = []
+  const played = yield* Effect.result(
+    opened.success.play({ run: () => undefined, missing: (_, why) => missing.push(why) })
   )
-  return [...issues, ...missing]
+  return Result.isFailure(played) ? [played.failure.issue] : [...played.success, ...missing]
 })

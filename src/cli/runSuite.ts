@@ -1,16 +1,14 @@
 /**
- * Runs one compiled suite in a world, and judges what it did.
+ * Runs one compiled suite in a world, and judges what it did as it does it.
  */
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Layer from "effect/Layer"
-import type { Means } from "../domain/Metric.ts"
-import type { Plan } from "../domain/Plan.ts"
-import type { CellResult } from "../domain/Run.ts"
+import type { Cell, Plan } from "../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { analyse } from "../judge/analyse.ts"
-import { judge } from "../judge/judge.ts"
-import { partOf } from "../plan/compile.ts"
+import { boundGates, judgeSuite } from "../judge/judge.ts"
+import { cellJudge, type Options as JudgeOptions } from "../judge/judgeCell.ts"
 import { execute, type Options } from "../run/execute.ts"
 import { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
@@ -22,13 +20,11 @@ import { sourcesOf } from "./sources.ts"
 export interface JudgedSuite {
   readonly status: Report["status"]
   readonly verdict: SuiteVerdict
-  readonly results: ReadonlyArray<CellResult>
-  /** With each run's trace and what is made of it, for reporters that show them. */
+  /** With what is made of each run's trace, for reporters that show it. */
   readonly analysed: () => SuiteVerdict
 }
 
-export interface RunOptions extends Options {
-  readonly means: Means
+export interface RunOptions extends Omit<Options<never>, "desk">, JudgeOptions {
   /** Whether to stop at the first red cell. */
   readonly bail: boolean
 }
@@ -40,20 +36,19 @@ export const runSuite = (
 ): Effect.Effect<JudgedSuite, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const { definitions, notices, project, whole } = suite
-    const { cells: results, plan, status } = yield* executed(suite, options)
+    const { cells, plan, status } = yield* executed(suite, options)
     const issues = [...notices, ...(yield* (yield* Cassettes).unused(whole))]
-    const sources = sourcesOf(suite)
-    const observed = { plan, definitions, sources, results, issues, file: project.file, means: options.means }
-    const verdict = judge(observed)
-    return { status, verdict, results, analysed: () => analyse(verdict, observed) }
+    const verdict = judgeSuite({ plan, issues, file: project.file }, cells)
+    return { status, verdict, analysed: () => analyse(verdict, { plan, definitions, means: options.means }) }
   }).pipe(Effect.provide(world))
 
-const executed = ({ definitions, plan }: CompiledSuite, options: RunOptions) => {
-  if (!options.bail) return Effect.map(execute(toRun(plan), options), (execution) => ({ ...execution, plan }))
-  return executeUntilRed(plan, options, (cell, results) => {
-    const { verdict } = judge({ plan: partOf(plan, [cell]), definitions, results, means: options.means })
-    return verdict !== "pass"
-  })
+const executed = (suite: CompiledSuite, options: RunOptions) => {
+  const { definitions, plan } = suite
+  const sources = sourcesOf(suite)
+  const desk = (cell: Cell) => cellJudge(cell, boundGates(cell, { definitions, sources }), options)
+  return options.bail
+    ? executeUntilRed(plan, { ...options, desk })
+    : Effect.map(execute(toRun(plan), { ...options, desk }), (execution) => ({ ...execution, plan }))
 }
 
 /** A plan without the cells that its suite skips. */
@@ -65,5 +60,5 @@ export const toRun = (plan: Plan): Plan => ({
 /** A suite that was refused before anything ran. */
 export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {
   const verdict: SuiteVerdict = { suite: suite.name, file: project.file, verdict: "none", issues, cells: [] }
-  return { status: "complete", verdict, results: [], analysed: () => verdict }
+  return { status: "complete", verdict, analysed: () => verdict }
 }

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Plan } from "../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
-import { reportOf, withTraces } from "../judge/reportOf.ts"
+import { reportOf, withoutTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
 import type { Reporter } from "../report/Reporter.ts"
 import { judgeUntilRed, statusOf } from "./bail/judgeUntilRed.ts"
@@ -43,7 +43,8 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const means = yield* jsonSchemaFor(plans)
   const signal = yield* signalled
   const layers = world ?? worldOf(mode, process.env)
-  const options = { concurrency, means, bail: flags.bail, stop: Effect.asVoid(Deferred.await(signal)) }
+  const traces = outlets.some(({ reporter }) => isAnalysed(reporter, flags) || isTraced(reporter, flags))
+  const options = { concurrency, means, traces, bail: flags.bail, stop: Effect.asVoid(Deferred.await(signal)) }
   const judgeOne = (one: CompiledSuite | RefusedSuite) =>
     "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, layers(one, flags), options)
   const judged = yield* (flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)).pipe(
@@ -54,13 +55,18 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report => reportOf(judged.map(verdictOf), status)
   const report = worded((one) => one.verdict)
   /** Traces only where they are shown or asked for: most reports are read without them. */
-  const attached = ({ showsAnalysis, showsTraces }: Reporter): Report => {
-    if (showsAnalysis === true || flags.withTraces) return worded((one) => one.analysed())
-    return flags.verbose && showsTraces === true ? worded((one) => withTraces(one.verdict, one.results)) : report
+  const attached = (reporter: Reporter): Report => {
+    if (isAnalysed(reporter, flags)) return worded((one) => one.analysed())
+    return traces && !isTraced(reporter, flags) ? withoutTraces(report) : report
   }
   yield* Effect.forEach(outlets, (outlet) => deliver(outlet, attached(outlet.reporter), flags))
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : verdictCodes[report.verdict]
 }, Effect.scoped)
+
+const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
+  showsAnalysis === true || withTraces
+
+const isTraced = ({ showsTraces }: Reporter, { verbose }: RunFlags): boolean => verbose && showsTraces === true
 
 /** What a live run is watched and bounded by; a replay needs neither. */
 const surroundings = (mode: Mode, plans: ReadonlyArray<Plan>, { maxTokensTotal }: RunFlags): Layer.Layer<never> =>

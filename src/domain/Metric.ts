@@ -64,8 +64,18 @@ interface Described<Subject, Spec, Report> {
 export interface RunDefinition<Spec, Report> extends Described<Trace, Spec, Report> {
   readonly scope: "run"
 }
-export interface CellDefinition<Spec, Report> extends Described<Runs, Spec, Report> {
+/** Its functions see the traces, or what `digest` keeps of each. */
+export interface CellDefinition<Spec, Report, Digest = Trace> extends Described<
+  NonEmptyReadonlyArray<Digest>,
+  Spec,
+  Report
+> {
   readonly scope?: "cell"
+  /** What is kept of a run until all are there; the whole trace unless said. */
+  readonly digest?: (trace: Trace, spec: Spec, run: number) => Digest
+}
+export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<Spec, Report, Digest> {
+  readonly digest: (trace: Trace, spec: Spec, run: number) => Digest
 }
 export interface OutcomesDefinition<Spec, Report> extends Described<Outcomes, Spec, Report> {
   readonly scope: "outcomes"
@@ -74,6 +84,11 @@ export type Definition<Spec, Report> =
   | RunDefinition<Spec, Report>
   | CellDefinition<Spec, Report>
   | OutcomesDefinition<Spec, Report>
+
+/** A definition that keeps digests, as one of traces: what it keeps is between it and the judge. */
+export const digested = <Spec, Report, Digest>(
+  definition: DigestDefinition<Spec, Report, Digest>
+): CellDefinition<Spec, Report> => definition as unknown as CellDefinition<Spec, Report>
 
 /** A definition whose spec and report are only known to itself. */
 export type AnyDefinition = Definition<any, any>

@@ -26,6 +26,22 @@ export const differences = (before: Json, after: Json, path = ""): ReadonlyArray
   return [{ path, before, after }]
 }
 
+/** Whether two values have no difference: the quick answer, where nobody asks for the path. */
+export const isSame = (before: unknown, after: unknown): boolean => {
+  if (before === after) return true
+  if (typeof before !== "object" || typeof after !== "object" || before === null || after === null) return false
+  if (Array.isArray(before) !== Array.isArray(after)) return false
+  let keys = 0
+  for (const key in before) {
+    keys++
+    if (!Object.hasOwn(after, key) || !isSame(at(before, key), at(after, key))) return false
+  }
+  for (const _ in after) keys--
+  return keys === 0
+}
+
+const at = (branch: object, key: string): unknown => (branch as { readonly [key: string]: unknown })[key]
+
 /** A key that would be misread in a dot path is quoted. */
 export const joinPath = (path: string, key: string): string =>
   /^[\w$-]+$/.test(key) ? (path === "" ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`

@@ -4,13 +4,14 @@
  * With classes of interchangeable tools it also reports how precisely the runs choose among them.
  */
 import type { Expectations } from "../domain/Matcher.ts"
-import type { CellDefinition, Runs } from "../domain/Metric.ts"
+import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Tool } from "../domain/Tool.ts"
+import type { ToolCall } from "../domain/Trace.ts"
 import { type Uses, uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast, atMost } from "../dsl/matchers.ts"
 import { type Confusion, confusion } from "../metrics/confusion.ts"
-import { type Classes, selectionF1 } from "../metrics/selectionF1.ts"
+import { type Classes, selectionF1, type Used } from "../metrics/selectionF1.ts"
 import * as Selection from "../metrics/toolSelection.ts"
 import { type ToolClasses, toolClasses } from "./toolData.ts"
 
@@ -31,7 +32,7 @@ export const toolSelection = <Server extends string>(
   expect: Expectations<Report> = {}
 ): Gate<Uses<Server>> =>
   gate(uses(tool.server))(
-    definition,
+    digested(definition),
     {
       expected_tool: tool.name,
       server: tool.server,
@@ -59,7 +60,12 @@ interface Report extends Selection.Report {
   readonly confusion: ReadonlyArray<Confusion> | undefined
 }
 
-const definition: CellDefinition<Spec, Report> = {
+/** Which tools a run used is kept only where it is compared with classes. */
+interface Digest extends Selection.Digest {
+  readonly used?: Used
+}
+
+const definition: DigestDefinition<Spec, Report, Digest> = {
   name: "tool_selection",
   title: "tool-selection floor",
   targets: {
@@ -71,6 +77,10 @@ const definition: CellDefinition<Spec, Report> = {
     f1: "fraction",
     confusion: "value"
   },
+  digest: (trace, spec) => ({
+    ...Selection.digest(trace, spec),
+    ...(spec.classes !== undefined && { used: { tool_calls: trace.tool_calls.map(toolOf) } })
+  }),
   measure: (runs, spec) => ({ ...Selection.measure(runs, spec), ...choices(runs, spec) }),
   expect: { selection_rate: atLeast(1) },
   check: ({ k, max_total_tokens, min_selection_rate }) => [
@@ -92,12 +102,18 @@ const definition: CellDefinition<Spec, Report> = {
   }
 }
 
-const choices = (runs: Runs, { classes, expected_tool, server }: Spec): Omit<Report, keyof Selection.Report> => {
+const toolOf = ({ name, server }: ToolCall) => ({ server, name })
+
+const choices = (
+  runs: ReadonlyArray<Digest>,
+  { classes, expected_tool, server }: Spec
+): Omit<Report, keyof Selection.Report> => {
   if (classes === undefined) return { precision: undefined, recall: undefined, f1: undefined, confusion: undefined }
-  const { f1, precision, recall } = selectionF1(runs, { classes })
+  const all = runs.map(({ used }) => used ?? { tool_calls: [] })
+  const { f1, precision, recall } = selectionF1(all, { classes })
   const expected = Object.entries(classes).find(([, tools]) =>
     tools.some((tool) => typeof tool === "object" && tool.name === expected_tool && tool.server === server)
   )?.[0]
-  const rows = runs.map((trace) => ({ expected: expected ?? expected_tool, trace }))
+  const rows = all.map((trace) => ({ expected: expected ?? expected_tool, trace }))
   return { precision, recall, f1, confusion: confusion(rows, { classes }) }
 }

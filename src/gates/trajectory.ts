@@ -32,7 +32,7 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
   name: "trajectory",
   scope: "run",
   targets: { passed: "flag", mismatch_count: "count" },
-  measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema),
+  measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema, problemsOf(spec)),
   expect: { passed: atLeast(1) },
   check: (spec) => [
     ...Trajectory.check(spec),
@@ -44,3 +44,12 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
   align: (trace, spec, { jsonSchema }) => Trajectory.align(trace, spec, jsonSchema),
   describe: (report, spec) => Trajectory.describe(report as Trajectory.Report, spec)
 }
+
+/** Of a spec that every run is measured with. */
+const problemsOf = (spec: Trajectory.Spec): ReadonlyArray<string> => {
+  const known = checked.get(spec) ?? Trajectory.check(spec)
+  checked.set(spec, known)
+  return known
+}
+
+const checked = new WeakMap<Trajectory.Spec, ReadonlyArray<string>>()

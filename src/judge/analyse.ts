@@ -19,18 +19,17 @@ import type { BoundGate } from "./judgeGate.ts"
 
 const CONFIDENCE = 0.95
 
-/** The same suite with each run's trace and what is made of it, for reporters that show them. */
-export const analyse = (suite: SuiteVerdict, { definitions, means = {}, plan, results }: Case): SuiteVerdict => {
+/** The same suite with what is made of each run's trace, for reporters that show it. */
+export const analyse = (
+  suite: SuiteVerdict,
+  { definitions, means = {}, plan }: Pick<Case, "definitions" | "means" | "plan">
+): SuiteVerdict => {
   const planned = new Map(plan.cells.map((cell) => [cell.id, cell]))
-  const traces = new Map(results.map(({ cell, runs }) => [cell, new Map(runs.map((run) => [run.index, run]))]))
   return {
     ...suite,
     cells: suite.cells.map((cell) => {
       const bound = boundGates(planned.get(cell.id), definitions.get(cell.id) ?? [])
-      const runs = cell.runs.map((run) => {
-        const found = traces.get(cell.id)?.get(run.index)
-        return found !== undefined && "trace" in found ? analyseRun(run, found.trace, bound, means) : run
-      })
+      const runs = cell.runs.map((run) => (run.trace === undefined ? run : analyseRun(run, run.trace, bound, means)))
       const first = runs.find((run) => run.trace !== undefined)?.trace
       return { ...cell, runs, analysis: analyseCell(cell, bound, first, means) }
     })
@@ -45,7 +44,6 @@ const boundGates = (cell: Cell | undefined, definitions: ReadonlyArray<AnyDefini
 
 const analyseRun = (run: RunVerdict, trace: Trace, bound: ReadonlyArray<BoundGate>, means: Means): RunVerdict => ({
   ...run,
-  trace,
   analysis: {
     stability: scores(trace),
     narrative: annotate(trace),

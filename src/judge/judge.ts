@@ -8,35 +8,61 @@ import { type Issue, issue } from "../domain/Issue.ts"
 import type { Definitions, Means } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
-import { type Source, type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import { type CellVerdict, type Source, type SuiteVerdict, worst } from "../domain/Verdict.ts"
 import { againCommand } from "./againCommand.ts"
-import { blocking, judgeCell } from "./judgeCell.ts"
+import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"
 import { skippedCell, wasRun } from "./skippedCell.ts"
 
-export interface Case {
-  readonly plan: Plan
+/** What a suite carried for its gates. */
+export interface Carried {
   readonly definitions: Definitions
   /** Where each gate stands, where that is known: by cell id, in the order of the cell's gates. */
   readonly sources?: ReadonlyMap<string, ReadonlyArray<Source | undefined>>
-  readonly results: ReadonlyArray<CellResult>
+}
+
+/** What is known of a suite beside its cells. */
+export interface About {
+  readonly plan: Plan
   /** What was noticed of the suite as a whole. */
   readonly issues?: ReadonlyArray<Issue>
   /** The suite's file, relative to its project. */
   readonly file?: string
-  readonly means?: Means
 }
 
-export const judge = ({ definitions, file, means = {}, plan, results, sources, ...rest }: Case): SuiteVerdict => {
+export interface Case extends Carried, About {
+  readonly results: ReadonlyArray<CellResult>
+  readonly means?: Means
+  /** Whether each run's verdict carries its trace. */
+  readonly traces?: boolean
+}
+
+export const judge = (given: Case): SuiteVerdict => {
+  const { means = {}, plan, results, traces = false } = given
   const byCell = new Map(results.map((result) => [result.cell, result]))
-  const cells = plan.cells.map((cell) => {
-    if (cell.skipped !== undefined) return skippedCell(cell, cell.skipped)
-    const result = byCell.get(cell.id) ?? { cell: cell.id, runs: [], issues: [] }
-    const judged = judgeCell(cell, boundGates(cell, definitions, sources), result, means)
-    const again = judged.verdict !== "pass" && file !== undefined
-    return again ? { ...judged, command: againCommand(file, cell.name) } : judged
+  const run = plan.cells.filter((cell) => cell.skipped === undefined)
+  return judgeSuite(
+    given,
+    run.map((cell) => {
+      const { finish, take } = cellJudge(cell, boundGates(cell, given), { means, traces })
+      const { issues, runs } = byCell.get(cell.id) ?? { runs: [], issues: [] }
+      for (const result of runs) if (result.index <= cell.runs) take(result)
+      return finish(issues)
+    })
+  )
+}
+
+/** The verdict of a suite whose cells were judged, all but those that its plan skips. */
+export const judgeSuite = ({ file, plan, ...about }: About, judged: ReadonlyArray<CellVerdict>): SuiteVerdict => {
+  const byId = new Map(judged.map((cell) => [cell.id, cell]))
+  const cells = plan.cells.flatMap((cell): ReadonlyArray<CellVerdict> => {
+    if (cell.skipped !== undefined) return [skippedCell(cell, cell.skipped)]
+    const found = byId.get(cell.id)
+    if (found === undefined) return []
+    const again = found.verdict !== "pass" && file !== undefined
+    return [again ? { ...found, command: againCommand(file, cell.name) } : found]
   })
-  const issues = [...(rest.issues ?? []), ...nothingRun(plan)]
+  const issues = [...(about.issues ?? []), ...nothingRun(plan)]
   return {
     suite: plan.suite,
     ...(file !== undefined && { file }),
@@ -59,7 +85,7 @@ const nothingRun = ({ cells, suite }: Plan): ReadonlyArray<Issue> =>
     : []
 
 /** Each gate of the plan with what the suite carried for it. */
-const boundGates = (cell: Cell, definitions: Definitions, sources: Case["sources"]): ReadonlyArray<BoundGate> =>
+export const boundGates = (cell: Cell, { definitions, sources }: Carried): ReadonlyArray<BoundGate> =>
   (definitions.get(cell.id) ?? []).flatMap((definition, at): ReadonlyArray<BoundGate> => {
     const gate = cell.gates[at]
     const source = sources?.get(cell.id)?.[at]

@@ -1,62 +1,134 @@
 /**
- * Judges one gate over all runs of a cell, by the scope that its definition states.
+ * Judges one gate over all runs of a cell, by the scope that its definition states. It keeps of each run what it needs.
  */
-import { isReadonlyArrayNonEmpty } from "effect/Array"
+import * as Result from "effect/Result"
 import { type Issue, issue } from "../domain/Issue.ts"
-import type { Means } from "../domain/Metric.ts"
-import { type GateVerdict, worst } from "../domain/Verdict.ts"
-import { type BoundGate, type Judged, judgeGate, unjudged } from "./judgeGate.ts"
-import type { JudgedRun } from "./judgeRun.ts"
+import type { CellDefinition, Means } from "../domain/Metric.ts"
+import type { Trace } from "../domain/Trace.ts"
+import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
+import { type BoundGate, broken, gateJudge, type Opinion, unjudged, worded } from "./judgeGate.ts"
 
-export const judgeAcross = (
-  bound: BoundGate,
-  at: number,
-  runs: ReadonlyArray<JudgedRun>,
-  means: Means
-): GateVerdict => ({
-  id: bound.gate.id,
-  gate: bound.gate.gate,
-  scope: bound.gate.scope,
-  title: bound.definition.title ?? bound.definition.name,
-  ...judged(bound, at, runs, means),
-  ...(bound.source !== undefined && { source: bound.source })
-})
-
-/** A run without a trace leaves every gate without a verdict: the sample is not the one that was asked for. */
-const judged = ({ definition, gate }: BoundGate, at: number, runs: ReadonlyArray<JudgedRun>, means: Means): Judged => {
-  const without = runs.filter((run) => run.trace === undefined)
-  if (without.length > 0) return unjudged(gate, lost(gate.gate, without))
-  if (definition.scope === "run")
-    return worstOf(runs.flatMap((run) => run.gates[at] ?? [])) ?? unjudged(gate, empty(gate.gate))
-  if (definition.scope === "outcomes") {
-    const open = runs.filter((run) => outcomeOf(run) === undefined)
-    const outcomes = runs.flatMap((run) => outcomeOf(run) ?? [])
-    if (open.length > 0) return unjudged(gate, undecided(gate.gate, open))
-    return isReadonlyArrayNonEmpty(outcomes)
-      ? judgeGate(gate, definition, outcomes, means)
-      : unjudged(gate, empty(gate.gate))
-  }
-  const traces = runs.flatMap((run) => run.trace ?? [])
-  return isReadonlyArrayNonEmpty(traces) ? judgeGate(gate, definition, traces, means) : unjudged(gate, empty(gate.gate))
+export interface GateAcross {
+  /** A run that was observed, and what the gate said of it if it looks at each. */
+  readonly take: (index: number, trace: Trace, opinion: Opinion | undefined) => void
+  readonly clear: () => void
+  readonly finish: (sample: Sample) => GateVerdict
 }
 
+/** All runs that were asked for. */
+export interface Sample {
+  readonly runs: ReadonlyArray<RunVerdict>
+  /** Those that could not be observed. */
+  readonly lost: ReadonlyArray<number>
+  /** Whether a gate that decides looks at each run. */
+  readonly decidesRuns: boolean
+}
+
+/** A run without a trace leaves every gate without a verdict: the sample is not the one that was asked for. */
+export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
+  const { definition, gate } = bound
+  const scope = scopes[definition.scope ?? "cell"](bound, means)
+  return {
+    take: scope.take,
+    clear: scope.clear,
+    finish: (sample) => {
+      const { lost, runs } = sample
+      const opinion =
+        lost.length > 0
+          ? unjudged(without(gate.gate, lost))
+          : runs.length === 0
+            ? unjudged(empty(gate.gate))
+            : scope.judge(sample)
+      return {
+        id: gate.id,
+        gate: gate.gate,
+        scope: gate.scope,
+        title: definition.title ?? definition.name,
+        ...worded(gate, opinion),
+        ...(bound.source !== undefined && { source: bound.source })
+      }
+    }
+  }
+}
+
+type Looking = Pick<GateAcross, "take" | "clear"> & { readonly judge: (sample: Sample) => Opinion }
+
+const ranks: { readonly [V in Verdict]: number } = { fail: 0, none: 1, pass: 2 }
+
 /** The first of the worst runs stands for a gate that looks at each run. */
-const worstOf = (each: ReadonlyArray<Judged>): Judged | undefined => {
-  const verdict = worst(each.map((one) => one.verdict))
-  return each.find((one) => one.verdict === verdict)
+const eachRun = (): Looking => {
+  let stands: { readonly index: number; readonly opinion: Opinion } | undefined
+  const isWorse = (index: number, { judged }: Opinion): boolean => {
+    if (stands === undefined) return true
+    const rank = ranks[judged.verdict] - ranks[stands.opinion.judged.verdict]
+    return rank < 0 || (rank === 0 && index < stands.index)
+  }
+  return {
+    take: (index, _, opinion) => {
+      if (opinion !== undefined && isWorse(index, opinion)) stands = { index, opinion }
+    },
+    clear: () => {
+      stands = undefined
+    },
+    judge: () => stands!.opinion
+  }
+}
+
+const allRuns = (bound: BoundGate, means: Means): Looking => {
+  const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
+  const kept: Array<unknown> = []
+  const thrown = new Map<number, unknown>()
+  return {
+    take: (index, trace) => {
+      const taken = Result.try({ try: () => digest(trace, bound.gate.spec, index), catch: (cause) => cause })
+      if (Result.isSuccess(taken)) kept[index - 1] = taken.success
+      else thrown.set(index, taken.failure)
+    },
+    clear: () => {
+      kept.length = 0
+      thrown.clear()
+    },
+    judge: ({ runs }) => {
+      kept.length = runs.length
+      return thrown.size === 0
+        ? gateJudge(bound, means)(kept)
+        : broken(bound.gate, thrown.get(Math.min(...thrown.keys())))
+    }
+  }
 }
 
 /** A run that could not be judged, or that no deciding gate looks at, has no outcome. */
-const outcomeOf = ({ gates, verdict: { verdict } }: JudgedRun): "pass" | "fail" | undefined =>
-  verdict !== "none" && gates.some((one) => one !== undefined && !one.advisory) ? verdict : undefined
+const allOutcomes = (bound: BoundGate, means: Means): Looking => ({
+  take: () => undefined,
+  clear: () => undefined,
+  judge: ({ decidesRuns, runs }) => {
+    const open = runs.filter(({ verdict }) => verdict === "none" || !decidesRuns)
+    return open.length > 0
+      ? unjudged(
+          undecided(
+            bound.gate.gate,
+            open.map(({ index }) => index)
+          )
+        )
+      : gateJudge(bound, means)(runs.map(({ verdict }) => verdict))
+  }
+})
 
-const listed = (runs: ReadonlyArray<JudgedRun>): string =>
-  `run ${runs.map((run) => `#${run.verdict.index}`).join(", ")}`
+const scopes = { run: eachRun, cell: allRuns, outcomes: allOutcomes }
 
-const lost = (gate: string, runs: ReadonlyArray<JudgedRun>): Issue =>
+/** Nobody reads the numbers of a thousand runs. */
+const NAMED = 20
+
+const listed = (runs: ReadonlyArray<number>): string => {
+  const named = runs.slice(0, NAMED).map((index) => `#${index}`)
+  const rest = runs.length - named.length
+  return `run ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`
+}
+
+const without = (gate: string, runs: ReadonlyArray<number>): Issue =>
   issue("INFRASTRUCTURE", `${gate} cannot be judged without ${listed(runs)}.`, "See the run for the reason.")
 
-const undecided = (gate: string, runs: ReadonlyArray<JudgedRun>): Issue =>
+const undecided = (gate: string, runs: ReadonlyArray<number>): Issue =>
   issue("NO_GATES", `${gate} cannot be judged: ${listed(runs)} has no outcome.`, "Add a gate that looks at each run.")
 
 const empty = (gate: string): Issue => issue("INFRASTRUCTURE", `${gate} has no run to judge.`, "Run the suite again.")

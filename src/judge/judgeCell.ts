@@ -1,39 +1,82 @@
 /**
- * Judges one cell: each run, then every gate over the runs, then the cell.
+ * Judges one cell: each run as it comes, then every gate over the runs, then the cell.
+ *
+ * Of a run it keeps its verdict, and what the gates over all runs need of it; the trace itself only where a gate or a
+ * report needs all of it.
  */
 import { type Issue, issue } from "../domain/Issue.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
-import type { CellResult } from "../domain/Run.ts"
+import type { RunResult } from "../domain/Run.ts"
 import { type CellVerdict, type GateVerdict, type RunVerdict, type Verdict, worst } from "../domain/Verdict.ts"
-import { judgeAcross } from "./judgeAcross.ts"
+import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate } from "./judgeGate.ts"
-import { judgeRun } from "./judgeRun.ts"
+import { runJudge, unobserved } from "./judgeRun.ts"
 
-export const judgeCell = (
-  cell: Cell,
-  bound: ReadonlyArray<BoundGate>,
-  result: CellResult,
-  means: Means
-): CellVerdict => {
-  const byIndex = new Map(result.runs.map((run) => [run.index, run]))
-  const stopped = result.runs.length === 0 && blocking(result.issues).length > 0
-  const runs = stopped ? [] : indices(cell).map((index) => judgeRun(index, byIndex.get(index), bound, means))
-  const gates = stopped ? [] : bound.map((one, at) => judgeAcross(one, at, runs, means))
-  const undecided = cell.gates.every((gate) => gate.advisory)
-  const issues = undecided ? [...result.issues, noGates(cell)] : result.issues
-  const verdicts = runs.map((run) => run.verdict)
-  return {
-    id: cell.id,
-    agent: cell.agent,
-    model: cell.model,
-    name: cell.name,
-    ...(cell.matrix !== undefined && { matrix: cell.matrix }),
-    verdict: decide(verdicts, gates, issues),
-    issues,
-    runs: verdicts,
-    gates
+export interface Options {
+  readonly means: Means
+  /** Whether each run's verdict carries its trace, for reporters that show it. */
+  readonly traces: boolean
+}
+
+export interface CellJudge {
+  readonly take: (result: RunResult) => void
+  /** Forgets what it took. */
+  readonly clear: () => void
+  readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
+}
+
+/** Results may come in any order: the verdict does not depend on it. */
+export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, traces }: Options): CellJudge => {
+  const judgeRun = runJudge(bound, means)
+  const across = bound.map((one) => gateAcross(one, means))
+  const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
+  const runs: Array<RunVerdict> = []
+  const lost = new Set<number>()
+
+  const take = (result: RunResult): void => {
+    const { index } = result
+    if ("issue" in result) {
+      lost.add(index)
+      runs[index - 1] = unobserved(index, result.issue)
+      return
+    }
+    const { opinions, verdict } = judgeRun(index, result.trace, result.issues)
+    runs[index - 1] = traces ? { ...verdict, trace: result.trace } : verdict
+    for (const [at, gate] of across.entries()) gate.take(index, result.trace, opinions[at])
   }
+
+  const clear = (): void => {
+    runs.length = 0
+    lost.clear()
+    for (const gate of across) gate.clear()
+  }
+
+  const finish = (noticed: ReadonlyArray<Issue>): CellVerdict => {
+    const stopped = runs.length === 0 && blocking(noticed).length > 0
+    runs.length = stopped ? 0 : cell.runs
+    for (let at = 0; at < runs.length; at++) {
+      if (runs[at] !== undefined) continue
+      lost.add(at + 1)
+      runs[at] = unobserved(at + 1)
+    }
+    const sample = { runs, lost: [...lost].toSorted((a, b) => a - b), decidesRuns }
+    const gates = stopped ? [] : across.map((gate) => gate.finish(sample))
+    const issues = cell.gates.every((gate) => gate.advisory) ? [...noticed, noGates(cell)] : noticed
+    return {
+      id: cell.id,
+      agent: cell.agent,
+      model: cell.model,
+      name: cell.name,
+      ...(cell.matrix !== undefined && { matrix: cell.matrix }),
+      verdict: decide(runs, gates, issues),
+      issues,
+      runs,
+      gates
+    }
+  }
+
+  return { take, clear, finish }
 }
 
 /** A gate on outcomes takes over the failures of runs; that a run could not be judged still counts. */
@@ -44,9 +87,11 @@ const decide = (
 ): Verdict => {
   const deciding = gates.filter((gate) => !gate.advisory)
   const takenOver = deciding.some((gate) => gate.scope === "outcomes")
+  const verdicts = new Set<Verdict>()
+  for (const { verdict } of runs) if (!(takenOver && verdict === "fail")) verdicts.add(verdict)
   return worst([
     ...deciding.filter((gate) => !(takenOver && gate.scope === "run")).map((gate) => gate.verdict),
-    ...runs.map((run) => run.verdict).filter((verdict) => !(takenOver && verdict === "fail")),
+    ...verdicts,
     ...blocking(issues)
   ])
 }
@@ -54,8 +99,6 @@ const decide = (
 /** One `none` for each issue that is not just a notice. */
 export const blocking = (issues: ReadonlyArray<Issue>): ReadonlyArray<"none"> =>
   issues.filter((one) => !one.advisory).map(() => "none")
-
-const indices = (cell: Cell): ReadonlyArray<number> => Array.from({ length: cell.runs }, (_, at) => at + 1)
 
 const noGates = (cell: Cell): Issue =>
   issue(

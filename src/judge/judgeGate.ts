@@ -6,7 +6,7 @@ import { type Issue, issue } from "../domain/Issue.ts"
 import type { Json } from "../domain/Json.ts"
 import { type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
 import type { GateData } from "../domain/Plan.ts"
-import { type GateVerdict, type Source, worst } from "../domain/Verdict.ts"
+import { type Finding, type GateVerdict, type Source, worst } from "../domain/Verdict.ts"
 import { checkTarget, json } from "./checkTarget.ts"
 
 /** A gate of the plan with the definition that the suite carried for it. */
@@ -16,90 +16,123 @@ export interface BoundGate {
   readonly source?: Source
 }
 
-/** The part of a verdict that does not depend on where the gate stands. */
-export type Judged = Pick<GateVerdict, "verdict" | "advisory" | "summary" | "report" | "checks" | "issues">
+/** What a gate says of a run, of all runs or of their outcomes. Runs of which it says the same share it. */
+export type Judged = Pick<GateVerdict, "verdict" | "report" | "checks" | "issues">
 
-/** A definition that looks at a `Subject`: a trace, all traces, or all outcomes. */
-type Looking<Subject> = Extract<AnyDefinition, { readonly measure: (subject: Subject, spec: any, means: Means) => any }>
-
-/** A measure that throws is a broken gate, not a failed one. The run is named where the gate looks at one. */
-export const judgeGate = <Subject>(
-  gate: GateData,
-  definition: Looking<Subject>,
-  subject: Subject,
-  means: Means,
-  run?: number
-): Judged =>
-  Result.getOrElse(
-    Result.try(() => measured(gate, definition as Callable<Subject>, subject, means, run)),
-    (thrown) => unjudged(gate, threw(gate.gate, thrown))
-  )
-
-/** The same definition with its functions callable: each of the three takes its own subject. */
-type Callable<Subject> = Omit<AnyDefinition, "measure" | "explain" | "describe"> & {
-  readonly measure: (subject: Subject, spec: Json, means: Means) => { readonly [target: string]: unknown }
-  readonly explain?: (
-    subject: Subject,
-    spec: Json,
-    report: unknown
-  ) => { readonly [target: string]: ReadonlyArray<any> }
-  readonly describe?: (report: unknown, spec: Json, subject: Subject) => string
+export interface Opinion {
+  readonly judged: Judged
+  /** The numbers on one line. May throw, as the definition that words it may. */
+  readonly summary: () => string
 }
 
-const measured = <Subject>(
-  gate: GateData,
-  definition: Callable<Subject>,
-  subject: Subject,
-  means: Means,
-  run: number | undefined
-): Judged => {
-  const report = definition.measure(subject, gate.spec, means)
-  const targets = Object.keys(definition.targets).map((target) => ({
-    target,
-    full: fullTarget(definition as AnyDefinition, target),
-    value: report[target]
-  }))
-  const places = () => definition.explain?.(subject, gate.spec, report) ?? {}
-  const checks = targets.flatMap((one) => {
-    const matcher = gate.expectations[one.full]
-    return matcher === undefined
-      ? []
-      : [
-          checkTarget({
-            ...one,
+/** Judges a subject: a trace, all traces or what was kept of them, all outcomes. The run is named where it is one. */
+export type GateJudge = (subject: any, run?: number) => Opinion
+
+/** A definition with its functions callable: each scope takes its own subject. */
+type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest"> & {
+  readonly measure: (subject: unknown, spec: Json, means: Means) => { readonly [target: string]: unknown }
+  readonly explain?: (
+    subject: unknown,
+    spec: Json,
+    report: unknown
+  ) => { readonly [target: string]: ReadonlyArray<Finding> | undefined }
+  readonly describe?: (report: unknown, spec: Json, subject: unknown) => string
+}
+
+/** How many different opinions are remembered. */
+const MEMORY = 1_000
+
+/** A measure that throws is a broken gate, not a failed one. */
+export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJudge => {
+  const { absent, describe, explain, measure } = definition as Callable
+  const { advisory, expectations, spec } = gate
+  const targets = Object.keys(definition.targets).map((target) => {
+    const full = fullTarget(definition, target)
+    return { target, full, matcher: expectations[full] }
+  })
+  const known = new Map<string, Judged>()
+
+  const judge = (subject: unknown, report: { readonly [target: string]: unknown }, run: number | undefined): Judged => {
+    const checks = targets.flatMap(({ full, matcher, target }) =>
+      matcher === undefined
+        ? []
+        : checkTarget({
+            full,
+            value: report[target],
             matcher,
-            absent: definition.absent?.(one.target, report) ?? "none",
-            advisory: gate.advisory,
-            places: () => places()[one.target] ?? [],
+            absent: absent?.(target, report) ?? "none",
+            advisory,
+            places: () => explain?.(subject, spec, report)[target] ?? [],
             means,
             run
           })
-        ]
-  })
-  return {
-    verdict: worst(checks.map((one) => one.verdict)),
-    advisory: gate.advisory,
-    summary:
-      definition.describe?.(report, gate.spec, subject) ??
-      targets.map(({ target, value }) => `${target} ${json(value)}`).join(", "),
-    report: Object.fromEntries(targets.map(({ full, value }) => [full, json(value)])),
-    checks,
-    issues: []
+    )
+    return {
+      verdict: worst(checks.map((one) => one.verdict)),
+      report: Object.fromEntries(targets.map(({ full, target }) => [full, json(report[target])])),
+      checks,
+      issues: []
+    }
   }
+
+  /** A pass depends on the values alone, and has no evidence. */
+  const remembered = (subject: unknown, report: { readonly [target: string]: unknown }, run?: number): Judged => {
+    const key = spelling(targets.map(({ target }) => report[target]))
+    const before = key === undefined ? undefined : known.get(key)
+    if (before !== undefined) return before
+    const judged = judge(subject, report, run)
+    if (key !== undefined && judged.verdict === "pass" && known.size < MEMORY) known.set(key, judged)
+    return judged
+  }
+
+  return (subject, run) =>
+    Result.getOrElse(
+      Result.try((): Opinion => {
+        const report = measure(subject, spec, means)
+        return {
+          judged: remembered(subject, report, run),
+          summary: () =>
+            describe?.(report, spec, subject) ??
+            targets.map(({ target }) => `${target} ${json(report[target])}`).join(", ")
+        }
+      }),
+      (thrown) => broken(gate, thrown)
+    )
 }
 
-export const unjudged = (gate: GateData, why: Issue): Judged => ({
-  verdict: "none",
-  advisory: gate.advisory,
-  summary: "not judged",
-  report: {},
-  checks: [],
-  issues: [why]
+/** The opinion as it stands in a report. */
+export const worded = (
+  gate: GateData,
+  { judged, summary }: Opinion
+): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> =>
+  Result.match(Result.try(summary), {
+    onSuccess: (text) => ({ ...judged, advisory: gate.advisory, summary: text }),
+    onFailure: (thrown) => ({ ...broken(gate, thrown).judged, advisory: gate.advisory, summary: NOT_JUDGED })
+  })
+
+export const unjudged = (why: Issue): Opinion => ({
+  judged: { verdict: "none", report: {}, checks: [], issues: [why] },
+  summary: () => NOT_JUDGED
 })
 
-const threw = (gate: string, thrown: unknown): Issue =>
-  issue(
-    "GATE_THREW",
-    `${gate} threw instead of measuring: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
-    "Correct the gate's measure function."
+/** The opinion of a gate whose code throws. */
+export const broken = ({ gate }: GateData, thrown: unknown): Opinion =>
+  unjudged(
+    issue(
+      "GATE_THREW",
+      `${gate} threw instead of measuring: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+      "Correct the gate's measure function."
+    )
   )
+
+const NOT_JUDGED = "not judged"
+
+/** The same for the same values, where all of them are plain. */
+const spelling = (values: ReadonlyArray<unknown>): string | undefined => {
+  let text = ""
+  for (const value of values) {
+    if (typeof value === "object" && value !== null) return undefined
+    text += `${typeof value} ${String(value)}\n`
+  }
+  return text
+}

@@ -1,8 +1,7 @@
 /**
  * One report of many suites.
  */
-import type { CellResult } from "../domain/Run.ts"
-import { type Report, type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import { type Report, type RunVerdict, type SuiteVerdict, worst } from "../domain/Verdict.ts"
 
 export const reportOf = (suites: ReadonlyArray<SuiteVerdict>, status: Report["status"]): Report => ({
   format: "passhat-report",
@@ -12,17 +11,13 @@ export const reportOf = (suites: ReadonlyArray<SuiteVerdict>, status: Report["st
   suites
 })
 
-/** The same suite with each run's trace, for reporters that show it. */
-export const withTraces = (suite: SuiteVerdict, results: ReadonlyArray<CellResult>): SuiteVerdict => ({
-  ...suite,
-  cells: suite.cells.map((cell) => {
-    const runs = results.find((one) => one.cell === cell.id)?.runs ?? []
-    return {
-      ...cell,
-      runs: cell.runs.map((run) => {
-        const found = runs.find((one) => one.index === run.index)
-        return found !== undefined && "trace" in found ? { ...run, trace: found.trace } : run
-      })
-    }
-  })
+/** The same report without the runs' traces, for reporters that do not show them. */
+export const withoutTraces = (report: Report): Report => ({
+  ...report,
+  suites: report.suites.map((suite) => ({
+    ...suite,
+    cells: suite.cells.map((cell) => ({ ...cell, runs: cell.runs.map(untraced) }))
+  }))
 })
+
+const untraced = ({ trace: _, ...run }: RunVerdict): RunVerdict => run

@@ -3,14 +3,13 @@
  *
  * The choice of a run is its first call that belongs to a class.
  */
-import type { Trace } from "../domain/Trace.ts"
 import { wilson } from "./intervals.ts"
-import { type Classes, isOneOf } from "./selectionF1.ts"
+import { type Classes, isOneOf, type Used } from "./selectionF1.ts"
 
 /** A run, and the class that was expected of it. */
 export interface Expected {
   readonly expected: string
-  readonly trace: Trace
+  readonly trace: Used
 }
 
 export interface Confusion {
@@ -42,7 +41,7 @@ export const confusion = (runs: ReadonlyArray<Expected>, options: Options): Read
     })
   })
 
-const choiceOf = ({ tool_calls }: Trace, classes: Classes): string => {
+const choiceOf = ({ tool_calls }: Used, classes: Classes): string => {
   const sets = Object.entries(classes)
   const choices = tool_calls.flatMap((call) => sets.filter(([, tools]) => isOneOf(tools)(call)).map(([name]) => name))
   return choices[0] ?? (tool_calls.length === 0 ? "(none)" : "(other)")

@@ -53,13 +53,15 @@ export const toolSelection = (
   traces: ReadonlyArray<PlainTrace>,
   { expectedTool, k, maxTotalTokens, minSelectionRate, server }: ToolSelectionOptions
 ): ToolSelection.Report & { readonly passed: boolean } => {
-  const report = ToolSelection.measure(runsOf(traces), {
+  const spec: ToolSelection.Spec = {
     expected_tool: expectedTool,
     min_selection_rate: minSelectionRate,
     ...(server !== undefined && { server }),
     ...(maxTotalTokens !== undefined && { max_total_tokens: maxTotalTokens }),
     ...(k !== undefined && { k })
-  })
+  }
+  const runs = runsOf(traces).map((trace) => ToolSelection.digest(trace, spec))
+  const report = ToolSelection.measure(runs, spec)
   const within = maxTotalTokens === undefined || (report.max_tokens ?? Infinity) <= maxTotalTokens
   return { ...report, passed: traces.length > 0 && report.selection_rate >= minSelectionRate && within }
 }

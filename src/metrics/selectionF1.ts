@@ -4,12 +4,17 @@
  *
  * Of several traces the counts are added up before any rate is taken.
  */
-import type { ToolCall, Trace } from "../domain/Trace.ts"
+import type { ToolCall } from "../domain/Trace.ts"
 import { sum } from "./internal/stats.ts"
 import { isCallOf, type ToolName } from "./internal/toolName.ts"
 
 /** By class name, the tools that do its work. A tool may be in several classes. */
 export type Classes = { readonly [name: string]: ReadonlyArray<ToolName> }
+
+/** The part of a trace that tells which tools were used. */
+export interface Used {
+  readonly tool_calls: ReadonlyArray<Pick<ToolCall, "server" | "name">>
+}
 
 export interface SelectionF1 {
   readonly precision: number
@@ -25,7 +30,7 @@ export interface SelectionF1 {
 
 /** Nothing expected and nothing called is perfect; any other rate over nothing is 0. */
 export const selectionF1 = (
-  traces: Trace | ReadonlyArray<Trace>,
+  traces: Used | ReadonlyArray<Used>,
   { classes }: { readonly classes: Classes }
 ): SelectionF1 => {
   const runs = "tool_calls" in traces ? [traces] : traces
@@ -48,7 +53,7 @@ export const selectionF1 = (
 /** Whether a call is a call of any of the tools. */
 export const isOneOf =
   (tools: ReadonlyArray<ToolName>) =>
-  (call: ToolCall): boolean =>
+  (call: Pick<ToolCall, "server" | "name">): boolean =>
     tools.some((tool) => isCallOf(tool, call))
 
 const over = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)

@@ -4,7 +4,6 @@
  * A run selects when any of its calls is a call of the tool. Where a run did not record its tokens, nobody knows which
  * was the dearest, nor whether all stayed within the cap: those numbers are undefined.
  */
-import type { Runs } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { passHatK } from "./internal/binomial.ts"
@@ -31,20 +30,38 @@ export interface Report {
   readonly pass_hat_k: number | undefined
 }
 
-export const measure = (runs: Runs, spec: Spec): Report => {
-  const good = runs.filter((run) => selects(run, spec) && !isOver(run, spec))
-  const priced = runs.length > 0 && runs.every((run) => tokensOf(run) !== undefined)
+/** What is kept of a run. */
+export interface Digest {
+  readonly selects: boolean
+  readonly tokens: number | undefined
+  /** The tools that it called, once each; only of a run that does not select. */
+  readonly called?: ReadonlyArray<string>
+}
+
+export const digest = (run: Trace, { expected_tool, server }: Spec): Digest => {
+  const tool = server === undefined ? expected_tool : { name: expected_tool, server }
+  const tokens = natural(run.conversation.tokens?.total)
+  return run.tool_calls.some((call) => isCallOf(tool, call))
+    ? { selects: true, tokens }
+    : { selects: false, tokens, called: [...new Set(run.tool_calls.map((call) => call.name))] }
+}
+
+type Digests = ReadonlyArray<Digest>
+
+export const measure = (runs: Digests, spec: Spec): Report => {
+  const good = runs.filter((run) => run.selects && !isOver(run, spec))
+  const priced = runs.length > 0 && runs.every((run) => run.tokens !== undefined)
   const judged = priced || spec.max_total_tokens === undefined
   return {
-    selection_rate: runs.length === 0 ? 0 : selectedOf(runs, spec) / runs.length,
-    max_tokens: priced ? runs.reduce((most, run) => Math.max(most, tokensOf(run) ?? 0), 0) : undefined,
+    selection_rate: runs.length === 0 ? 0 : selectedOf(runs) / runs.length,
+    max_tokens: priced ? runs.reduce((most, run) => Math.max(most, run.tokens ?? 0), 0) : undefined,
     pass_hat_k: judged ? passHatK(runs.length, good.length, kOf(spec)) : undefined
   }
 }
 
 /** `selection 9/10 (90%), pass^1 90%, max tokens 1840`. Percents are truncated. */
-export const describe = (report: Report, spec: Spec, runs: Runs): string => {
-  const selected = selectedOf(runs, spec)
+export const describe = (report: Report, spec: Spec, runs: Digests): string => {
+  const selected = selectedOf(runs)
   return [
     `selection ${selected}/${runs.length} (${Math.floor((selected * 100) / runs.length)}%)`,
     `pass^${kOf(spec)} ${report.pass_hat_k === undefined ? whyUndefined(runs, spec) : `${percent(report.pass_hat_k)}%`}`,
@@ -54,49 +71,38 @@ export const describe = (report: Report, spec: Spec, runs: Runs): string => {
 
 /** Names the runs that did not select, with what they called instead, and those that cost too much or nobody knows what. */
 export const explain = (
-  runs: Runs,
+  runs: Digests,
   spec: Spec,
   report: Report
 ): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
-  const missed = runs.flatMap((run, index) => (selects(run, spec) ? [] : [calledInstead(run, index + 1, spec)]))
+  const missed = runs.flatMap((run, index) => (run.selects ? [] : [calledInstead(run, index + 1, spec)]))
   const costs = runs.flatMap((run, index) => costFinding(run, index + 1, spec, report))
   const short = runs.length < kOf(spec) ? [{ reason: `pass^${kOf(spec)} is ${whyUndefined(runs, spec)}` }] : []
   return { selection_rate: missed, max_tokens: costs, pass_hat_k: [...short, ...missed, ...costs] }
 }
 
-const selectedOf = (runs: Runs, spec: Spec): number => runs.filter((run) => selects(run, spec)).length
+const selectedOf = (runs: Digests): number => runs.filter((run) => run.selects).length
 
-const selects = (run: Trace, { expected_tool, server }: Spec): boolean => {
-  const tool = server === undefined ? expected_tool : { name: expected_tool, server }
-  return run.tool_calls.some((call) => isCallOf(tool, call))
-}
-
-const isOver = (run: Trace, { max_total_tokens = Infinity }: Spec): boolean => (tokensOf(run) ?? 0) > max_total_tokens
-
-const tokensOf = (run: Trace): number | undefined => natural(run.conversation.tokens?.total)
+const isOver = ({ tokens }: Digest, { max_total_tokens = Infinity }: Spec): boolean => (tokens ?? 0) > max_total_tokens
 
 const kOf = ({ k = 1 }: Spec): number => k
 
 /** A share such as 29/100 is a hair below its hundredth. */
 const percent = (share: number): number => Math.floor(share * 100 + 1e-9)
 
-const whyUndefined = (runs: Runs, spec: Spec): string =>
+const whyUndefined = (runs: Digests, spec: Spec): string =>
   runs.length < kOf(spec) ? `undefined for fewer than ${kOf(spec)} runs` : "undefined without recorded tokens"
 
-const calledInstead = (run: Trace, index: number, { expected_tool }: Spec): Finding => {
-  const names = [...new Set(run.tool_calls.map((call) => call.name))]
-  return {
-    run: index,
-    path: "tool_calls",
-    expected: expected_tool,
-    actual: names,
-    reason: names.length === 0 ? "called no tool" : `called ${names.join(", ")} instead of ${expected_tool}`
-  }
-}
+const calledInstead = ({ called: names = [] }: Digest, index: number, { expected_tool }: Spec): Finding => ({
+  run: index,
+  path: "tool_calls",
+  expected: expected_tool,
+  actual: names,
+  reason: names.length === 0 ? "called no tool" : `called ${names.join(", ")} instead of ${expected_tool}`
+})
 
 /** Without a cap, the dearest run is the one to look at. */
-const costFinding = (run: Trace, index: number, spec: Spec, report: Report): ReadonlyArray<Finding> => {
-  const tokens = tokensOf(run)
+const costFinding = ({ tokens }: Digest, index: number, spec: Spec, report: Report): ReadonlyArray<Finding> => {
   const at = { run: index, path: "conversation.tokens.total" }
   if (tokens === undefined) return [{ ...at, reason: "its tokens were not recorded" }]
   const cap = spec.max_total_tokens

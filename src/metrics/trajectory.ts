@@ -49,9 +49,15 @@ export interface Report {
   readonly error?: string
 }
 
-export const measure = (trace: Trace, spec: Spec, jsonSchema: JsonSchemaCheck = noSchemas): Report => {
+/** Whoever measures many traces checks the expectation once, and says what came of it. */
+export const measure = (
+  trace: Trace,
+  spec: Spec,
+  jsonSchema: JsonSchemaCheck = noSchemas,
+  problems?: ReadonlyArray<string>
+): Report => {
   const recorded = trace.tool_calls ?? []
-  const error = specError(spec, recorded, jsonSchema)
+  const error = specError(spec, recorded, jsonSchema, problems)
   if (error !== undefined) return { passed: undefined, mismatch_count: undefined, mismatches: [], error }
   if (isVacuous(spec)) return { passed: 1, mismatch_count: 0, mismatches: [] }
   const found = mismatches(ruleOf(spec.mode), sidesOf(spec, recorded, jsonSchema))
@@ -102,14 +108,20 @@ export const check = (spec: Spec): ReadonlyArray<string> =>
 
 const decodeSpec = Schema.decodeUnknownResult(Spec)
 
-const specError = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): string | undefined => {
-  const [malformed] = check(spec)
+const specError = (
+  spec: Spec,
+  recorded: ReadonlyArray<ToolCall>,
+  jsonSchema: JsonSchemaCheck,
+  [malformed]: ReadonlyArray<string> = check(spec)
+): string | undefined => {
   if (malformed !== undefined) return malformed
-  return spec.calls.flatMap((expected, index) => {
+  for (const [index, expected] of spec.calls.entries()) {
+    if (typeof expected.args !== "object") continue
     const args = recorded.filter((call) => isCallOf(expected, call)).map((call) => call.args ?? {})
-    const error = shapeError(expected.args ?? "any", args, jsonSchema)
-    return error === undefined ? [] : [`calls[${index}].args: ${error}`]
-  })[0]
+    const error = shapeError(expected.args, args, jsonSchema)
+    if (error !== undefined) return `calls[${index}].args: ${error}`
+  }
+  return undefined
 }
 
 const turns = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<ReadonlyArray<number>> => {

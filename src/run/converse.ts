@@ -11,7 +11,7 @@ import { Model, type Request } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { answerTo } from "./answerTo.ts"
 import { budgetOf, timedOut } from "./faults.ts"
-import { advance, type PlannedCall, type Step, start } from "./loop.ts"
+import { advance, messagesOf, type PlannedCall, type Step, start } from "./loop.ts"
 
 /** Exchanges are put where they stay known, however the run ends. */
 export const converse = Effect.fnUntraced(function* (
@@ -23,7 +23,7 @@ export const converse = Effect.fnUntraced(function* (
   let step: Step = start(cell)
   while (step.command._tag !== "Stop") {
     if (step.command._tag === "Ask") {
-      const { messages } = step.command
+      const messages = messagesOf(step.state)
       const [answer, latency_ms] = yield* timed(ask({ cell, run, messages, tools: session.tools }))
       exchanges.push({ kind: "model", answer, latency_ms })
       step = advance(step.state, { _tag: "Answered", answer })

@@ -1,5 +1,5 @@
 /**
- * The interpreter: executes a plan's cells and runs side by side, and gives their results in plan order.
+ * The interpreter: executes a plan's cells and runs side by side, and hands over what came of them in plan order.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,29 +8,40 @@ import * as Semaphore from "effect/Semaphore"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult, RunResult } from "../domain/Run.ts"
-import { Cassettes, type Tape } from "../services/Cassettes.ts"
+import { Cassettes, type Playback, type Tape } from "../services/Cassettes.ts"
 import { Progress } from "../services/Progress.ts"
 import { perform } from "./perform.ts"
 import { replay } from "./replay.ts"
 
-export interface Options {
+export interface Options<A> {
   /** How many runs may go on at once. */
   readonly concurrency: number
   /** Ends the execution early when it completes; what was finished by then is kept. */
   readonly stop: Effect.Effect<void>
+  /** Where the results of each cell go. */
+  readonly desk: (cell: Cell) => Desk<A>
 }
 
-export interface Execution {
+/** Takes the results of a cell as they come, in any order, so that an interruption loses none; makes something of them. */
+export interface Desk<out A> {
+  readonly take: (result: RunResult) => void
+  /** Forgets what it took. */
+  readonly clear: () => void
+  /** Called once, with what stood in the way of the whole cell and what was noticed on the way. */
+  readonly finish: (issues: ReadonlyArray<Issue>) => A
+}
+
+export interface Execution<out A> {
   readonly status: "complete" | "interrupted"
-  readonly cells: ReadonlyArray<CellResult>
+  readonly cells: ReadonlyArray<A>
 }
 
-export const execute = Effect.fn("execute")(function* (plan: Plan, { concurrency, stop }: Options) {
+export const execute = Effect.fn("execute")(function* <A>(plan: Plan, { concurrency, desk, stop }: Options<A>) {
   const slots = yield* Semaphore.make(concurrency)
-  const desks = plan.cells.map((cell): Desk => ({ cell, runs: [], issues: [] }))
+  const cells = plan.cells.map((cell): Work<A> => ({ cell, desk: desk(cell), issues: [] }))
   const status = yield* Effect.raceFirst(
     Effect.as(
-      Effect.forEach(desks, (desk) => Effect.scoped(executeCell(desk, slots, concurrency)), {
+      Effect.forEach(cells, (work) => Effect.scoped(executeCell(work, slots, concurrency)), {
         concurrency,
         discard: true
       }),
@@ -38,51 +49,70 @@ export const execute = Effect.fn("execute")(function* (plan: Plan, { concurrency
     ),
     Effect.as(stop, "interrupted" as const)
   )
-  return { status, cells: desks.map(cleared) } satisfies Execution
+  return { status, cells: cells.map((work) => work.desk.finish(work.issues)) } satisfies Execution<A>
 })
 
-/** Where the results of a cell are put as they come, so that an interruption loses none. */
-interface Desk {
+/** Keeps every result: what a program wants that judges nothing. */
+export const keepResults = (cell: Cell): Desk<CellResult> => {
+  const runs: Array<RunResult> = []
+  return {
+    take: (result) => runs.push(result),
+    clear: () => runs.splice(0),
+    finish: (issues) => ({ cell: cell.id, runs: runs.toSorted((a, b) => a.index - b.index), issues })
+  }
+}
+
+interface Work<A> {
   readonly cell: Cell
-  readonly runs: Array<RunResult>
+  readonly desk: Desk<A>
   readonly issues: Array<Issue>
 }
 
-const cleared = ({ cell, issues, runs }: Desk): CellResult => ({
-  cell: cell.id,
-  runs: runs.toSorted((a, b) => a.index - b.index),
-  issues
-})
-
-const executeCell = Effect.fnUntraced(function* (desk: Desk, slots: Semaphore.Semaphore, concurrency: number) {
-  const opened = yield* Effect.result((yield* Cassettes).open(desk.cell))
+const executeCell = Effect.fnUntraced(function* <A>(work: Work<A>, slots: Semaphore.Semaphore, concurrency: number) {
+  const opened = yield* Effect.result((yield* Cassettes).open(work.cell))
   if (Result.isFailure(opened)) {
-    desk.issues.push(opened.failure.issue)
+    work.issues.push(opened.failure.issue)
     return
   }
+  if ("play" in opened.success) return yield* slots.withPermits(1)(playBack(work, opened.success))
   const tape = opened.success
-  desk.issues.push(...tape.issues)
-  const indices = Array.from({ length: desk.cell.runs }, (_, at) => at + 1)
-  yield* Effect.forEach(indices, (index) => slots.withPermits(1)(executeRun(desk, index, tape)), {
+  work.issues.push(...tape.issues)
+  const indices = Array.from({ length: work.cell.runs }, (_, at) => at + 1)
+  yield* Effect.forEach(indices, (index) => slots.withPermits(1)(executeRun(work, index, tape)), {
     concurrency,
     discard: true
   })
   const finished = yield* Effect.result(tape.finish)
-  if (Result.isFailure(finished)) desk.issues.push(finished.failure.issue)
+  if (Result.isFailure(finished)) work.issues.push(finished.failure.issue)
 })
 
-const executeRun = Effect.fnUntraced(function* (desk: Desk, index: number, tape: Tape) {
+/** Nothing waits but the reading, so the runs of a recording need no fiber of their own. */
+const playBack = Effect.fnUntraced(function* <A>({ cell, desk, issues }: Work<A>, { file, play }: Playback) {
+  const played = yield* Effect.result(
+    play({
+      run: (run) => desk.take(replay(cell, run, file)),
+      missing: (index, issue) => desk.take({ index, issue })
+    })
+  )
+  if (Result.isSuccess(played)) issues.push(...played.success)
+  else {
+    desk.clear()
+    issues.push(played.failure.issue)
+  }
+})
+
+const executeRun = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, index: number, tape: Tape) {
   const progress = yield* Progress
-  yield* progress.emit({ _tag: "RunStarted", cell: desk.cell, index })
+  yield* progress.emit({ _tag: "RunStarted", cell, index })
   const result = yield* Result.match(tape.recorded(index), {
     onFailure: (issue) => Effect.succeed<RunResult>({ index, issue }),
     onSuccess: Option.match({
-      onNone: () => performed(desk.cell, index, tape),
-      onSome: (run) => Effect.succeed(replay(desk.cell, run, tape.file))
+      onNone: () => performed(cell, index, tape),
+      onSome: (run) => Effect.succeed(replay(cell, run, tape.file))
     })
   })
-  desk.runs.push(result)
-  yield* progress.emit({ _tag: "RunFinished", cell: desk.cell, result })
+  desk.take(result)
+  yield* progress.emit({ _tag: "RunFinished", cell, result })
 })
 
 /** What is judged is what was kept, so a live run and its replay cannot differ. */

@@ -39,6 +39,7 @@ export const faultFor = (
   counts: Counts,
   call: AskedCall
 ): { readonly counts: Counts; readonly faulted?: Faulted } => {
+  if (behaviour.faults.length === 0) return { counts }
   const matching = behaviour.faults.filter((fault) => matches(fault, call))
   if (matching.length === 0) return { counts }
   const next = new Map([...counts, ...matching.map(({ name }) => [name, (counts.get(name) ?? 0) + 1] as const)])

@@ -2,7 +2,7 @@
  * Replays a recorded run through the agent loop, checking that the conversation is still the recorded one.
  */
 import type { Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
-import { differences } from "../domain/differences.ts"
+import { differences, isSame } from "../domain/differences.ts"
 import { issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -60,7 +60,7 @@ const callFrom = (exchanges: ReadonlyArray<Exchange>, at: number, calls: Readonl
     if (exchange?.kind !== "tool") {
       return { problem: `the agent calls ${call.server}.${call.name}, and ${found(exchanges, at + offset)}` }
     }
-    const [difference] = differences({ ...exchange.call }, { ...call })
+    const [difference] = isSame(exchange.call, call) ? [] : differences({ ...exchange.call }, { ...call })
     if (difference !== undefined) {
       const path = `exchanges[${at + offset}].call.${difference.path}`
       return {

@@ -43,7 +43,25 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
   }
 }
 
-/** What is recorded of one cell, and where what is performed goes. */
+/** A recording that holds all there is to know of a cell: nothing is performed, and no run is kept once it was seen. */
+export interface Playback {
+  /** Where it is, for messages. */
+  readonly file: string
+  /**
+   * Reads the recording from first to last, and comes to what was noticed. A recording is read whole or not at all: when
+   * this fails, what the listener heard is void.
+   */
+  readonly play: (listener: Listener) => Effect.Effect<ReadonlyArray<Issue>, CassetteError>
+}
+
+/** Who hears of the runs of a cell as they are read. */
+export interface Listener {
+  readonly run: (run: RecordedRun) => void
+  /** A run that should have been there. */
+  readonly missing: (index: number, why: Issue) => void
+}
+
+/** What is recorded of one cell so far, and where what is performed goes. */
 export interface Tape {
   /** The recorded run; none where the run is to be performed; an issue where it should have been there. */
   readonly recorded: (index: number) => Result.Result<Option.Option<RecordedRun>, Issue>
@@ -65,7 +83,7 @@ export interface Kept {
 export class Cassettes extends Context.Service<
   Cassettes,
   {
-    readonly open: (cell: Cell) => Effect.Effect<Tape, CassetteError, Scope.Scope>
+    readonly open: (cell: Cell) => Effect.Effect<Tape | Playback, CassetteError, Scope.Scope>
     /** Recordings on disk that no cell of the plan asks for, as notices. */
     readonly unused: (plan: Plan) => Effect.Effect<ReadonlyArray<Issue>>
   }

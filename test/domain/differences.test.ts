@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { differences } from "../../src/domain/differences.ts"
+import { differences, isSame } from "../../src/domain/differences.ts"
 import type { Json } from "../../src/domain/Json.ts"
 
 describe("differences", () => {
@@ -32,6 +32,7 @@ describe("differences", () => {
             : one
         )
         assert.deepEqual(differences(JSON.parse(JSON.stringify(value)), copy), [])
+        assert.ok(isSame(JSON.parse(JSON.stringify(value)), copy))
       })
     )
   })
@@ -41,6 +42,7 @@ describe("differences", () => {
       fc.property(json, json, (a, b) => {
         const equal = Bun.deepEquals(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)), true)
         assert.equal(differences(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b))).length === 0, equal)
+        assert.equal(isSame(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b))), equal)
       })
     )
   })

@@ -40,7 +40,7 @@ const analysed = (one: typeof base, ...traces: ReadonlyArray<Trace | undefined>)
   )
   const observed = { plan, definitions, results: [{ cell: plan.cells[0]!.id, runs: results, issues: [] }] }
   const verdict = judge(observed)
-  const [cell] = analyse(verdict, observed).cells
+  const [cell] = analyse(judge({ ...observed, traces: true }), observed).cells
   return { cell: cell ?? assert.fail("there is a cell"), verdict }
 }
 

@@ -1,11 +1,13 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { agent, atLeast, atMost, equals, expect, gate, runs, stability, suite, type Trace } from "passhat"
+import { digested } from "../../src/domain/Metric.ts"
 import { issue, notice } from "../../src/domain/Issue.ts"
 import type { RunResult } from "../../src/domain/Run.ts"
 import { type Verdict, worst } from "../../src/domain/Verdict.ts"
 import { join } from "../../src/dsl/gate.ts"
-import { judge } from "../../src/judge/judge.ts"
+import { boundGates, judge } from "../../src/judge/judge.ts"
+import { cellJudge } from "../../src/judge/judgeCell.ts"
 import { reportOf } from "../../src/judge/reportOf.ts"
 import { compiledOf } from "../suites.ts"
 import { call, trace } from "../traces.ts"
@@ -167,4 +169,100 @@ test("a gate that throws is a broken gate, not a failed one", () => {
   const { cell } = judged(base.pipe(broken), results(good))
   assert.equal(cell.verdict, "none")
   assert.equal(cell.gates[0]?.issues[0]?.message, "acme/broken threw instead of measuring: division by cucumber.")
+})
+
+describe("runs that are judged as they come", () => {
+  const several = base.pipe(
+    runs(4),
+    stops,
+    gate(
+      {
+        name: "told",
+        scope: "run",
+        targets: { calls: "count" },
+        measure: ({ tool_calls }) => ({ calls: tool_calls.length }),
+        expect: { calls: atMost(1) },
+        describe: (_, __, { final_response }) => final_response
+      },
+      {}
+    ),
+    stability()
+  )
+  const traces = [
+    trace({ final_response: "one" }),
+    trace({ final_response: "two" }),
+    trace({ final_response: "three", stop_reason: "max_turns" }),
+    trace({ final_response: "four", tool_calls: [call("a"), call("b")] })
+  ]
+  const inOrder = results(...traces)
+
+  test("give the same verdicts in whatever order they come", () => {
+    const expected = judged(several, inOrder).suite
+    for (const order of [
+      [3, 2, 1, 0],
+      [1, 0, 3, 2],
+      [2, 3, 0, 1]
+    ]) {
+      assert.deepEqual(
+        judged(
+          several,
+          order.map((at) => inOrder[at]!)
+        ).suite,
+        expected
+      )
+    }
+    assert.deepEqual(expected.cells[0]?.gates.map(({ gate: name, summary }) => [name, summary]).slice(0, 2), [
+      ["expect", "stop_reason max_turns"],
+      ["told", "four"]
+    ])
+  })
+
+  test("share what is said of them where it is the same", () => {
+    const [first, second, third] = judged(several, inOrder).cell.runs
+    assert.equal(first?.checks, second?.checks)
+    assert.equal(first?.report, second?.report)
+    assert.notEqual(first?.checks, third?.checks)
+  })
+
+  test("are forgotten when the recording turns out to be damaged", () => {
+    const { definitions, plan } = compiledOf(suite("s", several))
+    const [cell] = plan.cells
+    const desk = cellJudge(cell!, boundGates(cell!, { definitions }), { means: {}, traces: true })
+    for (const result of inOrder) desk.take(result)
+    desk.clear()
+    const { gates, runs: none, verdict } = desk.finish([lost])
+    assert.deepEqual({ gates, none, verdict }, { gates: [], none: [], verdict: "none" })
+  })
+})
+
+describe("a gate over all runs that keeps digests", () => {
+  const counting = (digest: (trace: Trace, spec: { readonly least: number }, run: number) => string) =>
+    gate(
+      digested({
+        name: "kept",
+        targets: { kept: "value" },
+        digest,
+        measure: (kept) => ({ kept: kept.join() }),
+        expect: { kept: equals("") }
+      }),
+      { least: 3 }
+    )
+
+  test("is given what it kept of each run, in the order of the runs", () => {
+    const { cell } = judged(
+      base.pipe(
+        runs(2),
+        counting(({ stop_reason }, { least }, run) => `${run}:${stop_reason}:${least}`)
+      ),
+      results(good, bad).toReversed()
+    )
+    assert.deepEqual(cell.gates[0]?.report, { "kept.kept": "1:end_turn:3,2:max_turns:3" })
+  })
+
+  test("has no verdict where keeping throws", () => {
+    const broken = counting((_, __, run) => (run === 2 ? JSON.parse("?") : ""))
+    const { cell } = judged(base.pipe(runs(2), broken), results(good, bad))
+    assert.equal(cell.verdict, "none")
+    assert.equal(cell.gates[0]?.issues[0]?.code, "GATE_THREW")
+  })
 })

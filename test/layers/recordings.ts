@@ -3,10 +3,13 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as Scope from "effect/Scope"
 import * as fc from "fast-check"
+import assert from "node:assert/strict"
 import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
+import type { Issue } from "../../src/domain/Issue.ts"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { Cell, Plan } from "../../src/domain/Plan.ts"
 import * as Files from "../../src/layers/platform/fileSystem.ts"
+import { Cassettes } from "../../src/services/Cassettes.ts"
 
 export const cell: Cell = {
   id: "weather/asks-for-the-weather/claude-sonnet-4-5",
@@ -131,3 +134,20 @@ export const inDirectory = <A, E>(
     Effect.provide(Files.layer),
     Effect.runPromise
   )
+
+/** The tape of a cell that is being recorded. */
+export const openTape = (asked: Cell) =>
+  Cassettes.use(({ open }) => open(asked)).pipe(
+    Effect.map((opened) => ("keep" in opened ? opened : assert.fail("nothing can be recorded")))
+  )
+
+/** All that the recording of a cell tells when it is played. */
+export const played = (asked: Cell) =>
+  Effect.gen(function* () {
+    const opened = yield* Cassettes.use(({ open }) => open(asked))
+    const { file, play } = "play" in opened ? opened : assert.fail("nothing can be played")
+    const heard: Array<RecordedRun> = []
+    const missing: Array<Issue> = []
+    const issues = yield* play({ run: (run) => heard.push(run), missing: (_, why) => missing.push(why) })
+    return { file, runs: heard, missing, issues }
+  }).pipe(Effect.scoped)

@@ -6,6 +6,13 @@ import type { Trace } from "../../src/domain/Trace.ts"
 import * as ToolSelection from "../../src/metrics/toolSelection.ts"
 import { call, spent, trace } from "../traces.ts"
 
+const digests = (traces: Runs, spec: ToolSelection.Spec) => traces.map((one) => ToolSelection.digest(one, spec))
+const measured = (traces: Runs, spec: ToolSelection.Spec) => ToolSelection.measure(digests(traces, spec), spec)
+const described = (report: ToolSelection.Report, spec: ToolSelection.Spec, traces: Runs) =>
+  ToolSelection.describe(report, spec, digests(traces, spec))
+const explained = (traces: Runs, spec: ToolSelection.Spec, report: ToolSelection.Report) =>
+  ToolSelection.explain(digests(traces, spec), spec, report)
+
 const spec: ToolSelection.Spec = { expected_tool: "get_weather", server: "weather", min_selection_rate: 0.8 }
 const picks = (tokens = 100): Trace => trace({ tool_calls: [call("get_weather")], ...spent(tokens) })
 const misses = (tokens = 100): Trace => trace({ tool_calls: [call("search"), call("search")], ...spent(tokens) })
@@ -14,40 +21,40 @@ const many = (count: number, one: Trace): ReadonlyArray<Trace> => Array.from({ l
 
 const printed = (picked: number, missed: number) => {
   const cell = runs(...many(picked, picks()), ...many(missed, misses()))
-  return ToolSelection.describe(ToolSelection.measure(cell, spec), spec, cell)
+  return described(measured(cell, spec), spec, cell)
 }
 
 describe("tool selection", () => {
   test("nine of ten runs that call the tool are a rate of 0.9", () => {
     const cell = runs(...many(8, picks(900)), picks(1840), misses())
-    const report = ToolSelection.measure(cell, spec)
+    const report = measured(cell, spec)
     assert.deepEqual(report, { selection_rate: 0.9, max_tokens: 1840, pass_hat_k: 0.9 })
-    assert.equal(ToolSelection.describe(report, spec, cell), "selection 9/10 (90%), pass^1 90%, max tokens 1840")
+    assert.equal(described(report, spec, cell), "selection 9/10 (90%), pass^1 90%, max tokens 1840")
   })
 
   test("any call of the run may be the one, on the named server only", () => {
     const late = trace({ tool_calls: [call("search"), call("get_weather")], ...spent(1) })
     const elsewhere = trace({ tool_calls: [call("get_weather", {}, "other")], ...spent(1) })
     const { server: _, ...anyServer } = spec
-    assert.equal(ToolSelection.measure(runs(late, elsewhere), spec).selection_rate, 0.5)
-    assert.equal(ToolSelection.measure(runs(late, elsewhere), anyServer).selection_rate, 1)
+    assert.equal(measured(runs(late, elsewhere), spec).selection_rate, 0.5)
+    assert.equal(measured(runs(late, elsewhere), anyServer).selection_rate, 1)
   })
 
   test("a run over the cap is no success, however well it selects; the cap itself is within", () => {
     const capped = { ...spec, max_total_tokens: 2_000 }
     const cell = runs(picks(2_000), picks(2_001))
-    assert.deepEqual(ToolSelection.measure(cell, capped), { selection_rate: 1, max_tokens: 2_001, pass_hat_k: 0.5 })
-    assert.equal(ToolSelection.measure(cell, spec).pass_hat_k, 1)
+    assert.deepEqual(measured(cell, capped), { selection_rate: 1, max_tokens: 2_001, pass_hat_k: 0.5 })
+    assert.equal(measured(cell, spec).pass_hat_k, 1)
   })
 
   test("pass^k is unbiased, and undefined for fewer than k runs", () => {
     const cell = runs(...many(9, picks()), misses())
-    assert.equal(ToolSelection.measure(cell, { ...spec, k: 5 }).pass_hat_k, 0.5)
+    assert.equal(measured(cell, { ...spec, k: 5 }).pass_hat_k, 0.5)
     const few = runs(picks(), picks(), picks())
-    const report = ToolSelection.measure(few, { ...spec, k: 5 })
+    const report = measured(few, { ...spec, k: 5 })
     assert.equal(report.pass_hat_k, undefined)
     assert.equal(
-      ToolSelection.describe(report, { ...spec, k: 5 }, few),
+      described(report, { ...spec, k: 5 }, few),
       "selection 3/3 (100%), pass^5 undefined for fewer than 5 runs, max tokens 100"
     )
   })
@@ -55,23 +62,23 @@ describe("tool selection", () => {
   test("tokens that one run did not record are undefined, and with a cap so is pass^k", () => {
     const cell = runs(picks(), trace({ tool_calls: [call("get_weather")] }))
     const capped = { ...spec, max_total_tokens: 2_000, k: 2 }
-    const report = ToolSelection.measure(cell, capped)
+    const report = measured(cell, capped)
     assert.deepEqual(report, { selection_rate: 1, max_tokens: undefined, pass_hat_k: undefined })
     assert.equal(
-      ToolSelection.describe(report, capped, cell),
+      described(report, capped, cell),
       "selection 2/2 (100%), pass^2 undefined without recorded tokens, max tokens not recorded"
     )
-    assert.deepEqual(ToolSelection.measure(cell, spec), { selection_rate: 1, max_tokens: undefined, pass_hat_k: 1 })
+    assert.deepEqual(measured(cell, spec), { selection_rate: 1, max_tokens: undefined, pass_hat_k: 1 })
   })
 
   test("no tokens spent are tokens recorded, and one run is enough", () => {
     const free = runs(picks(0))
     const capped = { ...spec, max_total_tokens: 1 }
-    assert.deepEqual(ToolSelection.measure(free, capped), { selection_rate: 1, max_tokens: 0, pass_hat_k: 1 })
+    assert.deepEqual(measured(free, capped), { selection_rate: 1, max_tokens: 0, pass_hat_k: 1 })
   })
 
   test("no runs are no evidence", () => {
-    assert.deepEqual(ToolSelection.measure(runs(), spec), {
+    assert.deepEqual(measured(runs(), spec), {
       selection_rate: 0,
       max_tokens: undefined,
       pass_hat_k: undefined
@@ -87,7 +94,7 @@ describe("tool selection", () => {
 describe("explained", () => {
   test("names each run that did not select, with what it called instead", () => {
     const cell = runs(picks(), misses(), trace(spent(1)))
-    const { selection_rate } = ToolSelection.explain(cell, spec, ToolSelection.measure(cell, spec))
+    const { selection_rate } = explained(cell, spec, measured(cell, spec))
     const path = "tool_calls"
     const expected = "get_weather"
     assert.deepEqual(selection_rate, [
@@ -99,7 +106,7 @@ describe("explained", () => {
   test("names each run over the cap and each that recorded no tokens", () => {
     const cell = runs(picks(20), picks(30), trace())
     const capped = { ...spec, max_total_tokens: 20 }
-    const { max_tokens } = ToolSelection.explain(cell, capped, ToolSelection.measure(cell, capped))
+    const { max_tokens } = explained(cell, capped, measured(cell, capped))
     const path = "conversation.tokens.total"
     assert.deepEqual(max_tokens, [
       { run: 2, path, expected: 20, actual: 30, reason: "30 tokens, over the cap of 20" },
@@ -110,7 +117,7 @@ describe("explained", () => {
   test("without a cap names the dearest run", () => {
     const cell = runs(picks(10), picks(30))
     assert.deepEqual(
-      ToolSelection.explain(cell, spec, ToolSelection.measure(cell, spec)).max_tokens.map(({ reason }) => reason),
+      explained(cell, spec, measured(cell, spec)).max_tokens.map(({ reason }) => reason),
       ["30 tokens, the most of any run"]
     )
   })
@@ -119,13 +126,13 @@ describe("explained", () => {
     const cell = runs(picks(30), misses(10), picks(10))
     const capped = { ...spec, max_total_tokens: 20, k: 3 }
     assert.deepEqual(
-      ToolSelection.explain(cell, capped, ToolSelection.measure(cell, capped)).pass_hat_k.map(({ run }) => run),
+      explained(cell, capped, measured(cell, capped)).pass_hat_k.map(({ run }) => run),
       [2, 1]
     )
   })
 
   test("says when there are too few runs for pass^k", () => {
-    const [first] = ToolSelection.explain(
+    const [first] = explained(
       runs(picks()),
       { ...spec, k: 3 },
       {
@@ -145,7 +152,7 @@ describe("laws", () => {
   test("rates lie in 0..1 and pass^k never exceeds the selection rate", () => {
     fc.assert(
       fc.property(anyCell, fc.integer({ min: 1, max: 5 }), (cell, k) => {
-        const report = ToolSelection.measure(runs(...cell), { ...spec, k, max_total_tokens: 1_500 })
+        const report = measured(runs(...cell), { ...spec, k, max_total_tokens: 1_500 })
         const { pass_hat_k = 0, selection_rate } = report
         assert.ok(pass_hat_k >= 0 && pass_hat_k <= selection_rate && selection_rate <= 1)
       })
@@ -155,10 +162,7 @@ describe("laws", () => {
   test("the order of the runs makes no difference", () => {
     fc.assert(
       fc.property(anyCell, (cell) => {
-        assert.deepEqual(
-          ToolSelection.measure(runs(...cell), spec),
-          ToolSelection.measure(runs(...cell.toReversed()), spec)
-        )
+        assert.deepEqual(measured(runs(...cell), spec), measured(runs(...cell.toReversed()), spec))
       })
     )
   })

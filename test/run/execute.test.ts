@@ -9,8 +9,8 @@ import type { Plan } from "../../src/domain/Plan.ts"
 import { issue } from "../../src/domain/Issue.ts"
 import * as Closed from "../../src/layers/replay/closed.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
-import { execute } from "../../src/run/execute.ts"
-import { CassetteError, Cassettes } from "../../src/services/Cassettes.ts"
+import { execute, keepResults } from "../../src/run/execute.ts"
+import { CassetteError, Cassettes, type Playback } from "../../src/services/Cassettes.ts"
 import { Infrastructure } from "../../src/services/Infrastructure.ts"
 import { Model } from "../../src/services/Model.ts"
 import { cell, nothingRecorded, oneCall, says } from "../cells.ts"
@@ -36,8 +36,16 @@ const tape = (...indices: ReadonlyArray<number>) =>
       }),
     unused: () => Effect.succeed([])
   })
+const playing = (play: Playback["play"]) =>
+  Layer.merge(
+    Layer.succeed(Cassettes, {
+      open: () => Effect.succeed({ file: "cassettes/w.jsonl", play }),
+      unused: () => Effect.succeed([])
+    }),
+    Closed.layer
+  )
 const missing = issue("MISSING_RUN", "It is not there.", "Record it.")
-const never = { stop: Effect.never }
+const never = { stop: Effect.never, desk: keepResults }
 
 describe("executing a plan", () => {
   test("replays all runs, in order, whatever the concurrency", async () => {
@@ -78,6 +86,46 @@ describe("executing a plan", () => {
     assert.deepEqual(cells[0]?.runs, [])
   })
 
+  test("plays a recording whose runs come in any order, and gives them in theirs", async () => {
+    const { cells } = await execute(planOf(3), { concurrency: 1, ...never }).pipe(
+      Effect.provide(
+        playing((listener) => {
+          listener.run(oneCall(3))
+          listener.run(oneCall(1))
+          listener.missing(2, missing)
+          return Effect.succeed([issue("MISSING_RUN", "Noticed.", "Look.")])
+        })
+      ),
+      Effect.runPromise
+    )
+    assert.deepEqual(
+      cells[0]?.runs.map((result) => [result.index, "trace" in result]),
+      [
+        [1, true],
+        [2, false],
+        [3, true]
+      ]
+    )
+    assert.deepEqual(
+      cells[0]?.issues.map(({ message }) => message),
+      ["Noticed."]
+    )
+  })
+
+  test("forgets the runs of a recording that turns out to be damaged", async () => {
+    const damaged = new CassetteError({ reason: "Damaged", file: "f", sentence: "f is damaged.", hint: "Restore it." })
+    const { cells } = await execute(planOf(2), { concurrency: 1, ...never }).pipe(
+      Effect.provide(
+        playing((listener) => {
+          listener.run(oneCall(1))
+          return Effect.fail(damaged)
+        })
+      ),
+      Effect.runPromise
+    )
+    assert.deepEqual(cells, [{ cell: planOf(2).cells[0]!.id, runs: [], issues: [damaged.issue] }])
+  })
+
   test("asks the world where nothing is recorded, and keeps what stands in the way as the run's issue", async () => {
     const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The model is down.", "Try again.") })
     const world = Layer.mergeAll(
@@ -106,7 +154,9 @@ describe("executing a plan", () => {
         Layer.succeed(Model, { ask: ({ run }) => (run === 1 ? Effect.succeed(says("Hi.")) : hanging) }),
         ScriptedTools.layer({})
       )
-      const done = yield* execute(planOf(3), { concurrency: 1, stop: Deferred.await(stop) }).pipe(Effect.provide(world))
+      const done = yield* execute(planOf(3), { concurrency: 1, stop: Deferred.await(stop), desk: keepResults }).pipe(
+        Effect.provide(world)
+      )
       return { done, interrupted }
     })
     const { done, interrupted } = await Effect.runPromise(program)

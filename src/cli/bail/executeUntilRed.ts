@@ -4,8 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
-import type { CellResult } from "../../domain/Run.ts"
-import type { Report } from "../../domain/Verdict.ts"
+import type { CellVerdict, Report } from "../../domain/Verdict.ts"
 import { partOf } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
 
@@ -13,21 +12,17 @@ import { execute, type Options } from "../../run/execute.ts"
 export interface Executed {
   readonly status: Report["status"]
   readonly plan: Plan
-  readonly cells: ReadonlyArray<CellResult>
+  readonly cells: ReadonlyArray<CellVerdict>
 }
 
-export const executeUntilRed = Effect.fnUntraced(function* (
-  plan: Plan,
-  options: Options,
-  isRed: (cell: Cell, results: ReadonlyArray<CellResult>) => boolean
-) {
-  const cells: Array<CellResult> = []
+export const executeUntilRed = Effect.fnUntraced(function* (plan: Plan, options: Options<CellVerdict>) {
+  const cells: Array<CellVerdict> = []
   for (const [at, cell] of plan.cells.entries()) {
     if (cell.skipped !== undefined) continue
     const execution = yield* execute(partOf(plan, [cell]), options)
     cells.push(...execution.cells)
     if (execution.status === "interrupted") return { status: "interrupted", plan, cells } satisfies Executed
-    if (isRed(cell, execution.cells) && at < plan.cells.length - 1) {
+    if (execution.cells.some(({ verdict }) => verdict !== "pass") && at < plan.cells.length - 1) {
       const rest = plan.cells.map((other, place) => (place > at ? leftOut(other, cell.name) : other))
       return { status: "bailed", plan: { ...plan, cells: rest }, cells } satisfies Executed
     }

@@ -35,5 +35,5 @@ const notRun = (one: CompiledSuite | RefusedSuite, { cells, suite }: SuiteVerdic
     issues: one.notices,
     cells: one.plan.cells.map((cell) => skippedCell(cell, leftOut(cell, red).skipped))
   }
-  return { status: "bailed", verdict, results: [], analysed: () => verdict }
+  return { status: "bailed", verdict, analysed: () => verdict }
 }

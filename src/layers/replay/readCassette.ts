@@ -1,126 +1,113 @@
 /**
- * The text of a cassette, read whole or not at all: what is wrong first is one error that says file, line and path.
+ * The text of a cassette, read line by line, whole or not at all: what is wrong first is one error that says file, line and
+ * path.
  */
-import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
-import * as Str from "effect/String"
-import { FORMAT, Header, RecordedRun, type Recording, VERSION } from "../../domain/Cassette.ts"
-import { joinPath } from "../../domain/differences.ts"
+import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
-import { findFlaw } from "./scanLine.ts"
+import { damaged, type Line, readHeader, readRun, unusable } from "./readLine.ts"
+import { type SeenIndices, seenIndices } from "./seenIndices.ts"
 
-/** What no recorder writes, although its type allows it, is damage. */
-const StrictRun = RecordedRun.check(
-  Schema.makeFilter(({ index }) => index > 0 || { path: ["index"], issue: "Expected a value of at least 1" }),
-  Schema.makeFilter(({ exchanges }) => {
-    const at = exchanges.findIndex(({ latency_ms = 0 }) => latency_ms < 0)
-    return at === -1 || { path: ["exchanges", at, "latency_ms"], issue: "Expected a value of at least 0" }
-  })
-)
+/** Nothing of a line is known before all of it is there, so there has to be an end to it. */
+const MAX_LINE = 64 * 1024 * 1024
 
-const isCassette = Schema.is(Schema.Struct({ format: Schema.Literal(FORMAT) }))
-const isNewer = Schema.is(Schema.Struct({ version: Schema.Finite.check(Schema.isGreaterThan(VERSION)) }))
-const decodeHeader = Schema.decodeUnknownResult(Header)
-const decodeRun = Schema.decodeUnknownResult(StrictRun)
-const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const RECORD_MISSING = "Record it again with --record=missing."
-const RECORD_AGAIN = "Restore it from version control, or record it again with --record."
-
-export const parseCassette = (file: string, text: string): Result.Result<Recording, CassetteError> =>
-  Result.gen(function* () {
-    if (text.trim() === "") return yield* Result.fail(unusable(file, "Damaged", "is empty", RECORD_AGAIN))
-    const [first, ...rest] = linesOf(file, text)
-    const header = yield* parseHeader(first)
-    const runs = new Map<number, RecordedRun>()
-    let previous = 0
-    for (const line of rest) {
-      const json = yield* parseJson(line, `run ${previous + 1}`)
-      const run = yield* Result.mapError(decodeRun(json), mismatch(line))
-      if (runs.has(run.index)) return yield* Result.fail(damaged(line, `run ${run.index} is recorded twice`, ["index"]))
-      runs.set(run.index, run)
-      previous = run.index
-    }
-    return { file, header, runs }
-  })
-
-interface Line {
-  readonly file: string
-  readonly number: number
-  readonly text: string
-  readonly last: boolean
-  /** Whether its line feed was written. */
-  readonly ended: boolean
+/** Who hears what a cassette says, in the order in which it says it. */
+export interface Reading {
+  /** May refuse the recording: what follows is then not looked at. */
+  readonly header: (header: Header) => Result.Result<void, CassetteError>
+  readonly run: (run: RecordedRun) => void
 }
 
-const linesOf = (file: string, text: string): Arr.NonEmptyReadonlyArray<Line> => {
-  const ended = text.endsWith("\n")
-  const lines = Str.split(ended ? text.slice(0, -1) : text, "\n")
-  return Arr.map(lines, (line, index) => {
-    const last = index === lines.length - 1
-    return { file, number: index + 1, text: line, last, ended: ended || !last }
-  })
+export interface CassetteReader {
+  /** Takes the next piece of the text, wherever it was cut. */
+  readonly push: (text: string) => Result.Result<void, CassetteError>
+  /** Says that there is no more, and gives the indices of the runs. */
+  readonly end: () => Result.Result<SeenIndices, CassetteError>
 }
 
-const parseHeader = (line: Line): Result.Result<Header, CassetteError> =>
-  Result.flatMap(parseJson(line, "the header"), (json) => {
-    if (!isCassette(json)) {
-      const what = `is not a cassette: the format in its first line is not "${FORMAT}"`
-      return Result.fail(unusable(line.file, "Damaged", what, "Move it out of the way, then record with --record."))
-    }
-    if (isNewer(json)) {
-      const what = `is of version ${json.version}, and this passhat reads version ${VERSION}`
-      return Result.fail(unusable(line.file, "Newer", what, "Update passhat, or record it again with --record."))
-    }
-    return Result.mapError(decodeHeader(json), mismatch(line))
-  })
+export const cassetteReader = (file: string, reading: Reading): CassetteReader => {
+  const seen = seenIndices()
+  let pieces: Array<string> = []
+  let length = 0
+  let number = 0
+  let previous = 0
 
-/** A writer that was killed leaves a last line that does not end, or that ends in the middle of a value. */
-const parseJson = (line: Line, holds: string): Result.Result<unknown, CassetteError> => {
-  const torn = () => damaged(line, `the last line is torn, so ${holds} is incomplete`, [], RECORD_MISSING)
-  const flaw = findFlaw(line.text)
-  if (flaw !== undefined) return Result.fail(damaged(line, flaw.reason, flaw.path))
-  if (!line.ended) return Result.fail(torn())
-  return Result.try({
-    try: (): unknown => JSON.parse(line.text),
-    catch: () => (line.last ? torn() : damaged(line, "it is not JSON"))
-  })
-}
-
-const mismatch =
-  (line: Line) =>
-  ({ issue }: Schema.SchemaError): CassetteError => {
-    const [{ message, path = [] } = { message: "Expected another value" }] = formatIssue(issue).issues
-    const reason = message.charAt(0).toLowerCase() + message.slice(1)
-    const segments = path.map((segment) => (typeof segment === "object" ? segment.key : segment))
-    return damaged(line, reason, segments)
+  const push = (text: string): Result.Result<void, CassetteError> => {
+    pieces.push(text)
+    length += text.length
+    if (!text.includes("\n") && length <= MAX_LINE) return Result.void
+    return Result.flatMap(readLines(), () => (length > MAX_LINE ? Result.fail(tooLong(file, number + 1)) : Result.void))
   }
 
-const damaged = (
-  { file, number }: Line,
-  reason: string,
-  segments: ReadonlyArray<PropertyKey> = [],
-  hint = RECORD_AGAIN
-): CassetteError => {
-  const path = jsonPath(segments)
-  return new CassetteError({
-    reason: "Damaged",
-    file,
-    line_number: number,
-    ...(path !== "" && { path }),
-    sentence: `${file}, line ${number}${path && `, ${path}`}: ${reason}.`,
-    hint
-  })
+  const end = (): Result.Result<SeenIndices, CassetteError> =>
+    Result.flatMap(readLines(), () => {
+      const [rest = ""] = pieces
+      if (number === 0 && rest.trim() === "") return Result.fail(empty(file))
+      const ended = rest.endsWith("\n")
+      const text = ended ? rest.slice(0, -1) : rest
+      const read = rest === "" ? Result.void : readNext({ file, number: number + 1, text, last: true, ended })
+      return Result.map(read, () => seen)
+    })
+
+  /** The last line may be torn, so a line is read once it is known whether another follows. */
+  const readLines = (): Result.Result<void, CassetteError> => {
+    const whole = pieces.join("")
+    let from = 0
+    // What is empty is told as such, however many lines of nothing it has.
+    const isEmpty = number === 0 && whole.trim() === ""
+    for (let at = isEmpty ? -1 : nextEnd(whole, from); at !== -1; at = nextEnd(whole, from)) {
+      const read = readNext({ file, number: number + 1, text: whole.slice(from, at), last: false, ended: true })
+      if (Result.isFailure(read)) return read
+      from = at + 1
+    }
+    pieces = [whole.slice(from)]
+    length = whole.length - from
+    return Result.void
+  }
+
+  const readNext = (line: Line): Result.Result<void, CassetteError> => {
+    number = line.number
+    if (number === 1) return Result.flatMap(readHeader(line), reading.header)
+    const read = readRun(line, previous + 1)
+    if (Result.isFailure(read)) return Result.fail(read.failure)
+    const run = read.success
+    if (!seen.add(run.index)) return Result.fail(damaged(line, `run ${run.index} is recorded twice`, ["index"]))
+    previous = run.index
+    reading.run(run)
+    return Result.void
+  }
+
+  return { push, end }
 }
 
-/** `exchanges[0].call.args["postal code"]` */
-const jsonPath = (segments: ReadonlyArray<PropertyKey>): string =>
-  segments.reduce<string>(
-    (path, segment) => (typeof segment === "number" ? `${path}[${segment}]` : joinPath(path, String(segment))),
-    ""
-  )
+/** Reads a text that is there as a whole. */
+export const parseCassette = (file: string, text: string): Result.Result<Recording, CassetteError> => {
+  const runs = new Map<number, RecordedRun>()
+  let header: Header | undefined
+  const reader = cassetteReader(file, {
+    header: (read) => {
+      header = read
+      return Result.void
+    },
+    run: (run) => runs.set(run.index, run)
+  })
+  return Result.flatMap(reader.push(text), reader.end).pipe(Result.map(() => ({ file, header: header!, runs })))
+}
 
-const unusable = (file: string, reason: "Damaged" | "Newer", what: string, hint: string): CassetteError =>
-  new CassetteError({ reason, file, line_number: 1, sentence: `${file} ${what}.`, hint })
+/** The line feed of the next line that another character follows. */
+const nextEnd = (text: string, from: number): number => {
+  const at = text.indexOf("\n", from)
+  return at === text.length - 1 ? -1 : at
+}
+
+const empty = (file: string): CassetteError =>
+  unusable(file, "Damaged", "is empty", "Restore it from version control, or record it again with --record.")
+
+const tooLong = (file: string, number: number): CassetteError =>
+  new CassetteError({
+    reason: "Unreadable",
+    file,
+    line_number: number,
+    sentence: `${file}, line ${number} is longer than 64 MiB.`,
+    hint: "Move it out of the way, then record with --record."
+  })

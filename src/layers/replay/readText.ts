@@ -1,41 +1,77 @@
 /**
- * The text of a cell's cassette, from a file that is there, may be read, lies in the folder and is not too large.
+ * The text of a cell's cassette, piece by piece, from a file that is there, may be read and lies in the folder.
  */
-import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
+import * as Result from "effect/Result"
 import { join } from "node:path"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { type Folder, holds } from "./Folder.ts"
 
-const MAX_SIZE = ByteSize.mebibytes(512)
+/** How much is read at once: enough to be quick, little enough to answer Ctrl-C in between. */
+const PIECE = 256 * 1024
 
-export const readText = (folder: Folder, name: string): Effect.Effect<string, CassetteError, FileSystem.FileSystem> => {
+/** How much is read where all of it has to be there at once. */
+const MAX_TEXT = 512 * 1024 * 1024
+
+/** Who takes the pieces. A refusal ends the reading. */
+type Take = (piece: string) => Result.Result<void, CassetteError>
+
+/** Cuts the text anywhere but within a character. */
+export const readPieces = (
+  folder: Folder,
+  name: string,
+  take: Take
+): Effect.Effect<void, CassetteError, FileSystem.FileSystem> => {
   const path = join(folder.directory, name)
   const file = `${folder.shown}/${name}`
   return Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     if (!(yield* holds(folder, path))) return yield* unreadable(file, `leads outside ${folder.shown}`)
-    const { size, type } = yield* fs.stat(path)
-    if (type !== "File") return yield* unreadable(file, "is not a file")
-    if (size > MAX_SIZE) return yield* unreadable(file, `is larger than ${ByteSize.format(MAX_SIZE)}`)
-    return yield* decodeText(file, yield* fs.readFile(path))
-  }).pipe(Effect.catchTag("PlatformError", (error) => Effect.fail(notRead(file, error))))
+    if ((yield* fs.stat(path)).type !== "File") return yield* unreadable(file, "is not a file")
+    const open = yield* fs.open(path)
+    const decode = textDecoder(file)
+    const buffer = new Uint8Array(PIECE)
+    for (let count = yield* open.read(buffer); count > 0; count = yield* open.read(buffer)) {
+      yield* Effect.fromResult(Result.flatMap(decode(buffer.subarray(0, count)), take))
+    }
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTag("PlatformError", (error) => Effect.fail(notRead(file, error)))
+  )
 }
 
-/** A character torn at the end is left out: the line it stood in has not ended, and is told as torn. */
-const decodeText = (file: string, bytes: Uint8Array): Effect.Effect<string, CassetteError> =>
-  Effect.try({
-    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }),
-    catch: () =>
-      new CassetteError({
-        reason: "Damaged",
-        file,
-        sentence: `${file} is not UTF-8 text.`,
-        hint: "Restore it from version control, or record it again with --record."
-      })
+/** The whole text at once. */
+export const readText = (folder: Folder, name: string): Effect.Effect<string, CassetteError, FileSystem.FileSystem> =>
+  Effect.suspend(() => {
+    const pieces: Array<string> = []
+    let length = 0
+    const take: Take = (piece) => {
+      pieces.push(piece)
+      length += piece.length
+      return length > MAX_TEXT
+        ? Result.fail(unreadable(`${folder.shown}/${name}`, "is larger than 512 MiB"))
+        : Result.void
+    }
+    return Effect.map(readPieces(folder, name, take), () => pieces.join(""))
   })
+
+/** A character torn at the end is left out: the line it stood in has not ended, and is told as torn. */
+const textDecoder = (file: string) => {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  return (bytes: Uint8Array): Result.Result<string, CassetteError> =>
+    Result.try({
+      try: () => decoder.decode(bytes, { stream: true }),
+      catch: () =>
+        new CassetteError({
+          reason: "Damaged",
+          file,
+          sentence: `${file} is not UTF-8 text.`,
+          hint: "Restore it from version control, or record it again with --record."
+        })
+    })
+}
 
 const notRead = (file: string, { reason }: PlatformError): CassetteError =>
   reason._tag === "NotFound"

@@ -7,7 +7,7 @@ import type { ToolCall } from "../../domain/Trace.ts"
 export type ToolName = string | { readonly name: string; readonly server?: string }
 
 /** The recorded name may still carry the `<server>__` prefix that it had on the wire, if it is the call's own server. */
-export const isCallOf = (tool: ToolName, call: ToolCall): boolean => {
+export const isCallOf = (tool: ToolName, call: Pick<ToolCall, "server" | "name">): boolean => {
   const { name, server } = typeof tool === "string" ? { name: tool } : tool
   return (call.name === name || call.name === `${call.server}__${name}`) && (server ?? call.server) === call.server
 }

@@ -27,11 +27,16 @@ export interface Sides {
 }
 
 /** For each expected call, the recorded call that answers it. */
-export const answersOf = (rule: Rule, { blocks, diffs, expected }: Sides): Answers =>
-  rule.answers({ expected: [...expected.keys()], blocks, fits: (e, r) => diffs(e, r).length === 0 })
+export const answersOf = (rule: Rule, { blocks, diffs, expected, recorded }: Sides): Answers =>
+  rule.answers({
+    expected: [...expected.keys()],
+    blocks,
+    fits: (e, r) => isCallOf(expected[e]!, recorded[r]!) && diffs(e, r).length === 0
+  })
 
 export const mismatches = (rule: Rule, sides: Sides): ReadonlyArray<Mismatch> => {
   const answers = answersOf(rule, sides)
+  if (!rule.demands.includes("recorded_index") && !answers.includes(undefined)) return []
   const answering = new Set(answers)
   const spare = new Set([...sides.recorded.keys()].filter((r) => !answering.has(r)))
   const candidate = rule.inPlace ? sameBlock(sides) : sameTool(sides)

@@ -75,7 +75,9 @@ const inOrder = ({ blocks, expected, fits }: Lists): Answers => {
   let owed: ReadonlyArray<number> = []
   for (const e of expected) {
     const owedIn = (block: number): ReadonlyArray<number> => (block === at ? [...owed, e] : [e])
-    const found = blocks.findIndex((block, b) => b >= at && !pairUp(owedIn(b), block, fits).includes(undefined))
+    const isAnswered = (block: ReadonlyArray<number>, owing: ReadonlyArray<number>): boolean =>
+      owing.length <= block.length && !pairUp(owing, block, fits).includes(undefined)
+    const found = blocks.findIndex((block, b) => b >= at && isAnswered(block, owedIn(b)))
     if (found === -1) continue
     owed = owedIn(found)
     at = found
@@ -87,7 +89,10 @@ const inOrder = ({ blocks, expected, fits }: Lists): Answers => {
 const anyOrder = ({ blocks, expected, fits }: Lists): Answers => pairUp(expected, blocks.flat(), fits)
 
 /** An answer for as many of the expected calls as can have one of their own. */
-const pairUp = (expected: ReadonlyArray<number>, recorded: ReadonlyArray<number>, fits: Lists["fits"]): Answers =>
-  maximumMatching(expected.length, recorded.length, (e, r) => fits(expected[e]!, recorded[r]!)).map((r) =>
-    r === undefined ? undefined : recorded[r]
+const pairUp = (expected: ReadonlyArray<number>, recorded: ReadonlyArray<number>, fits: Lists["fits"]): Answers => {
+  const [e, r] = [expected[0], recorded[0]]
+  if (expected.length === 1 && recorded.length === 1) return [fits(e!, r!) ? r : undefined]
+  return maximumMatching(expected.length, recorded.length, (one, other) => fits(expected[one]!, recorded[other]!)).map(
+    (pair) => (pair === undefined ? undefined : recorded[pair])
   )
+}

@@ -17,7 +17,7 @@ import { writeCassette } from "../../../src/layers/record/writeCassette.ts"
 import * as Recorded from "../../../src/layers/replay/cassettes.ts"
 import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
 import { Cassettes, type Tape } from "../../../src/services/Cassettes.ts"
-import { anyRuns, cell, header, inDirectory, planOf, runs } from "../recordings.ts"
+import { anyRuns, cell, header, inDirectory, openTape, planOf, played, runs } from "../recordings.ts"
 
 const shown = "cassettes"
 const file = `${shown}/${cell.id}.jsonl`
@@ -28,7 +28,7 @@ interface Given extends Partial<Recorder.Options> {
 }
 
 const open = (directory: string, given: Given = {}) =>
-  Cassettes.use((service) => service.open(given.cell ?? cell)).pipe(
+  openTape(given.cell ?? cell).pipe(
     Effect.provide(
       Recorder.layer({
         folder: { directory, shown },
@@ -87,10 +87,8 @@ describe("recording a cell", () => {
           })
         )
         assert.deepEqual(yield* beside(directory), [name])
-        const replayed = yield* Effect.scoped(
-          Cassettes.use((service) => service.open(cell)).pipe(Effect.provide(Recorded.layer({ directory, shown })))
-        )
-        assert.deepEqual(texts(replayed), ["Run 1.", "Run 2."])
+        const replayed = yield* played(cell).pipe(Effect.provide(Recorded.layer({ directory, shown })))
+        assert.deepEqual(replayed.runs, [said(1), said(2)])
       })
     ))
 
@@ -478,10 +476,8 @@ describe("secrets", () => {
         )
         const { header: written } = yield* cassette(directory)
         assert.match(written.fingerprint.parts.prompt, /^Log in with \[REDACTED:API_KEY:[0-9a-f]{8}\]\.$/)
-        const replayed = Cassettes.use((service) => service.open(telling)).pipe(
-          Effect.provide(Recorded.layer({ directory, shown }))
-        )
-        assert.equal((yield* Effect.scoped(replayed)).file, file)
+        const replayed = yield* played(telling).pipe(Effect.provide(Recorded.layer({ directory, shown })))
+        assert.deepEqual([replayed.file, replayed.runs.length], [file, 2])
       })
     ))
 

@@ -9,9 +9,8 @@ import type { RecordedRun, ServerInfo } from "../../../src/domain/Cassette.ts"
 import type { Cell } from "../../../src/domain/Plan.ts"
 import * as Recorder from "../../../src/layers/record/cassettes.ts"
 import { type Secrets, secretsOf } from "../../../src/layers/record/secrets.ts"
-import { Cassettes } from "../../../src/services/Cassettes.ts"
 import { trace } from "../../traces.ts"
-import { cell, inDirectory } from "../recordings.ts"
+import { cell, inDirectory, openTape } from "../recordings.ts"
 import { canaries, encodings } from "./canaries.ts"
 
 const secrets = secretsOf(Object.fromEntries(canaries.map((value, at) => [`CANARY_${at}_SECRET`, value])))
@@ -78,7 +77,7 @@ const recorded = (known: Secrets) =>
       })
       const options = { folder: { directory, shown: "c" }, mode: "all", suite: "w", version: "1" } as const
       const body = Effect.gen(function* () {
-        const tape = yield* (yield* Cassettes).open(telling)
+        const tape = yield* openTape(telling)
         const kept = yield* Effect.forEach(performed, (run) => tape.keep(run, servers))
         const during = yield* everything
         yield* tape.finish

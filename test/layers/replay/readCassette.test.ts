@@ -2,9 +2,10 @@ import { describe, test } from "bun:test"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
+import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import type { Json } from "../../../src/domain/Json.ts"
 import { formatCassette } from "../../../src/layers/record/writeCassette.ts"
-import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { cassetteReader, parseCassette } from "../../../src/layers/replay/readCassette.ts"
 import { CassetteError } from "../../../src/services/Cassettes.ts"
 import { header, json, runs } from "../recordings.ts"
 
@@ -216,6 +217,51 @@ describe("a cassette that cannot be read says why", () => {
   test("and says what is wrong first", () => {
     const twice = withLine(2, "?").slice(0, -1)
     assert.equal(failure(twice).line_number, 2)
+  })
+})
+
+describe("a cassette that comes in pieces", () => {
+  const told = (read: Result.Result<ReadonlyArray<RecordedRun>, CassetteError>) =>
+    Result.match(read, { onSuccess: (heard) => heard, onFailure: ({ message, reason }) => ({ message, reason }) })
+  const inPieces = (text: string, size: number) => {
+    const heard: Array<RecordedRun> = []
+    const reader = cassetteReader(file, { header: () => Result.void, run: (run) => heard.push(run) })
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+      text.slice(at * size, (at + 1) * size)
+    )
+    const pushed = pieces.reduce<Result.Result<void, CassetteError>>(
+      (so, piece) => Result.flatMap(so, () => reader.push(piece)),
+      Result.void
+    )
+    return told(Result.map(Result.flatMap(pushed, reader.end), () => heard))
+  }
+  const atOnce = (text: string) =>
+    told(Result.map(parseCassette(file, text), (recording) => [...recording.runs.values()]))
+
+  test("is the same wherever it is cut, whole or damaged", () => {
+    const texts = [whole, "", " \n\n ", "\n\n", `\n${whole}`, `${whole}\n`, whole.slice(0, -1), withLine(2, "?")]
+    for (const text of texts) {
+      for (let size = 1; size <= 40; size++) assert.deepEqual(inPieces(text, size), atOnce(text))
+    }
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...whole.split("\n"), "{", "", " "), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 999 }),
+        (lines, size) => {
+          const text = lines.join("\n")
+          assert.deepEqual(inPieces(text, size), atOnce(text))
+        }
+      )
+    )
+  })
+
+  test("is refused by whoever hears its header before any run is read", () => {
+    const refusal = failure("")
+    const reader = cassetteReader(file, {
+      header: () => Result.fail(refusal),
+      run: () => assert.fail("a run was read")
+    })
+    assert.deepEqual(reader.push(whole), Result.fail(refusal))
   })
 })
 
