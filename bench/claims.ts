@@ -5,7 +5,7 @@ import { LIMIT, passhatOn, weatherOn } from "./contestants.ts"
 import type { Row } from "./measure/interleave.ts"
 import { megabytesOf, NOT_MEASURED, ratio, secondsOf, shownMegabytes, table, times } from "./measure/tables.ts"
 import { libraries, runners } from "./peers.ts"
-import { MILLION } from "./sections.ts"
+import { MILLION } from "./workload/shelf.ts"
 
 /** Rows by section: only what was measured in turns is compared. */
 export type Measured = Readonly<Partial<Record<string, ReadonlyArray<Row>>>>

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { claimsTable, type Measured } from "./claims.ts"
 import type { Row } from "./measure/interleave.ts"
-import { grouped, megabytesTable, ratioTable, secondsTable } from "./measure/tables.ts"
+import { cpuTable, grouped, megabytesTable, ratioTable, secondsTable } from "./measure/tables.ts"
 import { type SectionName, sectionNames } from "./sections.ts"
 
 export interface SectionResult {
@@ -82,6 +82,8 @@ const tables = ({
   ratioTable(rows, base),
   "Wall seconds:",
   secondsTable(rows),
+  "CPU seconds:",
+  cpuTable(rows),
   "Peak memory:",
   megabytesTable(rows),
   ...failures(rows)

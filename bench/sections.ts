@@ -4,6 +4,7 @@
 import { LIMIT, LIMIT_LINES, limitFiles, limitLines, passhat, passhatOn, weather } from "./contestants.ts"
 import type { Contestant } from "./measure/interleave.ts"
 import { peers } from "./peers.ts"
+import { MILLION } from "./workload/shelf.ts"
 
 export const sectionNames = ["cold", "scale", "peers", "million", "similarity"] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -15,21 +16,20 @@ export interface Section {
   readonly base: string
   readonly counts: ReadonlyArray<number>
   readonly contestants: ReadonlyArray<Contestant>
-  /** How often at most, where the usual number would take hours. */
-  readonly repeats?: number
+  /** How often at most; who takes long is asked less often. */
+  readonly repeats: number
 }
 
 export interface Wanted {
   readonly project: string
   readonly counts: ReadonlyArray<number>
-  readonly withPeers: boolean
+  readonly repeats: number
+  readonly peers: boolean
 }
-
-export const MILLION = 1_000_000
 
 export const sectionOf = (
   name: Exclude<SectionName, "similarity">,
-  { counts, project, withPeers }: Wanted
+  { counts, peers: withPeers, project, repeats }: Wanted
 ): Section => {
   switch (name) {
     case "cold":
@@ -44,7 +44,8 @@ export const sectionOf = (
           weather(project, "Deno"),
           weather(project, "Node"),
           ...(withPeers ? peers() : [])
-        ]
+        ],
+        repeats
       }
     case "scale":
       return {
@@ -58,7 +59,8 @@ export const sectionOf = (
           passhat(project, "Bun"),
           passhat(project, "Deno"),
           passhat(project, "Node")
-        ]
+        ],
+        repeats
       }
     case "peers":
       return {
@@ -66,7 +68,8 @@ export const sectionOf = (
         about: "The same N traces, judged for the same three things by everybody.",
         base: passhatOn("Bun"),
         counts,
-        contestants: [limitFiles, passhat(project, "Bun"), ...peers()]
+        contestants: [limitFiles, passhat(project, "Bun"), ...peers()],
+        repeats
       }
     case "million":
       return {
@@ -76,7 +79,7 @@ export const sectionOf = (
         base: LIMIT_LINES,
         counts: [10_000, MILLION],
         contestants: [limitLines, passhat(project, "Bun")],
-        repeats: 2
+        repeats: Math.min(2, repeats)
       }
   }
 }

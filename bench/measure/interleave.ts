@@ -16,6 +16,7 @@ export interface Row {
   readonly contestant: string
   readonly count: number
   readonly seconds: ReadonlyArray<number>
+  readonly cpu: ReadonlyArray<number>
   readonly megabytes: ReadonlyArray<number>
   /** Why there are no numbers. */
   readonly failure?: string
@@ -48,12 +49,23 @@ export const interleave = async (
   return [...rows.values()]
 }
 
-const emptyRow = (contestant: string, count: number): Row => ({ contestant, count, seconds: [], megabytes: [] })
+const emptyRow = (contestant: string, count: number): Row => ({
+  contestant,
+  count,
+  seconds: [],
+  cpu: [],
+  megabytes: []
+})
 
 /** One failure makes all of its numbers worthless. */
 const withSample = (row: Row, sample: Sample): Row =>
   sample.exit === 0
-    ? { ...row, seconds: [...row.seconds, sample.seconds], megabytes: [...row.megabytes, sample.megabytes] }
+    ? {
+        ...row,
+        seconds: [...row.seconds, sample.seconds],
+        cpu: [...row.cpu, sample.cpu],
+        megabytes: [...row.megabytes, sample.megabytes]
+      }
     : { ...emptyRow(row.contestant, row.count), failure: `exit ${sample.exit}: ${lastLine(sample.said)}` }
 
 const spoken = ({ exit, megabytes, seconds }: Sample): string =>

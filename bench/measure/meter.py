@@ -21,4 +21,5 @@ seconds = time.perf_counter() - start
 unit = 1 if sys.platform == "darwin" else 1024
 with open(report, "w") as file:
     code = os.waitstatus_to_exitcode(status)
-    json.dump({"seconds": seconds, "megabytes": usage.ru_maxrss * unit / 1e6, "exit": code}, file)
+    cpu = usage.ru_utime + usage.ru_stime
+    json.dump({"seconds": seconds, "cpu": cpu, "megabytes": usage.ru_maxrss * unit / 1e6, "exit": code}, file)

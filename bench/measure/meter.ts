@@ -1,7 +1,7 @@
 /**
- * Runs a command to its end, and says how long it took and how much memory its largest process had.
+ * Runs a command to its end, and says what time it took and what memory its largest process had.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -13,6 +13,8 @@ export interface Command {
 
 export interface Sample {
   readonly seconds: number
+  /** Seconds of all cores together, in the program and in the kernel. */
+  readonly cpu: number
   readonly megabytes: number
   readonly exit: number
   /** The end of what it printed: the reason, where it failed. */
@@ -26,22 +28,25 @@ export const meter = async ({ argv, cwd, env }: Command): Promise<Sample> => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-meter-"))
   const report = join(folder, "report.json")
   const log = join(folder, "log.txt")
+  const output = openSync(log, "w")
   const child = Bun.spawn(
     ["python3", join(import.meta.dirname, "meter.py"), report, String(PATIENCE_SECONDS), ...argv],
     {
       cwd,
       env: { ...surroundings(), XDG_CACHE_HOME: join(folder, "cache"), ...env },
       stdin: "ignore",
-      stdout: Bun.file(log),
-      stderr: "inherit"
+      stdout: output,
+      stderr: output
     }
   )
   const stop = (): void => child.kill("SIGTERM")
   process.once("exit", stop)
   await child.exited
   process.off("exit", stop)
-  const measured: Omit<Sample, "said"> = JSON.parse(readFileSync(report, "utf8"))
+  closeSync(output)
   const said = readFileSync(log, "utf8").trim().slice(-400)
+  if (!existsSync(report)) throw new Error(`${argv.join(" ")} could not be measured: ${said}`)
+  const measured: Omit<Sample, "said"> = JSON.parse(readFileSync(report, "utf8"))
   rmSync(folder, { recursive: true })
   return { ...measured, said }
 }

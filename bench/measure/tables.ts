@@ -33,6 +33,10 @@ export const ratioTable = (rows: ReadonlyArray<Row>, base: string): string =>
 export const secondsTable = (rows: ReadonlyArray<Row>): string =>
   grid(rows, (contestant, count) => shownSeconds(secondsOf(rows, contestant, count)))
 
+/** What the work costs when others want the cores too; more than the wall says where several are used at once. */
+export const cpuTable = (rows: ReadonlyArray<Row>): string =>
+  grid(rows, (contestant, count) => shownSeconds(median(find(rows, contestant, count)?.cpu ?? [])))
+
 export const megabytesTable = (rows: ReadonlyArray<Row>): string =>
   grid(rows, (contestant, count) => shownMegabytes(megabytesOf(rows, contestant, count)))
 

@@ -58,7 +58,14 @@ describe("contestants that take turns", () => {
       repeats: 3,
       progress: () => {}
     })
-    assert.deepEqual(row, { contestant: "a", count: 4, seconds: [], megabytes: [], failure: "exit 2: no room" })
+    assert.deepEqual(row, {
+      contestant: "a",
+      count: 4,
+      seconds: [],
+      cpu: [],
+      megabytes: [],
+      failure: "exit 2: no room"
+    })
   })
 })
 

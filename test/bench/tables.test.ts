@@ -4,17 +4,26 @@ import * as fc from "fast-check"
 import { claimsTable } from "../../bench/claims.ts"
 import { LIMIT, passhatOn } from "../../bench/contestants.ts"
 import type { Row } from "../../bench/measure/interleave.ts"
-import { grouped, median, megabytesTable, ratio, ratioTable, secondsTable } from "../../bench/measure/tables.ts"
+import {
+  cpuTable,
+  grouped,
+  median,
+  megabytesTable,
+  ratio,
+  ratioTable,
+  secondsTable
+} from "../../bench/measure/tables.ts"
 import { resultsPage } from "../../bench/results.ts"
 
 const row = (contestant: string, count: number, seconds: ReadonlyArray<number>, most = 0): Row => ({
   contestant,
   count,
   seconds,
+  cpu: seconds.map((one) => one / 2),
   megabytes: seconds.map((_, at) => most - at)
 })
 
-const broken: Row = { contestant: "b", count: 10_000, seconds: [], megabytes: [], failure: "exit 2: no room" }
+const broken: Row = { contestant: "b", count: 10_000, seconds: [], cpu: [], megabytes: [], failure: "exit 2: no room" }
 const rows = [row("a", 1, [3, 1, 2], 50), row("b", 1, [10, 20], 70), row("a", 10_000, [40, 50]), broken]
 
 describe("the tables of the benchmark", () => {
@@ -52,6 +61,7 @@ describe("the tables of the benchmark", () => {
       "| a | 2.000 s | 45.0 s |",
       "| b | 15.0 s | not measured |"
     ])
+    assert.match(cpuTable(rows), /\| a \| 1\.000 s \| 22\.5 s \|/)
     assert.match(megabytesTable(rows), /\| b \| 70 MB \| not measured \|/)
   })
 

@@ -1,0 +1,6 @@
+/**
+ * Says on stderr what the benchmark is at.
+ */
+export const progress = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
