@@ -3,12 +3,19 @@
  *
  * So a suite that uses `passhat mock` says the same on every machine, and its recordings hold on every machine.
  */
+import { basename } from "node:path"
 import process from "node:process"
-import { commandFile } from "./installed.ts"
+import { commandFile, packageFolder } from "./installed.ts"
+import { version } from "./version.ts"
 
 export const startable = (command: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [program, ...args] = command
-  return program === "passhat" ? [process.execPath, ...permissions, commandFile(), ...args] : command
+  return program === "passhat" ? [process.execPath, ...itself(), ...args] : command
 }
 
-const permissions = "deno" in process.versions ? ["run", "--allow-all"] : []
+const itself = (): ReadonlyArray<string> => {
+  if (!("deno" in process.versions)) return [commandFile()]
+  // Deno's cache keeps a package in a folder named after its version, where it cannot be started by its file.
+  const isCached = basename(packageFolder()) === version
+  return ["run", "--allow-all", isCached ? `npm:passhat@${version}` : commandFile()]
+}

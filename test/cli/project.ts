@@ -1,10 +1,11 @@
 /**
  * A user's project in a temporary folder, and the runtimes that run it as real processes.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import type { Readable } from "node:stream"
 
 export const root = join(import.meta.dirname, "../..")
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
@@ -63,16 +64,20 @@ export const start = (file: string, args: ReadonlyArray<string> = [], options: R
     ...surroundings(options),
     stdio: ["ignore", "pipe", "pipe"]
   })
+  return { child, finished: finishOf(child) }
+}
+
+/** Everything that a process says, once it has said it all. */
+export const finishOf = (child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> => {
   const stdout: Array<Buffer> = []
   const stderr: Array<Buffer> = []
   child.stdout.on("data", (chunk) => stdout.push(chunk))
   child.stderr.on("data", (chunk) => stderr.push(chunk))
-  const finished = new Promise<Finished>((resolve) =>
+  return new Promise((resolve) =>
     child.once("close", (code) =>
       resolve({ code, stdout: Buffer.concat(stdout).toString("utf8"), stderr: Buffer.concat(stderr).toString("utf8") })
     )
   )
-  return { child, finished }
 }
 
 /** Nothing of the caller's own CI, colours, mode, keys and providers reaches a file. */

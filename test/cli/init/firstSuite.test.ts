@@ -142,15 +142,6 @@ describe("a first suite", () => {
     )
   })
 
-  test("is laid out as the formatter would", () => {
-    using user = suitesFor(real)
-    const suites = real.map((_, at) => `suites/s${at}.ts`)
-    const before = suites.map(user.read)
-    const args = ["--config", join(root, ".oxfmtrc.json"), ...suites]
-    spawnSync(join(root, "node_modules/.bin/oxfmt"), args, { cwd: user.folder })
-    assert.deepEqual(suites.map(user.read), before)
-  })
-
   test("compiles for a server that means no good", () => {
     using user = suitesFor(hostile.map((text) => [text, [tool(text, { [text]: { const: text } })]]))
     assert.equal(typeErrors(user.folder), "")
