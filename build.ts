@@ -40,11 +40,15 @@ const bundle = async (folder: string, entries: ReadonlyArray<string>, external: 
     external: [...external]
   })
   const files = await Promise.all(
-    outputs.map(async (file): Promise<File> => [join(folder, file.path), await file.text()])
+    outputs.map(async (file): Promise<File> => [join(folder, file.path), marked(await file.text())])
   )
   // Entries last: a program that starts meanwhile finds every chunk that they name.
   return files.toSorted(([a], [b]) => Number(b.includes("chunks")) - Number(a.includes("chunks")))
 }
+
+/** Tells Bun that nothing is left to transpile; it then reads bytes as characters, so only where each byte is one. */
+const marked = (text: string): string =>
+  Buffer.byteLength(text) === text.length ? text.replace(/^(#!.*\n)?/, "$1// @bun\n") : text
 
 const licences = (): string =>
   carried
@@ -52,10 +56,10 @@ const licences = (): string =>
     .join(`\n${"-".repeat(80)}\n\n`)
 
 const writeBundles = async (): Promise<void> => {
-  const digest = digestOf(src)
+  const digest = await digestOf(src)
   const files: ReadonlyArray<File> = [
     ...(await bundle("", ["index.ts", "metrics/index.ts", "cli/passhat.ts", "cli/stripTypes.ts"], outside)),
-    ...(await bundle("effect", ["index.ts"], [...outside, "effect", "effect/*"])),
+    ...(await bundle("effect", ["effect.ts"], [...outside, "effect", "effect/*"])),
     ["licenses.txt", licences()],
     ["report-schema.json", readFileSync(join(src, "report/report-schema.json"), "utf8")],
     [MADE_OF, digest]
@@ -85,7 +89,7 @@ const writeDeclarations = (): void => {
     for (const [, to = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.ts"/g))
       follow(join(dirname(path), `${to}.d.ts`))
   }
-  for (const entry of ["index.d.ts", "metrics/index.d.ts"]) follow(entry)
+  for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts"]) follow(entry)
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))
   }

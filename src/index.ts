@@ -2,7 +2,7 @@
  * The public door of passhat: every public name, one by one.
  */
 export { flow } from "effect/Function"
-export * as Schema from "effect/Schema"
+export * as Schema from "./dsl/Schema.ts"
 export type { Drive, Hook, Session } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"
 export type { Json } from "./domain/Json.ts"

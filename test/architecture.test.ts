@@ -47,7 +47,9 @@ const throwingCode = /\b(?:throw |try \{|catch \(|catch \{)/
 
 const src = join(import.meta.dirname, "../src")
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
-const inRooms = files.filter((file) => file !== "index.ts")
+/** The public doors. */
+const doors = new Set(["index.ts", "effect.ts"])
+const inRooms = files.filter((file) => !doors.has(file))
 const roomOf = (file: string): string => file.split(sep)[0] ?? ""
 const codeOf = (file: string): string =>
   readFileSync(join(src, file), "utf8").replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, "")

@@ -9,7 +9,7 @@ import { digestOf, MADE_OF } from "../src/cli/freshness.ts"
 const root = join(import.meta.dirname, "..")
 const madeOf = join(root, "dist", MADE_OF)
 
-if (!existsSync(madeOf) || readFileSync(madeOf, "utf8") !== digestOf(join(root, "src"))) {
+if (!existsSync(madeOf) || readFileSync(madeOf, "utf8") !== (await digestOf(join(root, "src")))) {
   const { status, stderr } = spawnSync(process.execPath, ["run", "build.ts"], { cwd: root, encoding: "utf8" })
   if (status !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
 }

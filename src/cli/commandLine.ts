@@ -1,8 +1,7 @@
 /**
- * The edge of the process: arguments in, an exit code out, one sentence for whoever mistyped.
+ * Arguments in, an exit code out, one sentence for whoever mistyped.
  */
 import process from "node:process"
-import { setTimeout } from "node:timers"
 import * as CliConfig from "effect/cli/CliConfig"
 import type * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
@@ -10,10 +9,10 @@ import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import { nearest } from "../plan/nearest.ts"
-import { isStale } from "./freshness.ts"
+import { exitWith } from "./exitWith.ts"
 import { stderr, stdout } from "./output.ts"
 import { type Environment, platform } from "./platform.ts"
-import { Usage } from "./Usage.ts"
+import type { Usage } from "./Usage.ts"
 import { version } from "./version.ts"
 
 /** What a handler does with work that comes to an exit code. */
@@ -22,33 +21,24 @@ export type Finish = <E extends Usage, R extends Environment>(
 ) => Effect.Effect<void, E, R>
 
 /** Does what the arguments ask for, and leaves the process with its exit code once everything is written. */
-export const commandLine = async <Name extends string, Input, Context>(
+export const commandLine = <Name extends string, Input, Context>(
   make: (finish: Finish) => Command.Command<Name, Input, Context, Usage, Environment>
 ): Promise<void> => {
   let code = 2
   const settle = (done: number) => {
     code = done
   }
-  const work = isStale(import.meta.url)
-    ? Effect.fail(stale)
-    : Command.runWith(make(Effect.map(settle)), { version })(process.argv.slice(2))
-  const program = work.pipe(
-    Effect.catch((error) =>
-      error._tag === "Usage"
-        ? stderr(`${error.message}\n`)
-        : Effect.sync(() => settle(error._tag === "ShowHelp" && error.errors.length === 0 ? 0 : 2))
-    ),
-    Effect.catchDefect((defect) => stderr(`passhat came upon a fault of its own: ${messageOf(defect)}.\n`)),
-    Effect.provide([usage(settle), CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), platform])
+  return exitWith(
+    Command.runWith(make(Effect.map(settle)), { version })(process.argv.slice(2)).pipe(
+      Effect.catchIf(
+        (error) => error._tag !== "Usage",
+        (error) => Effect.sync(() => settle(error._tag === "ShowHelp" && error.errors.length === 0 ? 0 : 2))
+      ),
+      Effect.provide([usage(settle), CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), platform]),
+      Effect.map(() => code)
+    )
   )
-  await Effect.runPromise(program)
-  leave(code)
 }
-
-const stale = new Usage({
-  what: "This bundle of passhat was not made of the sources beside it.",
-  hint: "Run npm run build, or leave npm run dev running."
-})
 
 /** A mistyped command gets a sentence; help and version go to standard output. */
 const usage = (settle: (code: number) => void) =>
@@ -61,12 +51,6 @@ const usage = (settle: (code: number) => void) =>
       return stdout(`${event._tag === "Version" ? event.version : formatter.formatHelpDoc(event.helpDoc)}\n`)
     }
   })
-
-/** Sets the code and lets the process end by itself; whatever is still open then is given two seconds. */
-const leave = (code: number): void => {
-  process.exitCode = code
-  setTimeout(() => process.exit(code), 2_000).unref()
-}
 
 const formatter = CliOutput.defaultFormatter({ colors: false })
 
@@ -100,5 +84,3 @@ const choice = ({ expected, value }: CliError.InvalidValue): string => {
 
 const meant = (suggestions: ReadonlyArray<string>): string =>
   suggestions[0] === undefined ? "" : ` Did you mean ${suggestions[0]}?`
-
-const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

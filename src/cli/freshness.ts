@@ -1,7 +1,6 @@
 /**
  * Whether the bundle that runs was made of the sources beside it. Only in a checkout of passhat are there any.
  */
-import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -10,23 +9,24 @@ import { fileURLToPath } from "node:url"
 export const MADE_OF = "source.sha256"
 
 /** Whether the sources beside the bundle with this module have changed since. Sources themselves are always fresh. */
-export const isStale = (module: string): boolean => {
+export const isStale = async (module: string): Promise<boolean> => {
   const at = module.lastIndexOf("/dist/")
   if (at < 0) return false
   const checkout = fileURLToPath(module.slice(0, at))
   const [src, madeOf] = [join(checkout, "src"), join(checkout, "dist", MADE_OF)]
-  if (!existsSync(src) || !existsSync(madeOf)) return false
+  if (!existsSync(madeOf) || !existsSync(src)) return false
   const made = statSync(madeOf).mtimeMs
-  return filesIn(src).some((file) => statSync(file).mtimeMs > made) && digestOf(src) !== readFileSync(madeOf, "utf8")
+  const touched = filesIn(src).some((file) => statSync(file).mtimeMs > made)
+  return touched && (await digestOf(src)) !== readFileSync(madeOf, "utf8")
 }
 
 /** Of the names and the contents of all sources. */
-export const digestOf = (src: string): string => {
-  const hash = createHash("sha256")
-  for (const file of filesIn(src).toSorted()) {
-    hash.update(file.slice(src.length)).update("\0").update(readFileSync(file)).update("\0")
-  }
-  return hash.digest("hex")
+export const digestOf = async (src: string): Promise<string> => {
+  const texts = filesIn(src)
+    .toSorted()
+    .map((file) => `${file.slice(src.length)}\0${readFileSync(file, "utf8")}\0`)
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(texts.join("")))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
 const filesIn = (folder: string): ReadonlyArray<string> =>

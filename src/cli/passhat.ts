@@ -1,36 +1,15 @@
 #!/usr/bin/env node
 /**
- * The `passhat` command: what a suite file can do, for many files.
+ * The `passhat` command. Suites without flags are run at once; everything else is read by the command line, which takes
+ * longer to load than most recordings to judge.
  */
-import * as Command from "effect/cli/Command"
-import { commandLine } from "./commandLine.ts"
-import { completions } from "./completions.ts"
-import { initCommand } from "./init/command.ts"
-import { mockCommand } from "./mock/command.ts"
-import { recommendRunsCommand } from "./recommendRuns/command.ts"
-import { showCommand } from "./show/command.ts"
-import { checkCommand, planCommand, runCommand } from "./suiteCommands.ts"
-import { typesCommand } from "./types/command.ts"
+import process from "node:process"
 
-await commandLine((finish) =>
-  Command.make("passhat").pipe(
-    Command.withDescription("A typed eval language for AI agents that use MCP tools."),
-    Command.withExamples([
-      { command: "passhat init", description: "Set this project up, with a demo or for your own MCP server" },
-      { command: "passhat run", description: "Judge every suite from its recordings" },
-      { command: "passhat run --record=missing", description: "Record what is missing or stale first, with a key" },
-      { command: "source <(passhat --completions bash)", description: "Complete commands and flags in this shell" }
-    ]),
-    Command.withSubcommands([
-      initCommand(finish),
-      runCommand(finish),
-      planCommand(finish),
-      checkCommand(finish),
-      typesCommand(finish),
-      mockCommand(finish),
-      showCommand(finish),
-      recommendRunsCommand(finish)
-    ]),
-    Command.withGlobalFlags([completions(finish)])
-  )
-)
+const [command, ...rest] = process.argv.slice(2)
+
+if (command === "run" && rest.every((word) => !word.startsWith("-"))) {
+  const { runFiles } = await import("./runFiles.ts")
+  await runFiles(rest)
+} else {
+  await import("./commands.ts")
+}

@@ -2,7 +2,7 @@
  * The flags of a run, the same for a suite file and for `passhat run`.
  */
 import * as Flag from "effect/cli/Flag"
-import * as Option from "effect/Option"
+import type * as Option from "effect/Option"
 import { reporters } from "./reporters.ts"
 
 /** Which cells; any command on suites takes them. */
@@ -104,25 +104,4 @@ export interface RunFlags {
   readonly withTraces: boolean
   readonly quiet: boolean
   readonly verbose: boolean
-}
-
-/** What a run is when nothing is said. */
-export const noFlags: RunFlags = {
-  plan: false,
-  reporter: [],
-  record: Option.none(),
-  liveTools: false,
-  maxTokensTotal: Option.none(),
-  filter: Option.none(),
-  tag: [],
-  model: [],
-  failed: false,
-  bail: false,
-  runs: Option.none(),
-  concurrency: Option.none(),
-  cassettes: Option.none(),
-  color: Option.none(),
-  withTraces: false,
-  quiet: false,
-  verbose: false
 }

@@ -5,7 +5,8 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import type { Finish } from "./commandLine.ts"
-import { noFlags, runFlags, type RunFlags, selectionFlags } from "./runFlags.ts"
+import { noFlags } from "./noFlags.ts"
+import { runFlags, type RunFlags, selectionFlags } from "./runFlags.ts"
 import type { SelectionFlags } from "./select/Choice.ts"
 
 const files = Argument.String("files").pipe(

@@ -1,19 +1,17 @@
 /**
- * A suite file as a command: `bun run suites/weather.ts [flags]`.
+ * A suite file as a command: `bun run suites/weather.ts [flags]`. Without flags it starts at once.
  */
+import process from "node:process"
 import { fileURLToPath } from "node:url"
-import * as Command from "effect/cli/Command"
 import type { Suite } from "../dsl/suite.ts"
-import { commandLine } from "./commandLine.ts"
+import { exitWith } from "./exitWith.ts"
+import { noFlags } from "./noFlags.ts"
 import { projectOf } from "./project.ts"
-import { runFlags } from "./runFlags.ts"
 import { runSuites } from "./runSuites.ts"
 
-export const suiteMain = (url: string, suite: Suite): Promise<void> => {
-  const project = projectOf(fileURLToPath(url))
-  return commandLine((finish) =>
-    Command.make(project.file, runFlags, (flags) => finish(runSuites([{ suite, project }], flags))).pipe(
-      Command.withDescription(`Runs the suite "${suite.name}" from its recordings.`)
-    )
-  )
+export const suiteMain = async (url: string, suite: Suite): Promise<void> => {
+  const loaded = { suite, project: projectOf(fileURLToPath(url)) }
+  if (process.argv.length <= 2) return exitWith(runSuites([loaded], noFlags))
+  const { suiteCommand } = await import("./suiteCommand.ts")
+  return suiteCommand(loaded)
 }

@@ -1,9 +1,9 @@
 /**
  * What would change an agent's behaviour, and its fingerprint: a recording of anything else is stale.
  */
-import { createHash } from "node:crypto"
 import stringify from "fast-json-stable-stringify"
 import type { FingerprintParts } from "../domain/Plan.ts"
+import { sha256 } from "../domain/sha256.ts"
 import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
@@ -40,8 +40,7 @@ const callBudget = ({ callTimeoutMillis, gates }: AgentNode): number => {
 }
 
 /** SHA-256 of the canonical JSON, so that the order of keys does not matter. */
-export const fingerprint = (behaviour: FingerprintParts): string =>
-  createHash("sha256").update(stringify(behaviour)).digest("hex")
+export const fingerprint = (behaviour: FingerprintParts): string => sha256(stringify(behaviour))
 
 const serverData = (server: AnyServer): ServerData => ({
   name: server.name,

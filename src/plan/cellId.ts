@@ -1,7 +1,7 @@
 /**
  * The stable id of a cell, which is also the path of its cassette: slugs of suite, agent and model.
  */
-import { createHash } from "node:crypto"
+import { sha256 } from "../domain/sha256.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { Suite } from "../dsl/suite.ts"
 
@@ -25,4 +25,4 @@ export const slug = (name: string): string => {
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 
-const hash8 = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8)
+const hash8 = (text: string): string => sha256(text).slice(0, 8)

@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { modeOf } from "../../src/cli/mode.ts"
-import { noFlags, type RunFlags } from "../../src/cli/runFlags.ts"
+import { noFlags } from "../../src/cli/noFlags.ts"
+import type { RunFlags } from "../../src/cli/runFlags.ts"
 
 const flags = (changes: Partial<RunFlags> = {}): RunFlags => ({ ...noFlags, ...changes })
 const record = (what: "all" | "missing") => flags({ record: Option.some(what) })

@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
-import { randomUUID } from "node:crypto"
 import { basename, dirname, join } from "node:path"
 import { inPortions } from "./inPortions.ts"
 
@@ -16,7 +15,7 @@ export const writeAtomically = (
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const directory = dirname(file)
-    const temporary = join(directory, `.${basename(file)}.${randomUUID()}.tmp`)
+    const temporary = join(directory, `.${basename(file)}.${crypto.randomUUID()}.tmp`)
     yield* fs.makeDirectory(directory, { recursive: true })
     yield* writeSynced(temporary, text).pipe(
       Effect.andThen(fs.rename(temporary, file)),

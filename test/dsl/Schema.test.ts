@@ -1,0 +1,16 @@
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Whole from "effect/Schema"
+import { Schema } from "passhat"
+import { Schema as Shared } from "../../src/effect.ts"
+
+test("passhat's Schema is a part of effect's, member by member", () => {
+  const whole = new Map<string, unknown>(Object.entries(Whole))
+  const members = Object.entries(Schema)
+  assert.ok(members.length > 100)
+  for (const [name, member] of members) assert.equal(member, whole.get(name), name)
+})
+
+test("passhat/effect has all of it", () => {
+  assert.deepEqual(Object.keys(Shared), Object.keys(Whole))
+})
