@@ -35,7 +35,7 @@ export const sectionOf = (
     case "cold":
       return {
         title: "Cold start",
-        about: "The shipped weather suite (five runs, nine gates), and one trace for everybody else.",
+        about: "The shipped weather suite on its own five runs, and one trace for everybody else.",
         base: LIMIT,
         counts: [1],
         contestants: [
