@@ -29,7 +29,7 @@ export const completions = (finish: Finish) =>
 /** The flags and arguments that a shell completes with files. To the command line they are texts, which may be globs. */
 const paths = new Map<string, "file" | "directory" | "either">([
   ["files", "either"],
-  ["cassette", "file"],
+  ["cassette", "either"],
   ["cassettes", "directory"],
   ["tools-from", "file"],
   ["check", "file"]

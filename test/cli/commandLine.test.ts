@@ -52,7 +52,6 @@ describe("what is mistyped gets one sentence, and exit 2", () => {
       "--completions bsh",
       '--completions is "bsh", expected "bash" | "zsh" | "fish" | "powershell" | "sh" | "pwsh". Did you mean bash? See passhat --help.'
     ],
-    ["show", "Missing required argument: cassette. See passhat show --help."],
     ["mock", "Missing required flag: --tools-from. See passhat mock --help."]
   ])("passhat %s", (line, sentence) => {
     const { code, stderr, stdout } = passhat(...line.split(" "))

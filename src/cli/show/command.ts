@@ -9,7 +9,8 @@ import type { Finish } from "../commandLine.ts"
 
 const flags = {
   cassette: Argument.String("cassette").pipe(
-    Argument.withDescription("The file of a recording: cassettes/<suite>/<agent>/<model>.jsonl")
+    Argument.optional,
+    Argument.withDescription("A recording, or a folder with one: cassettes/<suite>/<agent>/<model>.jsonl")
   ),
   /** A flag takes one value, so the other run of a comparison comes as a word of its own. */
   other: Argument.String("b").pipe(Argument.optional, Argument.withDescription("The second run of --diff")),
@@ -33,6 +34,7 @@ export const showCommand = (finish: Finish) =>
   ).pipe(
     Command.withDescription("Show a recording: turns, calls, results, faults, tokens and latencies"),
     Command.withExamples([
+      { command: "passhat show cassettes/weather", description: "The recording of a suite that has one" },
       {
         command: "passhat show cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl --run 2",
         description: "What happened in the second run"

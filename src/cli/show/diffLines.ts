@@ -3,7 +3,7 @@
  */
 import type { Header } from "../../domain/Cassette.ts"
 import { alignCalls, type Step } from "../../domain/alignCalls.ts"
-import { differences } from "../../domain/differences.ts"
+import { type Difference, differences } from "../../domain/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
 import { phraseDifference } from "../../layers/replay/phraseDifference.ts"
@@ -19,14 +19,15 @@ export interface Told {
 
 export const diffLines = ({ agent, model, suite }: Header, left: Told, right: Told): ReadonlyArray<Line> => {
   const steps = alignCalls(left.trace.tool_calls, right.trace.tool_calls, { call: callKey, tool: toolKey })
-  const told = steps.map((step) => stepLines(step, left, right))
+  const put: Put = (one, other) => `is ${one} in run #${left.index} and ${other} in run #${right.index}`
+  const told = steps.map((step) => stepLines(step, left, right, put))
   // One line is the call itself; whatever stands below it is a difference.
   const parting = steps.findIndex(({ kind }, at) => kind !== "same" || (told[at] ?? []).length > 1)
   return [
     line(0, "heading", `${suite} > ${agent} > ${model}, run #${left.index} and run #${right.index}`),
     ...told.flatMap((lines, at) => (at === parting ? [line(1, "heading", "here they part"), ...lines] : lines)),
     line(1, "faint", summary(steps, left, right)),
-    ...endLines(left.trace, right.trace)
+    ...endLines(left.trace, right.trace, put)
   ]
 }
 
@@ -34,18 +35,24 @@ export const diffLines = ({ agent, model, suite }: Header, left: Told, right: To
 const MAX = 200
 const SHOWN = 5
 
-const stepLines = (step: Step, left: Told, right: Told): ReadonlyArray<Line> => {
+/** Two runs stand side by side: neither came before the other. */
+type Put = (left: string, right: string) => string
+
+const stepLines = (step: Step, left: Told, right: Told, put: Put): ReadonlyArray<Line> => {
   switch (step.kind) {
     case "missing":
       return [line(1, "none", `- ${callText(step.left)}`)]
     case "extra":
       return [line(1, "none", `+ ${callText(step.right)}`)]
     case "changed":
-      return [line(1, "none", `~ ${callText(step.left)}`), ...changeLines("args", step.left.args, step.right.args)]
+      return [
+        line(1, "none", `~ ${callText(step.left)}`),
+        ...changeLines(differences(step.left.args, step.right.args, "args"), put)
+      ]
     case "same":
       return [
         line(1, "plain", `= ${callText(step.left)}`),
-        ...changeLines("result", resultOf(left.trace, step.left), resultOf(right.trace, step.right))
+        ...changeLines(differences(resultOf(left.trace, step.left), resultOf(right.trace, step.right), "result"), put)
       ]
   }
 }
@@ -60,13 +67,10 @@ const resultOf = ({ tool_results }: Trace, { id }: ToolCall): Json => {
   return answer
 }
 
-const changeLines = (what: string, before: Json, after: Json): ReadonlyArray<Line> => {
-  const found = differences(before, after, what)
-  return [
-    ...found.slice(0, SHOWN).map((one) => line(3, "plain", phraseDifference(one))),
-    ...(found.length > SHOWN ? [line(3, "faint", `... and ${found.length - SHOWN} more`)] : [])
-  ]
-}
+const changeLines = (found: ReadonlyArray<Difference>, put: Put): ReadonlyArray<Line> => [
+  ...found.slice(0, SHOWN).map((one) => line(3, "plain", phraseDifference(one, put))),
+  ...(found.length > SHOWN ? [line(3, "faint", `... and ${found.length - SHOWN} more`)] : [])
+]
 
 const summary = (steps: ReadonlyArray<Step>, left: Told, right: Told): string => {
   const counted = (kind: Step["kind"]): number => steps.filter((step) => step.kind === kind).length
@@ -78,8 +82,8 @@ const summary = (steps: ReadonlyArray<Step>, left: Told, right: Told): string =>
   ].join(", ")
 }
 
-const endLines = (left: Trace, right: Trace): ReadonlyArray<Line> =>
-  differences(ending(left), ending(right)).map((one) => line(1, "plain", phraseDifference(one)))
+const endLines = (left: Trace, right: Trace, put: Put): ReadonlyArray<Line> =>
+  differences(ending(left), ending(right)).map((one) => line(1, "plain", phraseDifference(one, put)))
 
 /** The parts of a trace that say how it ended, where they stand in it. */
 const ending = ({ clock, conversation: { tokens }, final_response, stop_reason }: Trace): Json => ({

@@ -15,10 +15,11 @@ import { Usage } from "../Usage.ts"
 import { cellOf } from "./cellOf.ts"
 import { diffLines } from "./diffLines.ts"
 import { headerLines } from "./headerLines.ts"
+import { recordingAt } from "./recordingAt.ts"
 import { runLines } from "./runLines.ts"
 
 export interface ShowFlags {
-  readonly cassette: string
+  readonly cassette: Option.Option<string>
   readonly other: Option.Option<string>
   readonly run: Option.Option<number>
   readonly diff: Option.Option<number>
@@ -26,7 +27,7 @@ export interface ShowFlags {
 
 export const show = Effect.fn("show")(function* (flags: ShowFlags) {
   const { file, pair } = yield* asked(flags)
-  const recording = yield* read(file)
+  const recording = yield* read(yield* recordingAt(file))
   const lines = pair === undefined ? yield* whole(recording, flags.run) : yield* compared(recording, pair)
   yield* stdout(lines.map((one) => `${print(one, false)}\n`).join(""))
   return 0
@@ -50,6 +51,9 @@ const told = Effect.fnUntraced(function* (recording: Recording, index: number) {
     : yield* refused(`Run ${index} cannot be compared: ${result.issue.message}`, result.issue.hint)
 })
 
+/** Where recordings are unless said. */
+const EVERYWHERE = "cassettes"
+
 interface Asked {
   readonly file: string
   readonly pair?: readonly [number, number]
@@ -57,16 +61,16 @@ interface Asked {
 
 /** `--diff 1 2` may stand before the file as well as after it. */
 const asked = ({ cassette, diff, other, run }: ShowFlags): Effect.Effect<Asked, Usage> => {
-  const words = [cassette, ...Option.toArray(other)]
+  const words = [...Option.toArray(cassette), ...Option.toArray(other)]
   if (Option.isNone(diff)) {
-    return words.length === 1
-      ? Effect.succeed({ file: cassette })
+    return words.length <= 1
+      ? Effect.succeed({ file: words[0] ?? EVERYWHERE })
       : refused(`There is nothing to do with "${words[1]}".`, "Name one recording; two of its runs with --diff a b.")
   }
   if (Option.isSome(run)) return refused("--run and --diff exclude each other.", "Leave one out.")
   const second = words.find((word) => /^\d+$/.test(word))
-  const file = words.find((word) => word !== second)
-  return second === undefined || file === undefined
+  const file = words.find((word) => word !== second) ?? EVERYWHERE
+  return second === undefined
     ? refused("--diff needs two runs.", `Write --diff ${diff.value} ${diff.value + 1}, say.`)
     : Effect.succeed({ file, pair: [diff.value, Number(second)] })
 }

@@ -9,10 +9,12 @@ import type { Json } from "../../domain/Json.ts"
 const SHOWN = 64
 const LEAD = 24
 
-export const phraseDifference = ({ path, before, after }: Difference): string => {
+export const phraseDifference = ({ path, before, after }: Difference, put = inTime): string => {
   const parting = commonPrefix(pointsOf(before), pointsOf(after))
-  return `${path} was ${excerpt(before, parting)} and is now ${excerpt(after, parting)}`
+  return `${path} ${put(excerpt(before, parting), excerpt(after, parting))}`
 }
+
+const inTime = (before: string, after: string): string => `was ${before} and is now ${after}`
 
 const pointsOf = (value: Json | undefined): ReadonlyArray<string> =>
   Array.from(typeof value === "string" ? value : (JSON.stringify(value) ?? "absent"))

@@ -15,7 +15,7 @@ const SHOWN = 3
 export const stale = (cell: Cell, header: Header, file: string): Option.Option<CassetteError> => {
   const changes = changesSince(header, cell)
   if (changes.length === 0) return Option.none()
-  const shown = changes.slice(0, SHOWN).map(phraseDifference)
+  const shown = changes.slice(0, SHOWN).map((one) => phraseDifference(one))
   const more = changes.length > SHOWN ? [`and ${changes.length - SHOWN} more`] : []
   const sentence = `${file} is stale: ${[...shown, ...more].join("; ")}.`
   const hint = "Record it again with --record, or undo the change."

@@ -20,6 +20,11 @@ describe("passhat show", () => {
     assert.deepEqual(show([weather]), show([weather], { runtime: "deno" }))
   })
 
+  test("the only recording of a folder is what the folder means", () => {
+    assert.deepEqual(show(["cassettes/weather"]), show([weather]))
+    assert.deepEqual(show(["--diff", "1", "2", "cassettes/red"]), show([red, "--diff", "1", "2"]))
+  })
+
   test("a recording of a suite that has changed since is shown like any other", () => {
     using user = project()
     user.edit(weather, (text) => text.replace('"sha256":"', '"sha256":"0'))
@@ -63,7 +68,13 @@ describe("what cannot be shown gets a sentence", () => {
   test.each<readonly [string, ReadonlyArray<string>, RegExp]>([
     ["no such file", ["cassettes/none.jsonl"], /^cassettes\/none\.jsonl does not exist\./],
     ["no cassette", ["package.json"], /^package\.json is not a cassette: /],
-    ["a folder", ["cassettes"], /^\.\/cassettes is not a file\./],
+    [
+      "a folder with many",
+      ["cassettes"],
+      /^There are 33 recordings in cassettes\. Choose one: (cassettes\/chaos\/.*\.jsonl, ){5}and 28 more\.$/
+    ],
+    ["nothing where there are many", [], /^There are 33 recordings in cassettes\. Choose one: /],
+    ["a folder with none", ["suites"], /^There is no recording in suites\. Record one with passhat run --record\.$/],
     ["no such run", [weather, "--run", "6"], /^cassettes\/.* has no run 6\. It holds run 1, 2, 3, 4, 5\.$/],
     ["no run 0", [weather, "--run", "0"], /has no run 0\./],
     ["no such run to compare", [weather, "--diff", "1", "6"], /has no run 6\./],

@@ -41,8 +41,8 @@ test("other arguments are told by path, and mark where the runs part", () => {
     "  = weather look {}",
     "  here they part",
     '  ~ weather plan {"at":[{"city":"Davis"}],"days":1}',
-    '      args.at[0].city was "Davis" and is now "Chico"',
-    "      args.days was 1 and is now 3",
+    '      args.at[0].city is "Davis" in run #1 and "Chico" in run #2',
+    "      args.days is 1 in run #1 and 3 in run #2",
     "  - weather tell {}",
     "  + weather write {}",
     "  calls: = 1 the same, ~ 1 with other arguments, - 1 only in run #1, + 1 only in run #2"
@@ -56,16 +56,16 @@ test("the same call with another result is where they part as well", () => {
   assert.deepEqual(printed(left, right).slice(1, 5), [
     "  here they part",
     "  = weather look {}",
-    '      result.content[0] was {"type":"text","text":"21"} and is now absent',
-    "      result.is_error was false and is now true"
+    '      result.content[0] is {"type":"text","text":"21"} in run #1 and absent in run #2',
+    "      result.is_error is false in run #1 and true in run #2"
   ])
-  assert.match(printed(left, trace(calls)).join("\n"), /result was \{.* and is now null/)
+  assert.match(printed(left, trace(calls)).join("\n"), /result is \{.* in run #1 and null in run #2/)
 })
 
 test("many differences are counted instead of told", () => {
   const args = (n: number) => Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, n]))
   const told = printed(trace({ tool_calls: [call("look", args(1))] }), trace({ tool_calls: [call("look", args(2))] }))
-  assert.equal(told.filter((text) => text.includes("was 1 and is now 2")).length, 5)
+  assert.equal(told.filter((text) => text.includes("is 1 in run #1 and 2 in run #2")).length, 5)
   assert.ok(told.includes("      ... and 2 more"))
 })
 
@@ -73,8 +73,8 @@ test("how the runs ended is told where it differs", () => {
   const left = trace({ ...spent(10), final_response: "Sunny.", clock: { virtual_ms: 0 } })
   const right = trace({ stop_reason: "max_turns", final_response: "Sunny.", clock: { virtual_ms: 3000 } })
   assert.deepEqual(printed(left, right).slice(2), [
-    "  clock.virtual_ms was 0 and is now 3000",
-    '  conversation.tokens was {"total":10} and is now absent',
-    '  stop_reason was "end_turn" and is now "max_turns"'
+    "  clock.virtual_ms is 0 in run #1 and 3000 in run #2",
+    '  conversation.tokens is {"total":10} in run #1 and absent in run #2',
+    '  stop_reason is "end_turn" in run #1 and "max_turns" in run #2'
   ])
 })

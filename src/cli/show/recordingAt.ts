@@ -1,0 +1,39 @@
+/**
+ * The recording that a path means: a file, or the only one in a folder.
+ */
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import { Usage } from "../Usage.ts"
+
+/** How many recordings are named where one has to be chosen. */
+const NAMED = 5
+
+export const recordingAt = Effect.fnUntraced(function* (path: string) {
+  const fs = yield* FileSystem.FileSystem
+  const info = yield* Effect.option(fs.stat(path))
+  // What is no folder is read as a file, and whoever reads it says what is wrong with it.
+  if (Option.isNone(info) || info.value.type !== "Directory") return path
+  const entries = yield* Effect.orElseSucceed(
+    fs.readDirectory(path, { recursive: true }),
+    (): ReadonlyArray<string> => []
+  )
+  const [only, ...others] = entries
+    .filter((entry) => entry.endsWith(".jsonl"))
+    .map((entry) => join(path, entry))
+    .toSorted()
+  if (only === undefined) {
+    return yield* new Usage({
+      what: `There is no recording in ${path}.`,
+      hint: "Record one with passhat run --record."
+    })
+  }
+  if (others.length === 0) return only
+  const named = [only, ...others].slice(0, NAMED)
+  const more = others.length + 1 - named.length
+  return yield* new Usage({
+    what: `There are ${others.length + 1} recordings in ${path}.`,
+    hint: `Choose one: ${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`
+  })
+})
