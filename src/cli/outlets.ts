@@ -5,6 +5,7 @@ import { resolve } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
 import type { Report } from "../domain/Verdict.ts"
 import { writeAtomically } from "../layers/platform/writeAtomically.ts"
 import { nearest } from "../plan/nearest.ts"
@@ -61,16 +62,11 @@ export const deliver = ({ file, reporter }: Outlet, report: Report, { color, qui
   const text = reporter.render(report, { ...sightOf(file, color), quiet, verbose })
   return file === undefined
     ? stdout(text)
-    : writeAtomically(resolve(file), text).pipe(
-        Effect.mapError(
-          (error) =>
-            new Usage({
-              what: `The report could not be written to ${file}: ${error.message}.`,
-              hint: "Choose another file."
-            })
-        )
-      )
+    : Effect.mapError(writeAtomically(resolve(file), text), (error) => notWritten(file, error))
 }
+
+export const notWritten = (file: string, { message }: PlatformError): Usage =>
+  new Usage({ what: `The report could not be written to ${file}: ${message}.`, hint: "Choose another file." })
 
 /** What the reader can see: a file has no colours, and lines of any length. */
 const sightOf = (file: string | undefined, asked: Option.Option<boolean>): Pick<RenderOptions, "color" | "width"> =>

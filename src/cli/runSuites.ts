@@ -7,7 +7,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type { Plan } from "../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { reportOf, withoutTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
@@ -18,13 +17,15 @@ import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
-import * as Progress from "./progress.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { type JudgedSuite, refusal, runSuite, toRun } from "./runSuite.ts"
 import { remember } from "./select/LastReport.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
+import { eventStream } from "./watch/eventStream.ts"
+import { watched } from "./watch/Watcher.ts"
+import { watchersOf } from "./watch/watchersOf.ts"
 import { type World, worldOf } from "./world.ts"
 
 const verdictCodes = { pass: 0, fail: 1, none: 2 }
@@ -45,11 +46,17 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const layers = world ?? worldOf(mode, process.env)
   const traces = outlets.some(({ reporter }) => isAnalysed(reporter, flags) || isTraced(reporter, flags))
   const options = { concurrency, means, traces, bail: flags.bail, stop: Effect.asVoid(Deferred.await(signal)) }
-  const judgeOne = (one: CompiledSuite | RefusedSuite) =>
-    "issues" in one ? Effect.succeed(refusal(one)) : runSuite(one, layers(one, flags), options)
-  const judged = yield* (flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)).pipe(
-    Effect.provide(surroundings(mode, plans, flags))
-  )
+  const followed = outlets.filter(({ reporter }) => reporter.follow !== undefined)
+  const stream = yield* eventStream(followed)
+  const judged = yield* Effect.gen(function* () {
+    const watchers = yield* watchersOf(mode, plans, flags, followed.length > 0 ? [stream] : [])
+    const judgeOne = (one: CompiledSuite | RefusedSuite) =>
+      ("issues" in one
+        ? Effect.succeed(refusal(one))
+        : watched(watchers, one, means)(runSuite(one, layers(one, flags), options))
+      ).pipe(Effect.tap(({ verdict }) => stream.judged(verdict)))
+    return yield* flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
+  }).pipe(Effect.scoped, Effect.provide(budget(flags)))
   yield* remember(suites, judged, process.env)
   const status = statusOf(judged)
   const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report => reportOf(judged.map(verdictOf), status)
@@ -59,7 +66,11 @@ export const runSuites = Effect.fn("runSuites")(function* (
     if (isAnalysed(reporter, flags)) return worded((one) => one.analysed())
     return traces && !isTraced(reporter, flags) ? withoutTraces(report) : report
   }
-  yield* Effect.forEach(outlets, (outlet) => deliver(outlet, attached(outlet.reporter), flags))
+  yield* stream.ended(report)
+  yield* Effect.forEach(
+    outlets.filter((outlet) => !followed.includes(outlet)),
+    (outlet) => deliver(outlet, attached(outlet.reporter), flags)
+  )
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : verdictCodes[report.verdict]
 }, Effect.scoped)
 
@@ -68,14 +79,8 @@ const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): bool
 
 const isTraced = ({ showsTraces }: Reporter, { verbose }: RunFlags): boolean => verbose && showsTraces === true
 
-/** What a live run is watched and bounded by; a replay needs neither. */
-const surroundings = (mode: Mode, plans: ReadonlyArray<Plan>, { maxTokensTotal }: RunFlags): Layer.Layer<never> =>
-  mode === "replay"
-    ? Layer.empty
-    : Layer.merge(
-        Progress.layer(plans),
-        Option.match(maxTokensTotal, { onNone: () => Layer.empty, onSome: Budget.layer })
-      )
+const budget = ({ maxTokensTotal }: RunFlags): Layer.Layer<never> =>
+  Option.match(maxTokensTotal, { onNone: () => Layer.empty, onSome: Budget.layer })
 
 const concurrencyOf = ({ concurrency }: RunFlags, mode: Mode): Effect.Effect<number, Usage> => {
   const asked = Option.getOrElse(concurrency, () => (mode === "replay" ? availableParallelism() : 4))

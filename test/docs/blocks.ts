@@ -6,7 +6,8 @@
  * - `ts run` is also run, and its assertions must hold;
  * - `ts suite` also exports a suite that compiles. A `json` block after it holds the traces of the suite's runs, and the
  *   `text` block after that is the report of them, to the letter;
- * - `text suites/x.ts` holds lines that this suite prints, in their order;
+ * - `text suites/x.ts` holds lines that this suite prints, in their order; flags may follow it;
+ * - `text test/x.txt` holds lines of this kept report, in their order;
  * - `python` is a program that a suite starts. Its first line says in which file it is.
  */
 import { readdirSync, readFileSync } from "node:fs"

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { compiledOf } from "../suites.ts"
-import { type Block, blocksOf, pages, root, shown } from "./blocks.ts"
+import { type Block, blocksOf, pages, read, root, shown } from "./blocks.ts"
 import { writeExamples } from "./examples.ts"
 import { printed } from "./printed.ts"
 
@@ -45,24 +45,38 @@ describe("examples", () => {
   )
 
   test.each(marked(/^text suites\//))("%s is printed by its suite, in this order", (_, { info, text }) => {
-    const { stdout } = spawnSync(process.execPath, [info.slice("text ".length)], { cwd: root, encoding: "utf8" })
+    holds(spawnSync(process.execPath, info.split(" ").slice(1), { cwd: root, encoding: "utf8" }).stdout, text)
+  })
+
+  test.each(marked(/^text test\//))("%s is in the kept report, in this order", (_, { info, text }) => {
+    holds(read(info.slice("text ".length)), text)
+  })
+
+  /** Every line of the text stands in what is printed, in the same order and as often. */
+  const holds = (whole: string, text: string): void => {
     const lines = text.trimEnd().split("\n")
     assert.deepEqual(
-      stdout.split("\n").filter((line) => lines.includes(line)),
+      whole
+        .trimEnd()
+        .split("\n")
+        .filter((line) => lines.includes(line)),
       lines
     )
-  })
+  }
 })
 
 describe("pages show nothing that is not tested", () => {
   const inGates = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
-  const others = new Set(["drivers", "faults", "recording"].map((page) => join("docs", `${page}.md`)))
+  const others = new Set(["drivers", "faults", "recording", "reports"].map((page) => join("docs", `${page}.md`)))
   const beside = blocks.filter(({ page }) => others.has(page))
 
   test("every block is of a kind that is", () => {
     const unknown = [
       ...inGates.filter(({ info }) => !/^(ts( run| suite)?|json|text)$/.test(info)),
-      ...beside.filter(({ info }) => !/^(ts( run| suite)?|json|text( suites\/\w+\.ts)?|python|sh)$/.test(info))
+      ...beside.filter(
+        ({ info }) =>
+          !/^(ts( run| suite)?|json|text( suites\/\w+\.ts( --reporter \w+)?| test\/[\w/.-]+)?|python|sh)$/.test(info)
+      )
     ]
     assert.deepEqual(unknown.map(place), [])
   })

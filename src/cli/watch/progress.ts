@@ -1,0 +1,76 @@
+/**
+ * Progress on standard error: a line that is written over on a terminal and gone at the end, plain lines elsewhere.
+ */
+import process from "node:process"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Cell, Plan } from "../../domain/Plan.ts"
+import { plainProgress, progressLine, type Standing } from "../../report/progressLine.ts"
+import { widthOf } from "../terminal.ts"
+import type { Watcher } from "./Watcher.ts"
+
+/** How often the line is drawn at most, and at least while nothing happens. */
+const FRAME_MS = 80
+const TICK = "1 second"
+
+interface Seen {
+  done: number
+  red: number
+  tokens: number
+  readonly running: Set<string>
+}
+
+/** Judges runs only where failures are shown as they come. */
+export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>, judges: boolean) {
+  const clock = yield* Clock.Clock
+  const since = clock.currentTimeMillisUnsafe()
+  const seen: Seen = { done: 0, red: 0, tokens: 0, running: new Set() }
+  const total = plans.flatMap((plan) => plan.cells).reduce((sum, cell) => sum + cell.runs, 0)
+  const standing = (): Standing => ({
+    ...seen,
+    total,
+    elapsedMs: clock.currentTimeMillisUnsafe() - since,
+    running: [...seen.running]
+  })
+  const show = process.stderr.isTTY === true ? yield* writtenOver(standing, clock) : plainLines(standing)
+  return {
+    started: (_suite, cell, index) =>
+      Effect.sync(() => {
+        seen.running.add(rowOf(cell, index))
+        show("started")
+      }),
+    finished: (_suite, cell, result, verdict) =>
+      Effect.sync(() => {
+        seen.running.delete(rowOf(cell, result.index))
+        seen.done += 1
+        seen.tokens += "trace" in result ? (result.trace.conversation.tokens?.total ?? 0) : 0
+        if (judges && verdict().verdict !== "pass") seen.red += 1
+        show("finished")
+      })
+  } satisfies Watcher
+})
+
+type Show = (what: "started" | "finished") => void
+
+/** Drawn at once, so that whoever waits sees that something goes on. */
+const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock: Clock.Clock) {
+  let drawn = Number.NEGATIVE_INFINITY
+  const draw = (): void => {
+    drawn = clock.currentTimeMillisUnsafe()
+    process.stderr.write(`\r${progressLine(standing(), widthOf(process.stderr))}\u001b[K`)
+  }
+  yield* Effect.acquireRelease(Effect.sync(draw), () => Effect.sync(() => process.stderr.write("\r\u001b[K")))
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.sync(draw), TICK)))
+  const show: Show = () => {
+    if (clock.currentTimeMillisUnsafe() - drawn >= FRAME_MS) draw()
+  }
+  return show
+})
+
+const plainLines =
+  (standing: () => Standing): Show =>
+  (what) => {
+    if (what === "finished") process.stderr.write(`${plainProgress(standing())}\n`)
+  }
+
+const rowOf = (cell: Cell, index: number): string => `${cell.name} #${index}`

@@ -1,0 +1,22 @@
+/**
+ * Who watches a run: the line that shows how far it is, and the reporters that follow along.
+ */
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import type { Plan } from "../../domain/Plan.ts"
+import type { Mode } from "../mode.ts"
+import type { RunFlags } from "../runFlags.ts"
+import { progress } from "./progress.ts"
+import type { Watcher } from "./Watcher.ts"
+
+/** A replay is over before its runs could be followed one by one: only a terminal shows that it goes on. */
+export const watchersOf = Effect.fnUntraced(function* (
+  mode: Mode,
+  plans: ReadonlyArray<Plan>,
+  { quiet }: RunFlags,
+  followers: ReadonlyArray<Watcher>
+) {
+  const isLive = mode !== "replay"
+  const isShown = !quiet && (isLive || process.stderr.isTTY === true)
+  return [...(isShown ? [yield* progress(plans, isLive)] : []), ...(isLive ? followers : [])]
+})

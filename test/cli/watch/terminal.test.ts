@@ -1,0 +1,97 @@
+/**
+ * What a person sees: suites in a real terminal, made by script(1).
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { spawn, spawnSync } from "node:child_process"
+import { studio } from "../live/studio.ts"
+import { root, run, runtimes } from "../project.ts"
+
+setDefaultTimeout(60_000)
+
+const hasScript = spawnSync("script", ["--version"]).status === 0
+if (!hasScript) console.log("There is no script(1) here, so nothing is tried in a terminal.")
+
+const ESCAPE = String.fromCodePoint(27)
+const PAINT = new RegExp(`${ESCAPE}\\[[\\d;]*m`, "g")
+/** Back to the start of the line, and nothing is left on it. */
+const CLEARED = `\r${ESCAPE}[K`
+
+/** All that a terminal of so many columns is sent, with the lines as the program ended them. */
+const inTerminal = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
+  columns = 100
+): Promise<string> =>
+  new Promise((resolve) => {
+    const command = [...runtimes.bun, ...args].map((word) => `'${word}'`).join(" ")
+    const { CI: _ci, COLUMNS: _columns, FORCE_COLOR: _forced, NO_COLOR: _none, ...inherited } = process.env
+    const child = spawn("script", ["-qec", `stty cols ${columns}; ${command}`, "/dev/null"], {
+      cwd: root,
+      env: { ...inherited, TERM: "xterm", ...env },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    const chunks: Array<Buffer> = []
+    child.stdout.on("data", (chunk) => chunks.push(chunk))
+    child.once("close", () => resolve(Buffer.concat(chunks).toString("utf8").replaceAll("\r\n", "\n")))
+  })
+
+/** What is on the screen at the end. */
+const left = (sent: string): string => sent.split(CLEARED).at(-1) ?? ""
+
+describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
+  test("a replay is announced, the line is cleared, and the report is the one of a pipe, in colour", async () => {
+    const sent = await inTerminal(["suites/red.ts"], {}, 400)
+    assert.match(sent, /^\r░{20} 0% {2}0 of 5 runs, 0 tokens/)
+    assert.ok(left(sent).includes(`${ESCAPE}[1;31mFAIL  wanders off #2`))
+    assert.equal(left(sent).replaceAll(PAINT, ""), run("suites/red.ts").stdout)
+  })
+
+  test("NO_COLOR and --no-color take the colours", async () => {
+    for (const sent of [
+      await inTerminal(["suites/red.ts"], { NO_COLOR: "1" }, 400),
+      await inTerminal(["suites/red.ts", "--no-color"], {}, 400)
+    ]) {
+      assert.equal(left(sent), run("suites/red.ts").stdout)
+    }
+  })
+
+  test("lines are as wide as the terminal, unless COLUMNS says otherwise", async () => {
+    const wide = await inTerminal(["suites/red.ts"], { NO_COLOR: "1" }, 70)
+    const asked = await inTerminal(["suites/red.ts"], { NO_COLOR: "1", COLUMNS: "70" }, 400)
+    assert.equal(left(wide), left(asked))
+    assert.notEqual(left(wide), run("suites/red.ts").stdout)
+    assert.equal(run("suites/red.ts", [], { env: { COLUMNS: "70" } }).stdout, left(wide))
+    const evidence = left(wide)
+      .split("\n")
+      .filter((line) => line.startsWith("          ") && !/again: |\{/.test(line))
+    assert.ok(evidence.length > 20 && evidence.every((line) => line.length <= 70))
+  })
+
+  test("--quiet shows no progress", async () => {
+    assert.equal(await inTerminal(["suites/weather.ts", "--quiet", "--no-color"]), "PASS\n")
+  })
+
+  test("a live run shows how far it is on one line, with what is red so far, and clears it", async () => {
+    await using place = await studio({
+      scripts: () => [{ turns: [{ text: "Hi.", stop_reason: "max_tokens", usage: { input: 10, output: 2 } }] }]
+    })
+    const sent = await inTerminal(
+      [
+        "test/cli/live/suites/greeting.ts",
+        "--record",
+        "--concurrency",
+        "1",
+        "--cassettes",
+        `${place.folder}/c`,
+        "--no-color"
+      ],
+      place.env
+    )
+    const progress = sent.slice(0, sent.lastIndexOf(CLEARED))
+    assert.doesNotMatch(progress, /\n/)
+    assert.match(progress, /^\r░{20} 0% {2}0 of 8 runs, 0 tokens/)
+    assert.doesNotMatch(left(sent), /[░█]{20}/)
+    assert.match(left(sent), /8 runs: 0 passed, 8 failed, 0 without a verdict/)
+  })
+})
