@@ -6,7 +6,7 @@
 import type { Trace } from "../domain/Trace.ts"
 import { callKeys, toolKey } from "./internal/callKey.ts"
 import { doubtfulCall } from "./internal/doubtfulCall.ts"
-import { lcsWith } from "./internal/lcs.ts"
+import { eachLcs } from "./internal/lcsPairs.ts"
 import { ratios } from "./internal/ratios.ts"
 import { eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
 
@@ -35,14 +35,18 @@ export const similarity = (runs: ReadonlyArray<Trace>, key = callKeys()): Simila
 
 const sequenceSimilarity = (groups: ReadonlyArray<Group>): number => {
   const shares = ratios()
-  eachPair(groups, (a) => {
-    const commonWith = lcsWith(a.calls)
-    return (b, pairs) => {
-      const length = Math.max(a.calls.length, b.calls.length)
-      if (length === 0) shares.add(1, 1, pairs)
-      else shares.add(commonWith(b.calls), length, pairs)
-    }
-  })
+  const add = (a: Group, b: Group, common: number, pairs: number): void => {
+    const length = Math.max(a.calls.length, b.calls.length)
+    if (length === 0) shares.add(1, 1, pairs)
+    else shares.add(common, length, pairs)
+  }
+  for (const group of groups) {
+    if (group.size > 1) add(group, group, group.calls.length, (group.size * (group.size - 1)) / 2)
+  }
+  eachLcs(
+    groups.map(({ calls }) => calls),
+    (a, b, common) => add(groups[a]!, groups[b]!, common, groups[a]!.size * groups[b]!.size)
+  )
   return shares.mean()
 }
 
