@@ -10,6 +10,7 @@ import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { printed } from "./docs/printed.ts"
 import { goldens } from "./report/goldens.ts"
 import { textOf } from "./report/sample.ts"
+import { bundleFile, bundlePage } from "./report/html/bundlePage.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -29,6 +30,10 @@ for (const [file, schema] of Object.entries({ report: reportSchema(), event: eve
 for (const [file, [report, options]] of Object.entries(goldens)) {
   writeFileSync(join(root, "test/report/golden", file), textOf(pretty, report, options))
 }
+
+/** The html page's script and style, which the reporter carries as text. */
+writeFileSync(bundleFile, await bundlePage())
+output("oxfmt", bundleFile)
 
 /** The reports in the documentation, each from the suite and the traces above it. */
 const generated = join(root, "test/docs/.generated")

@@ -14,5 +14,6 @@ export const reporters: ReadonlyArray<NamedReporter> = [
   { name: "json", load: async () => (await import("../report/json.ts")).json },
   { name: "junit", load: async () => (await import("../report/junit.ts")).junit },
   { name: "agent", load: async () => (await import("../report/agent.ts")).agent },
-  { name: "ndjson", load: async () => (await import("../report/ndjson.ts")).ndjson }
+  { name: "ndjson", load: async () => (await import("../report/ndjson.ts")).ndjson },
+  { name: "html", load: async () => (await import("../report/html/html.ts")).html }
 ]

@@ -1,0 +1,47 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { type Event, eventsOf, isTrouble, wordsOf } from "../../../src/report/html/events.ts"
+import { trace } from "../sample.ts"
+
+const brief = (event: Event): string =>
+  event.kind === "said" ? event.role : event.kind === "call" ? `${event.at + 1} ${event.call.name}` : event.name
+
+describe("the events of a trace", () => {
+  test("calls follow the answer that asked for them, then what was observed afterwards", () => {
+    assert.deepEqual(eventsOf(trace).map(brief), [
+      "user",
+      "assistant",
+      "1 get_weather",
+      "2 get_forecast",
+      "assistant",
+      "3 get_forecast",
+      "assistant",
+      "observed afterwards: station"
+    ])
+  })
+
+  test("nothing is left out: lost calls, stray results, and closing words that are no turn", () => {
+    const odd = {
+      ...trace,
+      tool_calls: [{ ...trace.tool_calls[0]!, turn: 9 }],
+      final_response: "Other words.",
+      observations: {}
+    }
+    assert.deepEqual(eventsOf(odd).slice(-4).map(brief), [
+      "1 get_weather",
+      "result of c2, which no call asked for",
+      "result of c3, which no call asked for",
+      "final"
+    ])
+  })
+
+  test("trouble is an error, a fault, or a call without a result", () => {
+    assert.deepEqual(eventsOf(trace).filter(isTrouble).map(brief), ["2 get_forecast"])
+    assert.equal(eventsOf({ ...trace, tool_results: [] }).filter(isTrouble).length, 3)
+  })
+
+  test("a filter sees arguments and results", () => {
+    assert.ok(eventsOf(trace).some((event) => wordsOf(event).includes("sunny")))
+    assert.ok(eventsOf(trace).some((event) => wordsOf(event).includes("Sacramento")))
+  })
+})
