@@ -8,8 +8,10 @@ import { pathToFileURL } from "node:url"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Glob from "effect/Glob"
+import * as Option from "effect/Option"
 import type { Suite } from "../dsl/suite.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
+import { partOfCommand } from "./part.ts"
 import { projectOf } from "./project.ts"
 import { typeStripping } from "./typeStripping.ts"
 import { Usage } from "./Usage.ts"
@@ -17,18 +19,27 @@ import { Usage } from "./Usage.ts"
 const everySuite = "suites/**/*.{ts,mts}"
 
 export const loadSuites = Effect.fn("loadSuites")(function* (asked: ReadonlyArray<string>) {
-  const found = yield* Effect.forEach(asked.length === 0 ? [everySuite] : asked, expand)
-  const named = new Map(found.flat().map((one) => [one.path, one.named]))
+  const part = partOfCommand(process.env)
+  const found = yield* findSuites(asked)
   yield* typeStripping
-  const loaded = yield* Effect.forEach([...named].toSorted(byPath), ([path, isNamed]) => load(path, isNamed))
+  const loaded = yield* Effect.forEach(
+    found.filter(({ path }) => Option.isNone(part) || part.value.includes(path)),
+    ({ named, path }) => load(path, named)
+  )
   const suites = loaded.flat()
-  if (suites.length === 0) {
+  if (suites.length === 0 && Option.isNone(part)) {
     return yield* new Usage({
       what: `There is no suite in ${asked.length === 0 ? everySuite : asked.join(", ")}.`,
       hint: "A suite file exports its suite as default."
     })
   }
   return suites
+})
+
+/** The files that are asked for, each once, in the order of their paths. */
+export const findSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {
+  const found = yield* Effect.forEach(asked.length === 0 ? [everySuite] : asked, expand)
+  return [...new Map(found.flat().map((one) => [one.path, one])).values()].toSorted(byPath)
 })
 
 interface Found {
@@ -84,4 +95,4 @@ const load = Effect.fnUntraced(function* (path: string, named: boolean) {
 const isSuite = (value: unknown): value is Suite =>
   typeof value === "object" && value !== null && "name" in value && "agents" in value && Array.isArray(value.agents)
 
-const byPath = ([a]: readonly [string, boolean], [b]: readonly [string, boolean]): number => (a < b ? -1 : 1)
+const byPath = (a: Found, b: Found): number => (a.path < b.path ? -1 : 1)

@@ -16,6 +16,7 @@ export const noFlags: RunFlags = {
   model: [],
   failed: false,
   bail: false,
+  watch: false,
   runs: Option.none(),
   concurrency: Option.none(),
   cassettes: Option.none(),

@@ -56,6 +56,10 @@ export const runFlags = {
     Flag.withDescription("Only the cells that were red when they were last judged")
   ),
   bail: Flag.Boolean("bail").pipe(Flag.withDefault(false), Flag.withDescription("Stop at the first red cell")),
+  watch: Flag.Boolean("watch").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Judge again whenever a suite, what it imports or its recordings change")
+  ),
   runs: Flag.Int("runs").pipe(
     Flag.withMetavar("n"),
     Flag.optional,
@@ -97,6 +101,7 @@ export interface RunFlags {
   readonly model: ReadonlyArray<string>
   readonly failed: boolean
   readonly bail: boolean
+  readonly watch: boolean
   readonly runs: Option.Option<number>
   readonly concurrency: Option.Option<number>
   readonly cassettes: Option.Option<string>

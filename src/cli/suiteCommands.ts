@@ -59,10 +59,21 @@ export const checkCommand = (finish: Finish) =>
 
 /** What loads and runs suites is loaded only when it is asked for. */
 const run = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, flags: RunFlags) {
+  if (flags.watch) return yield* watchSuites(asked, flags)
   const [{ loadSuites }, { runSuites }] = yield* Effect.promise(() =>
     Promise.all([import("./loadSuites.ts"), import("./runSuites.ts")])
   )
   return yield* runSuites(yield* loadSuites(asked), flags)
+})
+
+const watchSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, flags: RunFlags) {
+  const [{ findSuites }, { watch }] = yield* Effect.promise(() =>
+    Promise.all([import("./loadSuites.ts"), import("./watch/watch.ts")])
+  )
+  return yield* watch(
+    Effect.map(findSuites(asked), (found) => found.map(({ path }) => path)),
+    flags
+  )
 })
 
 const check = Effect.fnUntraced(function* (

@@ -2,11 +2,13 @@
  * Compiles suites and chooses the cells that are to be run: by the flags of the command, and by `only`.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { type Issue, issue, notice } from "../../domain/Issue.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { partOf } from "../../plan/compile.ts"
 import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite, refuse } from "../compileSuites.ts"
 import { type Environment, isCi } from "../mode.ts"
+import { partOfCommand } from "../part.ts"
 import type { RunFlags } from "../runFlags.ts"
 import { type Choice, choicesOf, isOnly, onlyThose } from "./Choice.ts"
 import { failedCells } from "./failedCells.ts"
@@ -19,7 +21,7 @@ export const selectSuites = Effect.fnUntraced(function* (
   flags: RunFlags,
   environment: Environment
 ) {
-  yield* knownNames(loaded, flags)
+  if (Option.isNone(partOfCommand(environment))) yield* knownNames(loaded, flags)
   const compiled = compileSuites(loaded, flags)
   const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)

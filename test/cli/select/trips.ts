@@ -18,9 +18,10 @@ export type Agents = Readonly<Record<string, string>>
 export const trips = (agents: Agents) => {
   const user = project()
   const at = (file: string): string => join(user.folder, file)
-  /** Writes `suites/<suite>.ts` and a recording for each of its agents. */
+  /** Writes `suites/<suite>.ts` alone. */
+  const rewrite = (suite: string, named: Agents): void => user.write(`suites/${suite}.ts`, source(suite, named))
+  /** Writes a recording for each of the agents, then their suite. */
   const write = (suite: string, named: Agents): void => {
-    user.write(`suites/${suite}.ts`, source(suite, named))
     for (const name of Object.keys(named)) {
       const copy = `cassettes/${suite}/${name}/claude-sonnet-4-5.jsonl`
       mkdirSync(dirname(at(copy)), { recursive: true })
@@ -29,12 +30,14 @@ export const trips = (agents: Agents) => {
         text.replaceAll("asks for the weather", name).replace('"suite":"weather"', `"suite":"${suite}"`)
       )
     }
+    rewrite(suite, named)
   }
   write("trips", agents)
   const surroundings = { cwd: user.folder, env: { PASSHAT_CACHE: at("cache") } }
   return {
     ...user,
     at,
+    rewrite,
     write,
     remove: (path: string): void => rmSync(at(path), { recursive: true }),
     surroundings,

@@ -1,0 +1,45 @@
+/**
+ * Watches folders for anything that happens in them. What it was is for others to find out.
+ */
+import { type FSWatcher, watch } from "node:fs"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+export interface Folders {
+  /** Watches these folders and no others; one that is not there is passed over. Whether it had not watched one of them. */
+  readonly watch: (folders: ReadonlySet<string>) => Effect.Effect<boolean>
+}
+
+/** Folders and not files: a file that is saved by renaming another over it is not the one that was watched. */
+export const watchedFolders = (onEvent: () => void) =>
+  Effect.acquireRelease(
+    Effect.sync(() => new Map<string, FSWatcher>()),
+    (open) => Effect.sync(() => open.forEach((watcher) => watcher.close()))
+  ).pipe(
+    Effect.map((open): Folders => ({
+      watch: (folders) =>
+        Effect.sync(() => {
+          const left = [...open].filter(([folder]) => !folders.has(folder))
+          for (const [folder, watcher] of left) forget(open, folder, watcher)
+          const added = [...folders].filter((folder) => !open.has(folder) && follow(open, folder, onEvent))
+          return added.length > 0
+        })
+    }))
+  )
+
+const follow = (open: Map<string, FSWatcher>, folder: string, onEvent: () => void): boolean => {
+  const watching = Result.try(() => watch(folder, onEvent))
+  if (Result.isFailure(watching)) return false
+  const watcher = watching.success
+  open.set(folder, watcher)
+  watcher.on("error", () => {
+    forget(open, folder, watcher)
+    onEvent()
+  })
+  return true
+}
+
+const forget = (open: Map<string, FSWatcher>, folder: string, watcher: FSWatcher): void => {
+  watcher.close()
+  open.delete(folder)
+}

@@ -1,0 +1,53 @@
+/**
+ * Judges some of a command's suites in a process of their own, which has never seen an older version of any file.
+ */
+import { spawn } from "node:child_process"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Report } from "../../domain/Verdict.ts"
+import { PART } from "../part.ts"
+import { projectOf } from "../project.ts"
+
+/** The same command without its watch, with a report to read instead of those that it was asked for. */
+export const partArguments = (argv: ReadonlyArray<string>, withTraces: boolean): ReadonlyArray<string> => [
+  ...argv.filter((word, at) => !/^--(?:watch|reporter)(?:=|$)/.test(word) && argv[at - 1] !== "--reporter"),
+  "--reporter",
+  "json",
+  ...(withTraces && !argv.includes("--with-traces") ? ["--with-traces"] : [])
+]
+
+/** The report, or the sentence that the process left instead of one. */
+export const rejudge = (files: ReadonlyArray<string>, withTraces: boolean): Effect.Effect<Report, string> =>
+  Effect.callback((resume) => {
+    const [program = "", script = "", ...argv] = process.argv
+    const child = spawn(program, [...runtimeArguments(), script, ...partArguments(argv, withTraces)], {
+      env: { ...process.env, NO_COLOR: "1", [PART]: JSON.stringify(files) },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    const [stdout, stderr]: [Array<Buffer>, Array<Buffer>] = [[], []]
+    child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk))
+    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk))
+    child.once("error", (error) => resume(Effect.fail(`The suites could not be judged: ${error.message}.`)))
+    child.once("close", () =>
+      resume(Effect.mapError(Effect.fromOption(decode(textOf(stdout))), () => sentenceOf(files, textOf(stderr))))
+    )
+    return Effect.sync(() => child.kill())
+  })
+
+/** What the runtime itself was told. Deno does not pass it on, and whoever may start processes may do anything. */
+const runtimeArguments = (): ReadonlyArray<string> => ("deno" in process.versions ? ["run", "-A"] : process.execArgv)
+
+const textOf = (chunks: ReadonlyArray<Buffer>): string => Buffer.concat(chunks).toString("utf8")
+
+/** A suite file that is itself the program cannot speak for itself when it does not load: its runtime says why. */
+export const sentenceOf = (files: ReadonlyArray<string>, said: string): string => {
+  const failure = said.split("\n").find((line) => /^(?:error|\w*Error): /.test(line))
+  if (failure === undefined) return said.trim() || "The suites could not be judged."
+  const names = files.map((file) => projectOf(file).file).join(", ")
+  return `${names} could not be loaded: ${failure.replace(PREFIXES, "")}. Correct the file; it has to load without an error.`
+}
+
+const PREFIXES = /^(?:(?:error|\w*Error): |Uncaught (?:\(in promise\) )?)+/
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Report))

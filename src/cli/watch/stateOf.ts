@@ -1,0 +1,76 @@
+/**
+ * What the verdicts of suites rest on, as it is now: where it differs from what it was, a suite is judged again.
+ *
+ * Compared by content and not by the events of the file system, which say too much and too little: an editor that saves by
+ * renaming looks like a deletion, and a file that was touched looks like a change.
+ */
+import { createHash } from "node:crypto"
+import { dirname, join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import { slug } from "../../plan/cellId.ts"
+import { filesOf, textOf, type Texts } from "./imports.ts"
+
+export interface State {
+  /** A digest of the suite's own files, and of the recordings that a suite of this name has. */
+  readonly basis: (name: string | undefined) => string
+  /** Where a change would be noticed. */
+  readonly folders: ReadonlyArray<string>
+}
+
+/** By suite file. Each is given with the folder of its project's recordings. */
+export const statesOf = Effect.fnUntraced(function* (suites: ReadonlyMap<string, string>) {
+  const texts: Texts = new Map()
+  const recordings = new Map<string, ReadonlyArray<Recording>>()
+  for (const cassettes of new Set(suites.values())) recordings.set(cassettes, yield* recordingsIn(cassettes))
+  const states = yield* Effect.forEach(suites, ([suite, cassettes]) =>
+    Effect.map(stateOf(suite, cassettes, recordings.get(cassettes) ?? [], texts), (state) => [suite, state] as const)
+  )
+  return new Map(states)
+})
+
+interface Recording {
+  readonly path: string
+  readonly seen: string
+}
+
+const stateOf = Effect.fnUntraced(function* (
+  suite: string,
+  cassettes: string,
+  recordings: ReadonlyArray<Recording>,
+  texts: Texts
+) {
+  const files = yield* filesOf(suite, texts)
+  const contents = yield* Effect.forEach(files, (file) => textOf(file, texts))
+  const sources = files.map((file, at) => [file, Option.getOrNull(contents[at] ?? Option.none())])
+  const state: State = {
+    basis: (name) => {
+      const folder = join(cassettes, slug(name ?? ""), "/")
+      const its = name === undefined ? [] : recordings.filter(({ path }) => path.startsWith(folder))
+      return createHash("sha256")
+        .update(JSON.stringify([sources, its]))
+        .digest("hex")
+    },
+    folders: [...files, ...recordings.map(({ path }) => path), join(cassettes, "any")].map((path) => dirname(path))
+  }
+  return state
+})
+
+const recordingsIn = Effect.fnUntraced(function* (directory: string) {
+  const fs = yield* FileSystem.FileSystem
+  const names = yield* Effect.orElseSucceed(fs.readDirectory(directory, { recursive: true }), () => [])
+  return yield* Effect.forEach(
+    names.toSorted().map((name) => join(directory, name)),
+    (path) => Effect.map(Effect.option(fs.stat(path)), (info): Recording => ({ path, seen: sightOf(info) }))
+  )
+})
+
+/** Recordings may be large: size, number and time stand for what is in them. A folder's time says nothing of its files. */
+const sightOf = Option.match({
+  onNone: () => "gone",
+  onSome: ({ ino, mtime, size, type }: FileSystem.File.Info) =>
+    type === "Directory"
+      ? type
+      : [String(size), Option.getOrNull(ino), Option.getOrUndefined(mtime)?.getTime()].map(String).join(" ")
+})

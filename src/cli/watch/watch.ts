@@ -1,0 +1,100 @@
+/**
+ * `--watch`: judges suites again when a file that they rest on is saved, and only those.
+ */
+import { join, resolve } from "node:path"
+import process from "node:process"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import * as Result from "effect/Result"
+import { deliver, type Outlet, outletsOf } from "../outlets.ts"
+import { stderr, stdout } from "../output.ts"
+import { projectOf } from "../project.ts"
+import type { RunFlags } from "../runFlags.ts"
+import { exitCodes, signalled } from "../signals.ts"
+import type { Usage } from "../Usage.ts"
+import { watchedFolders } from "./folders.ts"
+import { type Kept, mergedReport, turns } from "./Kept.ts"
+import { renew } from "./renew.ts"
+import { type State, statesOf } from "./stateOf.ts"
+import { watchable } from "./watchable.ts"
+
+/** The suite files there are now. */
+export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, Usage, FileSystem.FileSystem>
+
+export const watch = Effect.fn("watch")(function* (files: SuiteFiles, flags: RunFlags) {
+  yield* watchable(flags, process.env)
+  const outlets = yield* outletsOf(flags)
+  yield* files
+  const signal = yield* signalled
+  const events = yield* Queue.sliding<true>(1)
+  const onEvent = (): void => void Queue.offerUnsafe(events, true)
+  const folders = yield* watchedFolders(onEvent)
+  let desk: Desk = { kept: new Map(), bases: new Map(), shown: false }
+  const pass = Effect.gen(function* () {
+    const states = yield* statesOf(new Map((yield* files).map((file) => [file, cassettesOf(file, flags)])))
+    // What happened to a folder before it was watched is found by looking again.
+    if (yield* folders.watch(new Set([...states.values()].flatMap((state) => state.folders)))) onEvent()
+    desk = yield* judgeChanged(desk, states, outlets, flags)
+  }).pipe(Effect.catchTag("Usage", (error) => stderr(`${error.message}\n`)))
+  const watching = Effect.gen(function* () {
+    while (true) {
+      yield* pass
+      yield* Queue.take(events)
+      // One save is several events, and a pull is many saves.
+      yield* Effect.sleep("30 millis")
+      yield* Queue.clear(events)
+    }
+  })
+  yield* Effect.raceFirst(watching, Effect.asVoid(Deferred.await(signal)))
+  return exitCodes[yield* Deferred.await(signal)]
+}, Effect.scoped)
+
+/** What is known from earlier passes. */
+interface Desk {
+  readonly kept: Kept
+  /** What each file's verdict rests on. */
+  readonly bases: ReadonlyMap<string, string>
+  /** Whether the last thing shown is the report of these verdicts, and not a sentence instead of one. */
+  readonly shown: boolean
+}
+
+const cassettesOf = (file: string, { cassettes }: RunFlags): string =>
+  Option.match(cassettes, { onNone: () => join(projectOf(file).root, "cassettes"), onSome: (path) => resolve(path) })
+
+const judgeChanged = Effect.fnUntraced(function* (
+  desk: Desk,
+  states: ReadonlyMap<string, State>,
+  outlets: ReadonlyArray<Outlet>,
+  flags: RunFlags
+) {
+  const files = [...states.keys()]
+  const basisOf = (file: string, kept: Kept) => states.get(file)?.basis(kept.get(file)?.suite)
+  const changed = files.filter((file) => desk.bases.get(file) !== basisOf(file, desk.kept))
+  const gone = [...desk.bases.keys()].some((file) => !states.has(file))
+  if (changed.length === 0 && !gone && desk.shown) return desk
+  const withTraces =
+    flags.verbose || flags.withTraces || outlets.some(({ reporter }) => reporter.showsAnalysis === true)
+  const renewed = yield* Effect.result(renew(desk.kept, files, changed, withTraces))
+  if (Result.isFailure(renewed)) {
+    yield* clear
+    yield* stderr(`${renewed.failure}\n${WAITING}\n`)
+    return { ...desk, shown: false } satisfies Desk
+  }
+  const kept = renewed.success
+  const report = mergedReport(kept)
+  yield* clear
+  yield* Effect.forEach(outlets, (outlet) => deliver(outlet, report, flags))
+  const turned = turns(mergedReport(desk.kept), report)
+  const count = `${changed.length} of ${files.length} ${files.length === 1 ? "file" : "files"} judged.`
+  yield* stderr([...turned, `${count} ${WAITING}`].map((line) => `${line}\n`).join(""))
+  const bases = new Map(files.map((file) => [file, basisOf(file, kept) ?? ""]))
+  return { kept, bases, shown: true } satisfies Desk
+})
+
+const WAITING = "Waiting for changes; Ctrl-C ends it."
+const CLEAR = "\u001b[2J\u001b[3J\u001b[H"
+
+const clear = Effect.suspend(() => (process.stdout.isTTY ? stdout(CLEAR) : Effect.void))
