@@ -67,7 +67,9 @@ describe("examples", () => {
 
 describe("pages show nothing that is not tested", () => {
   const inGates = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
-  const others = new Set(["drivers", "faults", "recording", "reports"].map((page) => join("docs", `${page}.md`)))
+  const others = new Set(
+    ["drivers", "faults", "recording", "reports", "selecting"].map((page) => join("docs", `${page}.md`))
+  )
   const beside = blocks.filter(({ page }) => others.has(page))
 
   test("every block is of a kind that is", () => {

@@ -1,0 +1,31 @@
+/**
+ * docs/selecting.md: the verbs, flags and variables that it names.
+ */
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import * as selection from "../../src/dsl/selection.ts"
+import { runFlags, selectionFlags } from "../../src/cli/runFlags.ts"
+import { read } from "./blocks.ts"
+
+const page = read("docs/selecting.md")
+const spelled = (names: object): ReadonlyArray<string> =>
+  Object.keys(names).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+
+test("every verb and every flag of a selection is told", () => {
+  for (const verb of Object.keys(selection)) assert.match(page, new RegExp(`\\| \`${verb}[(\`]`))
+  for (const flag of spelled(selectionFlags)) assert.match(page, new RegExp(`\\| \`--${flag}[ \`]`))
+})
+
+test("every flag that is told exists", () => {
+  const told = Array.from(page.matchAll(/--([a-z][a-z-]*)/g), ([, name = ""]) => name)
+  assert.ok(told.includes("watch") && told.includes("bail") && told.includes("failed"))
+  assert.deepEqual(
+    told.filter((name) => !spelled(runFlags).includes(name)),
+    []
+  )
+})
+
+test("every variable that is told is read", () => {
+  const source = read("src/layers/platform/projectCache.ts")
+  for (const [, name = ""] of page.matchAll(/`([A-Z_]+_[A-Z_]+)`/g)) assert.match(source, new RegExp(`\\b${name}\\b`))
+})
