@@ -21,7 +21,11 @@ export const executeUntilRed = Effect.fnUntraced(function* (plan: Plan, options:
     if (cell.skipped !== undefined) continue
     const execution = yield* execute(partOf(plan, [cell]), options)
     cells.push(...execution.cells)
-    if (execution.status === "interrupted") return { status: "interrupted", plan, cells } satisfies Executed
+    if (execution.status === "interrupted") {
+      const unfinished = plan.cells.slice(at + 1).filter(({ skipped }) => skipped === undefined)
+      cells.push(...unfinished.map((other) => options.desk(other).finish([])))
+      return { status: "interrupted", plan, cells } satisfies Executed
+    }
     if (execution.cells.some(({ verdict }) => verdict !== "pass") && at < plan.cells.length - 1) {
       const rest = plan.cells.map((other, place) => (place > at ? leftOut(other, cell.name) : other))
       return { status: "bailed", plan: { ...plan, cells: rest }, cells } satisfies Executed
