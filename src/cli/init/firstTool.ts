@@ -19,8 +19,8 @@ export interface FirstTool {
 /** Nothing where there are no tools. */
 export const firstTool = (tools: ReadonlyArray<OfferedTool>): FirstTool | undefined =>
   tools
-    .map(({ input_schema, name }) => ({ name, args: argumentsFor(input_schema) }))
-    .map(({ args, name }) => ({ name, args: args ?? {}, rank: rankOf(name, args) }))
+    .map((tool) => ({ tool, args: argumentsFor(tool.input_schema) }))
+    .map(({ args, tool }) => ({ name: tool.name, args: args ?? {}, rank: rankOf(tool, args) }))
     .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))[0]
 
 /** Words that harmless tools begin with, the most harmless first. */
@@ -39,11 +39,16 @@ const harmless = [
   "fetch"
 ]
 
-/** A call whose arguments can be checked tells more than one without any, and both tell more than one that cannot be made. */
-const rankOf = (name: string, args: JsonObject | undefined): number => {
-  const word = harmless.indexOf(/^[a-z]+/i.exec(name)?.[0].toLowerCase() ?? "")
+/**
+ * Harmless ones first. Of those, a call whose arguments can be checked tells more than one without any, and both tell
+ * more than one whose arguments are beyond guessing.
+ */
+const rankOf = ({ name, server }: OfferedTool, args: JsonObject | undefined): number => {
+  const [first, second] = name.match(/[A-Z]?[a-z]+/g)?.map((one) => one.toLowerCase()) ?? []
+  // Some servers begin the names of all their tools with their own.
+  const word = harmless.indexOf((first === server.toLowerCase() ? second : first) ?? "")
   const known = args === undefined ? 2 : Object.keys(args).length === 0 ? 1 : 0
-  return (word < 0 ? harmless.length : word) + known * harmless.length
+  return (word < 0 ? 3 + known : known) * harmless.length + Math.max(0, word)
 }
 
 /** Nothing that the tool's own schema refuses. */

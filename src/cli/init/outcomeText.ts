@@ -67,7 +67,7 @@ const installs = ({ has, toolchain }: Ground, provider?: ProviderName): Readonly
 
 const record = ({ toolchain }: Ground, provider: ProviderName): Step => [
   `${providers[provider].key}=<your key> ${toolchain.passhat} run --record=missing`,
-  "runs the agent for real, and records it"
+  "runs the agent and its tools for real, and records it"
 ]
 
 const advice = ({ hasTsconfig, toolchain }: Ground, suite: string, isOwn: boolean): ReadonlyArray<string> => [

@@ -96,7 +96,10 @@ describe("passhat init --server", () => {
     assert.match(user.read("suites/servers/the-sky.ts"), /^export const theSky = server\("the sky", \{$/m)
     assert.equal(spawnSync(tsc, ["-p", "suites"], { cwd: user.folder, encoding: "utf8" }).stdout, "")
     assert.match(stdout, /^ {2}npm install --save-dev passhat typescript openai +# once$/m)
-    assert.match(stdout, /^ {2}OPENAI_API_KEY=<your key> npx passhat run --record=missing +# runs the agent for real/m)
+    assert.match(
+      stdout,
+      /^ {2}OPENAI_API_KEY=<your key> npx passhat run --record=missing +# runs the agent and its tools for real/m
+    )
     assert.match(stdout, /^Make the prompt, .* in suites\/the-sky\.ts your own/m)
     const missing = run(passhat, ["run"], { cwd: user.folder })
     assert.equal(missing.code, 2)

@@ -4,7 +4,7 @@
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { firstTool } from "../../../src/cli/init/firstTool.ts"
 import { suiteSource } from "../../../src/cli/init/suiteSource.ts"
@@ -13,6 +13,7 @@ import type { Json } from "../../../src/domain/Json.ts"
 import type { OfferedTool } from "../../../src/domain/Tool.ts"
 import { hostile } from "../../report/hostile.ts"
 import { emptyProject, root, run } from "../project.ts"
+import { nameOf, toolLists, toolsOf } from "../types/toolLists.ts"
 
 setDefaultTimeout(60_000)
 
@@ -22,19 +23,18 @@ const tool = (name: string, properties: { readonly [name: string]: Json } = {}, 
   input_schema: { type: "object", properties, required: Object.keys(properties), ...more }
 })
 
+const path = { path: { type: "string" } }
+
 describe("the tool that is asked for", () => {
   test.each<readonly [string, ReadonlyArray<OfferedTool>, string]>([
-    [
-      "only looks",
-      [tool("delete_file", { path: { type: "string" } }), tool("get_file", { path: { type: "string" } })],
-      "get_file"
-    ],
-    ["has arguments to check", [tool("list_all"), tool("list_some", { of: { type: "string" } })], "list_some"],
-    [
-      "has arguments that can be guessed",
-      [tool("get_a", { a: {} }), tool("make_b", { b: { type: "string" } })],
-      "make_b"
-    ],
+    ["only looks", [tool("delete_file", path), tool("get_file", path)], "get_file"],
+    ["only looks, though there is nothing to check", [tool("delete_file", path), tool("list_all")], "list_all"],
+    ["only looks, at what nobody can guess", [tool("delete_file", path), tool("get_file", { a: {} })], "get_file"],
+    ["has arguments to check", [tool("list_all"), tool("list_some", path)], "list_some"],
+    ["has arguments that can be guessed", [tool("make_a", { a: {} }), tool("make_b", path)], "make_b"],
+    ["only looks, behind the name of its server", [tool("s_add", path), tool("s_show", path)], "s_show"],
+    ["only looks, in one word", [tool("addFile", path), tool("readFile", path)], "readFile"],
+    ["does not only end like it", [tool("mark_as_read", path), tool("get_unread")], "get_unread"],
     ["is the first by name of equals", [tool("get_b"), tool("get_a")], "get_a"]
   ])("%s", (_, tools, name) => {
     assert.equal(firstTool(tools)?.name, name)
@@ -75,23 +75,7 @@ describe("its arguments", () => {
   })
 })
 
-const data = join(root, "../shared/data/mcp-servers")
-const lists = existsSync(data) ? readdirSync(data).filter((file) => file.endsWith(".tools.json")) : []
-if (lists.length === 0) console.warn(`No tool lists in ${data}: what they would show is not tested here.`)
-
-interface Listed {
-  readonly name: string
-  readonly description?: string
-  readonly inputSchema: Json
-}
-
-const real = lists.map((file): readonly [string, ReadonlyArray<OfferedTool>] => {
-  const { fullTools }: { fullTools: ReadonlyArray<Listed> } = JSON.parse(readFileSync(join(data, file), "utf8"))
-  return [
-    file.replace(".tools.json", ""),
-    fullTools.map(({ inputSchema, name }) => ({ server: "s", name, input_schema: inputSchema }))
-  ]
-})
+const real = toolLists.map((file) => [nameOf(file), toolsOf(file)] as const)
 
 const long = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`argument_${at}`, { type: "string" }]))
 

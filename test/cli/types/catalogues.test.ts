@@ -4,7 +4,7 @@
 import { afterAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Result from "effect/Result"
 import { catalogueSource } from "../../../src/cli/types/catalogueSource.ts"
@@ -16,28 +16,8 @@ import { root } from "../project.ts"
 import { validator } from "./closed.ts"
 import { acceptor } from "./evaluate.ts"
 import { samplesOf, spoilt } from "./samples.ts"
+import { nameOf, toolLists as lists, toolsOf } from "./toolLists.ts"
 
-const data = join(root, "../shared/data/mcp-servers")
-const lists = existsSync(data) ? readdirSync(data).filter((file) => file.endsWith(".tools.json")) : []
-if (lists.length === 0) console.warn(`No tool lists in ${data}: what they would show is not tested here.`)
-
-interface Listed {
-  readonly name: string
-  readonly description?: string
-  readonly inputSchema: JsonObject
-}
-
-const toolsOf = (file: string): ReadonlyArray<OfferedTool> => {
-  const { fullTools }: { fullTools: ReadonlyArray<Listed> } = JSON.parse(readFileSync(join(data, file), "utf8"))
-  return fullTools.map(({ description = "", inputSchema, name }) => ({
-    server: nameOf(file),
-    name,
-    description,
-    input_schema: inputSchema
-  }))
-}
-
-const nameOf = (file: string): string => file.replace(".tools.json", "")
 const sourceOf = (file: string): string =>
   catalogueSource(nameOf(file), { command: ["npx", "-y", nameOf(file)] }, toolsOf(file))
 
