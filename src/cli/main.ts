@@ -5,6 +5,7 @@ import { realpathSync } from "node:fs"
 import process from "node:process"
 import { pathToFileURL } from "node:url"
 import type { Suite } from "../dsl/suite.ts"
+import { showLife } from "./signOfLife.ts"
 
 /** The part of `import.meta` that tells whether a file is the program. */
 export interface Meta {
@@ -15,6 +16,7 @@ export interface Meta {
 /** Runs the suite when its file is the entry point; does nothing when it was imported. */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   if (!isEntry(meta)) return
+  if (process.argv.length <= 2) showLife()
   const { suiteMain } = await import("./suiteMain.ts")
   await suiteMain(meta.url, suite)
 }

@@ -5,6 +5,7 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import { inPortions } from "../layers/platform/inPortions.ts"
 import { visible } from "../report/visible.ts"
+import { clearLife } from "./signOfLife.ts"
 
 /** Completes when the text is handed over. A reader that has gone away (`| head`) is no error. */
 export const stdout = Effect.fnUntraced(function* (text: string | Iterable<string>) {
@@ -18,6 +19,7 @@ export const stderr = (text: string): Effect.Effect<void> =>
 const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
     if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore)
+    clearLife()
     stream.write(text, () => resume(Effect.void))
   })
 

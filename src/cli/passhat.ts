@@ -4,10 +4,12 @@
  * longer to load than most recordings to judge.
  */
 import process from "node:process"
+import { showLife } from "./signOfLife.ts"
 
 const [command, ...rest] = process.argv.slice(2)
 
 if (command === "run" && rest.every((word) => !word.startsWith("-"))) {
+  showLife()
   const { runFiles } = await import("./runFiles.ts")
   await runFiles(rest)
 } else {

@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import { plainProgress, progressLine, type Standing } from "../../report/progressLine.ts"
+import { clearLife } from "../signOfLife.ts"
 import { widthOf } from "../terminal.ts"
 import type { Watcher } from "./Watcher.ts"
 
@@ -59,6 +60,7 @@ const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock
     drawn = clock.currentTimeMillisUnsafe()
     process.stderr.write(`\r${progressLine(standing(), widthOf(process.stderr))}\u001b[K`)
   }
+  clearLife()
   yield* Effect.acquireRelease(Effect.sync(draw), () => Effect.sync(() => process.stderr.write("\r\u001b[K")))
   yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.sync(draw), TICK)))
   const show: Show = () => {

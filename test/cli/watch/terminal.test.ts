@@ -42,7 +42,7 @@ const left = (sent: string): string => sent.split(CLEARED).at(-1) ?? ""
 describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
   test("a replay is announced, the line is cleared, and the report is the one of a pipe, in colour", async () => {
     const sent = await inTerminal(["suites/red.ts"], {}, 400)
-    assert.match(sent, /^\r░{20} 0% {2}0 of 5 runs, 0 tokens/)
+    assert.ok(sent.startsWith(`loading suites ...${CLEARED}\r${"░".repeat(20)} 0%  0 of 5 runs, 0 tokens`))
     assert.ok(left(sent).includes(`${ESCAPE}[1;31mFAIL  wanders off #2`))
     assert.equal(left(sent).replaceAll(PAINT, ""), run("suites/red.ts").stdout)
   })
@@ -66,6 +66,13 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
       .split("\n")
       .filter((line) => line.startsWith("          ") && !/again: |\{/.test(line))
     assert.ok(evidence.length > 20 && evidence.every((line) => line.length <= 70))
+  })
+
+  test("passhat shows a sign of life before it loads anything, and a complaint stands in its place", async () => {
+    assert.match(await inTerminal(["dist/cli/passhat.js", "run", "suites/weather.ts"]), /^loading suites \.\.\.\r/)
+    const sent = await inTerminal(["dist/cli/passhat.js", "run", "suites/nowhere.ts"])
+    assert.ok(sent.startsWith(`loading suites ...${CLEARED}`))
+    assert.match(left(sent), /nowhere/)
   })
 
   test("--quiet shows no progress", async () => {
