@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { pretty } from "../src/report/pretty.ts"
 import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
+import { agrees, beginSession, isSession, stepsOf } from "./docs/console.ts"
 import { printed } from "./docs/printed.ts"
 import { goldens } from "./report/goldens.ts"
 import { textOf } from "./report/sample.ts"
@@ -47,6 +48,16 @@ for (const page of pages) {
     writeFileSync(file, suite.text)
     const now = printed((await import(file)).default, JSON.parse(traces.text))
     markdown = markdown.replace(`\`\`\`text\n${report.text}\`\`\``, () => `\`\`\`text\n${now}\`\`\``)
+  }
+  for (const { info, text } of blocksOf(page).filter(isSession)) {
+    const session = beginSession(info)
+    const now = stepsOf(text).map((step) => {
+      const output = session.run(step.command)
+      return { ...step, output: agrees(step, output) ? step.output : output }
+    })
+    session.end()
+    const lines = now.flatMap(({ command, output }) => [`$ ${command}`, ...(output === "" ? [] : [output])])
+    markdown = markdown.replace(text, () => `${lines.join("\n")}\n`)
   }
   if (markdown !== readFileSync(join(root, page), "utf8")) writeFileSync(join(root, page), markdown)
 }

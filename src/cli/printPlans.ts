@@ -4,14 +4,13 @@
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import type { CompiledSuite, RefusedSuite } from "./compileSuites.ts"
-import { stdout } from "./output.ts"
-import { Usage } from "./Usage.ts"
+import { stderr, stdout } from "./output.ts"
 
 export const printPlans = Effect.fnUntraced(function* (suites: ReadonlyArray<CompiledSuite | RefusedSuite>) {
   const refused = suites.flatMap((one) => ("issues" in one ? one.issues : []))
   if (refused.length > 0) {
-    const sentences = refused.map(({ hint, message }) => `${message} ${hint}`)
-    return yield* new Usage({ what: sentences.slice(0, -1).join("\n"), hint: sentences.at(-1) ?? "" })
+    yield* stderr(refused.map(({ hint, message }) => `${message} ${hint}\n`).join(""))
+    return 2
   }
   const plans = suites.flatMap((one) => ("plan" in one ? [one.plan] : []))
   const document: unknown = JSON.parse(stringify(plans.length === 1 ? plans[0] : plans))

@@ -8,6 +8,7 @@
  *   `text` block after that is the report of them, to the letter;
  * - `text suites/x.ts` holds lines that this suite prints, in their order; flags may follow it;
  * - `text test/x.txt` holds lines of this kept report, in their order;
+ * - `console` is a session: its commands print what it shows, see console.ts;
  * - `python` is a program that a suite starts. Its first line says in which file it is.
  */
 import { readdirSync, readFileSync } from "node:fs"
