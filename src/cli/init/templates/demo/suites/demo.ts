@@ -17,7 +17,7 @@ import {
 } from "passhat"
 import { demo } from "./servers/demo.ts"
 
-const { track_parcel } = demo.tools
+const trackParcel = demo.tools.track_parcel
 
 const demoSuite = suite(
   "demo",
@@ -27,8 +27,8 @@ const demoSuite = suite(
     prompt: "Where is my parcel 4711, and when does it arrive?"
   }).pipe(
     runs(5),
-    toolSelection(track_parcel, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }),
-    trajectory("superset", call(track_parcel, exact({ number: "4711" }))),
+    toolSelection(trackParcel, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }),
+    trajectory("superset", call(trackParcel, exact({ number: "4711" }))),
     expect("tool_results[0].is_error", equals(false)),
     expect("tool_results[0].structured.city", equals("Lyon")),
     narrative(),
