@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { pretty } from "../src/report/pretty.ts"
 import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
-import { agrees, beginSession, isSession, stepsOf } from "./docs/console.ts"
+import { isSession, playedAgain } from "./docs/console.ts"
 import { printed } from "./docs/printed.ts"
 import { goldens } from "./report/goldens.ts"
 import { textOf } from "./report/sample.ts"
@@ -49,15 +49,8 @@ for (const page of pages) {
     const now = printed((await import(file)).default, JSON.parse(traces.text))
     markdown = markdown.replace(`\`\`\`text\n${report.text}\`\`\``, () => `\`\`\`text\n${now}\`\`\``)
   }
-  for (const { info, text } of blocksOf(page).filter(isSession)) {
-    const session = beginSession(info)
-    const now = stepsOf(text).map((step) => {
-      const output = session.run(step.command)
-      return { ...step, output: agrees(step, output) ? step.output : output }
-    })
-    session.end()
-    const lines = now.flatMap(({ command, output }) => [`$ ${command}`, ...(output === "" ? [] : [output])])
-    markdown = markdown.replace(text, () => `${lines.join("\n")}\n`)
+  for (const block of blocksOf(page).filter(isSession)) {
+    markdown = markdown.replace(block.text, () => playedAgain(block))
   }
   if (markdown !== readFileSync(join(root, page), "utf8")) writeFileSync(join(root, page), markdown)
 }

@@ -71,4 +71,16 @@ export const agrees = ({ output }: Step, printed: string): boolean =>
       .join("[^]*")}$`
   ).test(printed)
 
+/** The same session with what its commands print now, where that is something else. */
+export const playedAgain = ({ info, text }: Block): string => {
+  const { end, run } = beginSession(info)
+  const lines = stepsOf(text).flatMap((step) => {
+    const printed = run(step.command)
+    const kept = agrees(step, printed) ? step.output : printed
+    return [`$ ${step.command}`, ...(kept === "" ? [] : [kept])]
+  })
+  end()
+  return `${lines.join("\n")}\n`
+}
+
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
