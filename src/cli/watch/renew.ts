@@ -12,11 +12,11 @@ export const renew = Effect.fnUntraced(function* (
   files: ReadonlyArray<string>,
   changed: ReadonlyArray<string>,
   withTraces: boolean
-) {
+): Effect.fn.Return<Kept, string> {
   const settled = [...kept].filter(([file]) => files.includes(file) && !changed.includes(file))
   const renewed: Kept = new Map([...settled, ...(yield* verdictsOf(changed, withTraces))])
   const isWhole = changed.length === files.length || tiesOf(renewed) === tiesOf(kept)
-  return isWhole ? renewed : (new Map(yield* verdictsOf(files, withTraces)) as Kept)
+  return isWhole ? renewed : new Map(yield* verdictsOf(files, withTraces))
 })
 
 /** A process for each project: a report names files as their project does. */

@@ -52,7 +52,7 @@ const stateOf = Effect.fnUntraced(function* (
         .update(JSON.stringify([sources, its]))
         .digest("hex")
     },
-    folders: [...files, ...recordings.map(({ path }) => path), join(cassettes, "any")].map((path) => dirname(path))
+    folders: [cassettes, ...[...files, ...recordings.map(({ path }) => path)].map((path) => dirname(path))]
   }
   return state
 })

@@ -32,7 +32,7 @@ export const watch = Effect.fn("watch")(function* (files: SuiteFiles, flags: Run
   const events = yield* Queue.sliding<true>(1)
   const onEvent = (): void => void Queue.offerUnsafe(events, true)
   const folders = yield* watchedFolders(onEvent)
-  let desk: Desk = { kept: new Map(), bases: new Map(), shown: false }
+  let desk: Desk = { kept: new Map(), bases: new Map(), tried: "" }
   const pass = Effect.gen(function* () {
     const states = yield* statesOf(new Map((yield* files).map((file) => [file, cassettesOf(file, flags)])))
     // What happened to a folder before it was watched is found by looking again.
@@ -57,8 +57,8 @@ interface Desk {
   readonly kept: Kept
   /** What each file's verdict rests on. */
   readonly bases: ReadonlyMap<string, string>
-  /** Whether the last thing shown is the report of these verdicts, and not a sentence instead of one. */
-  readonly shown: boolean
+  /** What everything rested on when it was last tried to judge it: the same gives the same again. */
+  readonly tried: string
 }
 
 const cassettesOf = (file: string, { cassettes }: RunFlags): string =>
@@ -71,17 +71,17 @@ const judgeChanged = Effect.fnUntraced(function* (
   flags: RunFlags
 ) {
   const files = [...states.keys()]
-  const basisOf = (file: string, kept: Kept) => states.get(file)?.basis(kept.get(file)?.suite)
-  const changed = files.filter((file) => desk.bases.get(file) !== basisOf(file, desk.kept))
-  const gone = [...desk.bases.keys()].some((file) => !states.has(file))
-  if (changed.length === 0 && !gone && desk.shown) return desk
+  const basesOf = (kept: Kept) => [...states].map(([file, { basis }]) => [file, basis(kept.get(file)?.suite)] as const)
+  const changed = basesOf(desk.kept).flatMap(([file, basis]) => (desk.bases.get(file) === basis ? [] : [file]))
+  const tried = JSON.stringify(basesOf(desk.kept))
+  if (tried === desk.tried) return desk
   const withTraces =
     flags.verbose || flags.withTraces || outlets.some(({ reporter }) => reporter.showsAnalysis === true)
   const renewed = yield* Effect.result(renew(desk.kept, files, changed, withTraces))
   if (Result.isFailure(renewed)) {
     yield* clear
     yield* stderr(`${renewed.failure}\n${WAITING}\n`)
-    return { ...desk, shown: false } satisfies Desk
+    return { ...desk, tried } satisfies Desk
   }
   const kept = renewed.success
   const report = mergedReport(kept)
@@ -90,8 +90,8 @@ const judgeChanged = Effect.fnUntraced(function* (
   const turned = turns(mergedReport(desk.kept), report)
   const count = `${changed.length} of ${files.length} ${files.length === 1 ? "file" : "files"} judged.`
   yield* stderr([...turned, `${count} ${WAITING}`].map((line) => `${line}\n`).join(""))
-  const bases = new Map(files.map((file) => [file, basisOf(file, kept) ?? ""]))
-  return { kept, bases, shown: true } satisfies Desk
+  const bases = basesOf(kept)
+  return { kept, bases: new Map(bases), tried: JSON.stringify(bases) } satisfies Desk
 })
 
 const WAITING = "Waiting for changes; Ctrl-C ends it."
