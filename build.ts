@@ -39,11 +39,27 @@ const bundle = async (folder: string, entries: ReadonlyArray<string>, external: 
     minify: { whitespace: true, syntax: true },
     external: [...external]
   })
-  const files = await Promise.all(
-    outputs.map(async (file): Promise<File> => [join(folder, file.path), marked(await file.text())])
-  )
+  const files = await Promise.all(outputs.map(async (file): Promise<File> => [file.path, await file.text()]))
   // Entries last: a program that starts meanwhile finds every chunk that they name.
-  return files.toSorted(([a], [b]) => Number(b.includes("chunks")) - Number(a.includes("chunks")))
+  return renamed(files)
+    .map(([path, text]): File => [join(folder, path), marked(text)])
+    .toSorted(([a], [b]) => Number(b.includes("chunks")) - Number(a.includes("chunks")))
+}
+
+/** Names chunks by what is in them: Bun's own names depend on where the checkout is. */
+const renamed = (files: ReadonlyArray<File>): ReadonlyArray<File> => {
+  const named = (text: string, names: ReadonlyMap<string, string>): string =>
+    text.replace(/\b[a-z0-9]{8}(?=\.js$|\.js")/gm, (old) => names.get(old) ?? old)
+  const chunks = files.flatMap(([path, text]) => {
+    const old = /chunks\/(.*)\.js$/.exec(path)?.[1]
+    return old === undefined ? [] : [[old, text] as const]
+  })
+  let names: ReadonlyMap<string, string> = new Map(chunks.map(([old]) => [old, ""]))
+  // A name is made of the names of what the chunk imports: as many rounds as such a chain is long.
+  for (let round = 0; round < 10; round++) {
+    names = new Map(chunks.map(([old, text]) => [old, Bun.hash(named(text, names)).toString(36).slice(0, 8)]))
+  }
+  return files.map(([path, text]) => [named(path, names), named(text, names)])
 }
 
 /** Tells Bun that nothing is left to transpile; it then reads bytes as characters, so only where each byte is one. */

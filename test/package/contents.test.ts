@@ -1,0 +1,79 @@
+/**
+ * What is in the package, and that it is the same whoever packs it.
+ */
+import { afterAll, beforeAll, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { root } from "../cli/project.ts"
+import { pack } from "./tarball.ts"
+
+setDefaultTimeout(60_000)
+
+const home = mkdtempSync(join(tmpdir(), "passhat-contents-"))
+afterAll(() => rmSync(home, { recursive: true }))
+
+let tarball = ""
+beforeAll(() => {
+  tarball = pack(home)
+})
+
+test("it holds what it should and nothing else", () => {
+  const listed = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trimEnd().split("\n")
+  const files = listed.map((file) =>
+    file
+      .replace(/^package\//, "")
+      .replace(/chunks\/[a-z0-9]+\.js$/, "chunks/*.js")
+      .replace(/^dist\/types\/.*/, "dist/types/**")
+  )
+  const kept = readFileSync(join(import.meta.dirname, "contents.txt"), "utf8")
+    .trimEnd()
+    .split("\n")
+  assert.deepEqual([...new Set(files)].toSorted(), kept)
+})
+
+test("the tarball is under a megabyte", () => {
+  const { length } = readFileSync(tarball)
+  assert.ok(length < 1_000_000, `${length} bytes`)
+})
+
+test("declarations name nothing but effect and each other", () => {
+  const types = join(root, "dist/types")
+  const named = readdirSync(types, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".d.ts"))
+    .flatMap((file) => [...readFileSync(join(types, file), "utf8").matchAll(/(?:from |import\()"([^"./]+)/g)])
+    .map(([, name]) => name)
+  assert.deepEqual([...new Set(named)], ["effect"])
+})
+
+test("files that Bun is told to take as they are have one byte a character", () => {
+  const dist = join(root, "dist")
+  const taken = readdirSync(dist, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(join(dist, file), "utf8"))
+    .filter((text) => /^(?:#!.*\n)?\/\/ @bun\n/.test(text))
+  assert.ok(taken.length > 5)
+  assert.ok(taken.every((text) => Buffer.byteLength(text) === text.length))
+})
+
+test("built and packed again elsewhere, it is the same to the byte", () => {
+  const copy = join(home, "elsewhere")
+  mkdirSync(copy)
+  for (const part of [
+    "src",
+    "build.ts",
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "README.md",
+    "LICENSE"
+  ]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
+  execFileSync(process.execPath, ["run", "build.ts"], { cwd: copy, stdio: "ignore" })
+  mkdirSync(join(home, "again"))
+  assert.ok(readFileSync(pack(join(home, "again"), copy)).equals(readFileSync(tarball)))
+})
