@@ -42,7 +42,7 @@ export interface Report {
 export const measure = (trace: Trace, spec: Spec): Report => {
   const { claims, items } = review(trace, spec)
   const count = (kind: Item["kind"]) => items.filter((item) => item.kind === kind).length
-  const all = (trace.tool_calls?.length ?? 0) + claims
+  const all = (trace.tool_calls?.length ?? 0) + claims.length
   const divergence_score = all === 0 ? 0 : Math.min(1, items.length / all)
   return {
     claimed_but_absent: count("claimed_but_absent"),

@@ -48,7 +48,7 @@ export const open = async (
 ): Promise<Opened> => {
   const file = join(mkdtempSync(join(tmpdir(), "passhat-page-")), "report.html")
   writeFileSync(file, textOf(html, report, plain))
-  const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme })
+  const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, reducedMotion: "reduce" })
   const complaints: Array<string> = []
   const own = pathToFileURL(file).href
   page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`))

@@ -52,7 +52,7 @@ const busy = tracker.pipe(
     maxTotalTokens: 2_400,
     classes: { closing: [close_issue], looking: [get_issue, list_issues], filing: [create_issue] }
   }),
-  stability({ weakest_score: atLeast(0.5) }),
+  stability({ argument_consistency: atLeast(0.8) }),
   reliability({ passhat_k: atLeast(50) })
 )
 

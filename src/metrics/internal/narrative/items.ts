@@ -22,9 +22,19 @@ export interface Item extends Finding {
   readonly end?: number
 }
 
+/** A claim with the tools that it may mean, and the first thing that is wrong with it. */
+export interface Reviewed extends Pick<Claim, "start" | "end"> {
+  readonly tools: ReadonlyArray<RecordedTool>
+  readonly flaw: Item | undefined
+}
+
 export interface Review {
+  readonly text: string
+  readonly claims: ReadonlyArray<Reviewed>
+  /** Places of the calls that the text leaves out. */
+  readonly unmentioned: ReadonlyArray<number>
+  /** Every flagged claim, then every flagged call. */
   readonly items: ReadonlyArray<Item>
-  readonly claims: number
 }
 
 export const review = (trace: Trace, overrides: Overrides): Review => {
@@ -34,22 +44,24 @@ export const review = (trace: Trace, overrides: Overrides): Review => {
   const byVerb = new Map(verbs.map((verb) => [verb, tools.filter(({ tokens }) => tokens.has(verb))]))
   const isWrite = isMutatingClaim(overrides)
   const items: Array<Item> = []
-  let claims = 0
+  const claims: Array<Reviewed> = []
   for (const claim of told(story.text)) {
     const meant = byVerb.get(claim.verb)!.filter(({ tokens }) => matches(claim, tokens))
-    for (const item of claimItems(claim, meant, calls, story)) items.push({ ...item, mutating: isWrite(claim) })
-    claims++
+    const flaws = claimItems(claim, meant, calls, story).map((item) => ({ ...item, mutating: isWrite(claim) }))
+    for (const flaw of flaws) items.push(flaw)
+    claims.push({ start: claim.start, end: claim.end, tools: meant, flaw: flaws[0] })
   }
-  for (const index of unmentioned(calls, story.text)) items.push(callItem(calls, index, overrides))
-  return { claims, items }
+  const left = unmentioned(calls, story.text)
+  for (const index of left) items.push(callItem(calls, index, overrides))
+  return { text: story.text, claims, unmentioned: left, items }
 }
 
-export interface Story {
+interface Story {
   readonly text: string
   readonly path: string
 }
 
-export const storyOf = (trace: Trace): Story => {
+const storyOf = (trace: Trace): Story => {
   const turns = trace.conversation?.turns ?? []
   const last = turns.findLastIndex(({ role }) => role === "assistant")
   return (trace.final_response ?? "").trim() !== "" || last === -1
