@@ -7,6 +7,7 @@ import { completions } from "./completions.ts"
 import { initCommand } from "./init/command.ts"
 import { mockCommand } from "./mock/command.ts"
 import { recommendRunsCommand } from "./recommendRuns/command.ts"
+import { mergeCommand, reportCommand } from "./reports/command.ts"
 import { showCommand } from "./show/command.ts"
 import { checkCommand, planCommand, runCommand } from "./suiteCommands.ts"
 import { typesCommand } from "./types/command.ts"
@@ -28,6 +29,8 @@ await commandLine((finish) =>
       typesCommand(finish),
       mockCommand(finish),
       showCommand(finish),
+      reportCommand(finish),
+      mergeCommand(finish),
       recommendRunsCommand(finish)
     ]),
     Command.withGlobalFlags([completions(finish)])

@@ -23,6 +23,8 @@ export interface CompiledSuite extends LoadedSuite, Compiled {
   readonly plan: Plan
   /** What the reader of its report should know of the choice. */
   readonly notices: ReadonlyArray<Issue>
+  /** Whether a shard before this one begins the suite, and tells what is to be told of it as a whole. */
+  readonly continues: boolean
 }
 
 export interface RefusedSuite extends LoadedSuite {
@@ -53,5 +55,5 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
 const compileSuite = (loaded: LoadedSuite, { runs }: Pick<RunFlags, "runs">): CompiledSuite | RefusedSuite => {
   const compiled = compile(loaded.suite, Option.match(runs, { onNone: () => ({}), onSome: (n) => ({ runs: n }) }))
   if (Result.isFailure(compiled)) return refuse(loaded, ...compiled.failure)
-  return { ...loaded, ...compiled.success, whole: compiled.success.plan, notices: [] }
+  return { ...loaded, ...compiled.success, whole: compiled.success.plan, notices: [], continues: false }
 }

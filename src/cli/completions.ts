@@ -29,6 +29,8 @@ export const completions = (finish: Finish) =>
 /** The flags and arguments that a shell completes with files. To the command line they are texts, which may be globs. */
 const paths = new Map<string, "file" | "directory" | "either">([
   ["files", "either"],
+  ["report", "file"],
+  ["reports", "file"],
   ["cassette", "either"],
   ["cassettes", "directory"],
   ["tools-from", "file"],

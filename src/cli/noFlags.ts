@@ -17,6 +17,7 @@ export const noFlags: RunFlags = {
   failed: false,
   bail: false,
   watch: false,
+  shard: Option.none(),
   runs: Option.none(),
   concurrency: Option.none(),
   cassettes: Option.none(),

@@ -23,7 +23,7 @@ export interface Outlet {
 }
 
 /** Reads `--reporter`. Checked before anything runs, so that a misspelt name costs nothing. */
-export const outletsOf = Effect.fnUntraced(function* ({ reporter: asked }: RunFlags) {
+export const outletsOf = Effect.fnUntraced(function* ({ reporter: asked }: Pick<RunFlags, "reporter">) {
   const outlets = yield* Effect.forEach(asked.length === 0 ? ["pretty"] : asked, outlet)
   const printed = outlets.filter((one) => one.file === undefined)
   if (printed.length > 1) {
@@ -57,8 +57,10 @@ const outlet = Effect.fnUntraced(function* (text: string) {
   return { reporter, ...(rest.length > 0 && { file }) } satisfies Outlet
 })
 
+type SightFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
+
 /** Writes one report. A file is written whole or not at all. */
-export const deliver = ({ file, reporter }: Outlet, report: Report, { color, quiet, verbose }: RunFlags) => {
+export const deliver = ({ file, reporter }: Outlet, report: Report, { color, quiet, verbose }: SightFlags) => {
   const text = reporter.render(report, { ...sightOf(file, color), quiet, verbose })
   return file === undefined
     ? stdout(text)

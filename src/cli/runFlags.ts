@@ -60,6 +60,11 @@ export const runFlags = {
     Flag.withDefault(false),
     Flag.withDescription("Judge again whenever a suite, what it imports or its recordings change")
   ),
+  shard: Flag.String("shard").pipe(
+    Flag.withMetavar("n/m"),
+    Flag.optional,
+    Flag.withDescription("Only the n-th of m parts of the cells; passhat merge puts their json reports together")
+  ),
   runs: Flag.Int("runs").pipe(
     Flag.withMetavar("n"),
     Flag.optional,
@@ -102,6 +107,7 @@ export interface RunFlags {
   readonly failed: boolean
   readonly bail: boolean
   readonly watch: boolean
+  readonly shard: Option.Option<string>
   readonly runs: Option.Option<number>
   readonly concurrency: Option.Option<number>
   readonly cassettes: Option.Option<string>

@@ -35,9 +35,9 @@ export const runSuite = (
   options: RunOptions
 ): Effect.Effect<JudgedSuite, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
-    const { definitions, notices, project, whole } = suite
+    const { continues, definitions, notices, project, whole } = suite
     const { cells, plan, status } = yield* executed(suite, options)
-    const issues = [...notices, ...(yield* (yield* Cassettes).unused(whole))]
+    const issues = continues ? [] : [...notices, ...(yield* (yield* Cassettes).unused(whole))]
     const verdict = judgeSuite({ plan, issues, file: project.file }, cells)
     return { status, verdict, analysed: () => analyse(verdict, { plan, definitions, means: options.means }) }
   }).pipe(Effect.provide(world))

@@ -8,11 +8,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
-import { reportOf, withoutTraces } from "../judge/reportOf.ts"
+import { reportOf, statusOf, withoutTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
 import type { Reporter } from "../report/Reporter.ts"
-import { judgeUntilRed, statusOf } from "./bail/judgeUntilRed.ts"
+import { judgeUntilRed } from "./bail/judgeUntilRed.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "./compileSuites.ts"
+import { exitCode } from "./exitCode.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
@@ -21,14 +22,13 @@ import type { RunFlags } from "./runFlags.ts"
 import { type JudgedSuite, refusal, runSuite, toRun } from "./runSuite.ts"
 import { remember } from "./select/LastReport.ts"
 import { selectSuites } from "./select/selectSuites.ts"
+import type { Part } from "./select/shard.ts"
 import { exitCodes, signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
 import { eventStream } from "./watch/eventStream.ts"
 import { watched } from "./watch/Watcher.ts"
 import { watchersOf } from "./watch/watchersOf.ts"
 import { type World, worldOf } from "./world.ts"
-
-const verdictCodes = { pass: 0, fail: 1, none: 2 }
 
 export const runSuites = Effect.fn("runSuites")(function* (
   loaded: ReadonlyArray<LoadedSuite>,
@@ -38,7 +38,8 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const outlets = yield* outletsOf(flags)
   const mode = yield* modeOf(flags, process.env)
   const concurrency = yield* concurrencyOf(flags, mode)
-  const suites = yield* selectSuites(loaded, flags, process.env)
+  const selected = yield* selectSuites(loaded, flags, process.env)
+  const { shard, suites } = yield* partOf(selected, flags)
   if (flags.plan) return yield* printPlans(suites)
   const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
   const means = yield* jsonSchemaFor(plans)
@@ -59,7 +60,8 @@ export const runSuites = Effect.fn("runSuites")(function* (
   }).pipe(Effect.scoped, Effect.provide(budget(flags)))
   yield* remember(suites, judged, process.env)
   const status = statusOf(judged)
-  const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report => reportOf(judged.map(verdictOf), status)
+  const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report =>
+    reportOf(judged.map(verdictOf), status, shard)
   const report = worded((one) => one.verdict)
   /** Traces only where they are shown or asked for: most reports are read without them. */
   const attached = (reporter: Reporter): Report => {
@@ -71,7 +73,7 @@ export const runSuites = Effect.fn("runSuites")(function* (
     outlets.filter((outlet) => !followed.includes(outlet)),
     (outlet) => deliver(outlet, attached(outlet.reporter), flags)
   )
-  return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : verdictCodes[report.verdict]
+  return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : exitCode(report)
 }, Effect.scoped)
 
 const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
@@ -81,6 +83,17 @@ const isTraced = ({ showsTraces }: Reporter, { verbose }: RunFlags): boolean => 
 
 const budget = ({ maxTokensTotal }: RunFlags): Layer.Layer<never> =>
   Option.match(maxTokensTotal, { onNone: () => Layer.empty, onSome: Budget.layer })
+
+/** All that was selected, or the part of it that --shard asks for. */
+const partOf = (suites: ReadonlyArray<CompiledSuite | RefusedSuite>, { shard }: RunFlags): Effect.Effect<Part, Usage> =>
+  Option.match(shard, {
+    onNone: () => Effect.succeed({ suites }),
+    onSome: (asked) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./select/shard.ts")),
+        ({ shardAsked }) => shardAsked(suites, asked)
+      )
+  })
 
 const concurrencyOf = ({ concurrency }: RunFlags, mode: Mode): Effect.Effect<number, Usage> => {
   const asked = Option.getOrElse(concurrency, () => (mode === "replay" ? availableParallelism() : 4))

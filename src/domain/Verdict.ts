@@ -109,12 +109,28 @@ export const SuiteVerdict = Schema.Struct({
 })
 export interface SuiteVerdict extends Schema.Schema.Type<typeof SuiteVerdict> {}
 
+/** Which part of a selection a report is of. */
+export const Shard = Schema.Struct({
+  /** From 1. */
+  index: Schema.Natural,
+  count: Schema.Natural,
+  /** How many cells the whole selection runs. */
+  cells: Schema.Natural,
+  /** Whether its first suite begins in a shard before. */
+  continues: Schema.Boolean,
+  /** SHA-256 of the plans of the whole selection. */
+  of: Schema.String
+})
+export interface Shard extends Schema.Schema.Type<typeof Shard> {}
+
 export const Report = Schema.Struct({
   format: Schema.Literal("passhat-report"),
   version: Schema.Literal(1),
   verdict: Verdict,
   /** Bailed: stopped at the first red cell, as asked. */
   status: Schema.Literals(["complete", "interrupted", "bailed"]),
-  suites: Schema.Array(SuiteVerdict)
+  suites: Schema.Array(SuiteVerdict),
+  /** Only where the report is of a part: the rest is in others. */
+  shard: Schema.optionalKey(Shard)
 })
 export interface Report extends Schema.Schema.Type<typeof Report> {}

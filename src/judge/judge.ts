@@ -8,7 +8,7 @@ import { type Issue, issue } from "../domain/Issue.ts"
 import type { Definitions, Means } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
-import { type CellVerdict, type Source, type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import { type CellVerdict, type Source, type SuiteVerdict, type Verdict, worst } from "../domain/Verdict.ts"
 import { againCommand } from "./againCommand.ts"
 import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"
@@ -66,11 +66,15 @@ export const judgeSuite = ({ file, plan, ...about }: About, judged: ReadonlyArra
   return {
     suite: plan.suite,
     ...(file !== undefined && { file }),
-    verdict: worst([...cells.filter(wasRun).map((cell) => cell.verdict), ...blocking(issues)]),
+    verdict: decideSuite(cells, issues),
     issues,
     cells
   }
 }
+
+/** A suite's verdict, of what it holds. */
+export const decideSuite = (cells: ReadonlyArray<CellVerdict>, issues: ReadonlyArray<Issue>): Verdict =>
+  worst([...cells.filter(wasRun).map((cell) => cell.verdict), ...blocking(issues)])
 
 /** Nothing that was left out is a pass. */
 const nothingRun = ({ cells, suite }: Plan): ReadonlyArray<Issue> =>

@@ -69,7 +69,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
       model: cell.model,
       name: cell.name,
       ...(cell.matrix !== undefined && { matrix: cell.matrix }),
-      verdict: decide(runs, gates, issues),
+      verdict: decideCell(runs, gates, issues),
       issues,
       runs,
       gates
@@ -79,8 +79,8 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
   return { take, clear, finish }
 }
 
-/** A gate on outcomes takes over the failures of runs; that a run could not be judged still counts. */
-const decide = (
+/** A cell's verdict. A gate on outcomes takes over the failures of runs; that a run could not be judged still counts. */
+export const decideCell = (
   runs: ReadonlyArray<RunVerdict>,
   gates: ReadonlyArray<GateVerdict>,
   issues: ReadonlyArray<Issue>

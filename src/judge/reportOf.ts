@@ -1,15 +1,20 @@
 /**
  * One report of many suites.
  */
-import { type Report, type RunVerdict, type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import { type Report, type RunVerdict, type Shard, type SuiteVerdict, worst } from "../domain/Verdict.ts"
 
-export const reportOf = (suites: ReadonlyArray<SuiteVerdict>, status: Report["status"]): Report => ({
+export const reportOf = (suites: ReadonlyArray<SuiteVerdict>, status: Report["status"], shard?: Shard): Report => ({
   format: "passhat-report",
   version: 1,
   verdict: worst(suites.map((suite) => suite.verdict)),
   status,
-  suites
+  suites,
+  ...(shard !== undefined && { shard })
 })
+
+/** Interrupted, or stopped as asked, if any part of it was. */
+export const statusOf = (parts: ReadonlyArray<Pick<Report, "status">>): Report["status"] =>
+  (["interrupted", "bailed"] as const).find((status) => parts.some((one) => one.status === status)) ?? "complete"
 
 /** The same report without the runs' traces, for reporters that do not show them. */
 export const withoutTraces = (report: Report): Report => ({

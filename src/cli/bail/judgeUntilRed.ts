@@ -2,7 +2,7 @@
  * `--bail` across suites: stops at the first red one, and says of the rest that it was not run.
  */
 import * as Effect from "effect/Effect"
-import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
+import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { skippedCell, wasRun } from "../../judge/skippedCell.ts"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
 import { type JudgedSuite, refusal } from "../runSuite.ts"
@@ -20,10 +20,6 @@ export const judgeUntilRed = Effect.fnUntraced(function* <R>(
   }
   return judged
 })
-
-/** Interrupted, or stopped as asked, if any part of it was. */
-export const statusOf = (judged: ReadonlyArray<JudgedSuite>): Report["status"] =>
-  (["interrupted", "bailed"] as const).find((status) => judged.some((one) => one.status === status)) ?? "complete"
 
 const notRun = (one: CompiledSuite | RefusedSuite, { cells, suite }: SuiteVerdict): JudgedSuite => {
   if ("issues" in one) return refusal(one)

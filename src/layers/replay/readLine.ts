@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { FORMAT, Header, RecordedRun, VERSION } from "../../domain/Cassette.ts"
-import { joinPath } from "../../domain/differences.ts"
+import { jsonPath } from "../../domain/jsonPath.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { isPlainRun } from "./plainRun.ts"
 import { findFlaw } from "./scanLine.ts"
@@ -107,13 +107,6 @@ export const damaged = (
     hint
   })
 }
-
-/** `exchanges[0].call.args["postal code"]` */
-const jsonPath = (segments: ReadonlyArray<PropertyKey>): string =>
-  segments.reduce<string>(
-    (path, segment) => (typeof segment === "number" ? `${path}[${segment}]` : joinPath(path, String(segment))),
-    ""
-  )
 
 export const unusable = (file: string, reason: "Damaged" | "Newer", what: string, hint: string): CassetteError =>
   new CassetteError({ reason, file, line_number: 1, sentence: `${file} ${what}.`, hint })

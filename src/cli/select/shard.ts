@@ -1,0 +1,84 @@
+/**
+ * `--shard 2/5`: the second of five parts of a selection, by its cells in the order of the plans.
+ *
+ * Parts lie one behind the other, so that merging them is putting them together again. What is not run goes along with
+ * the nearest cell that is: a part has nothing of a suite, or something of it to judge.
+ */
+import { createHash } from "node:crypto"
+import stringify from "fast-json-stable-stringify"
+import * as Effect from "effect/Effect"
+import type { Cell } from "../../domain/Plan.ts"
+import type { Shard } from "../../domain/Verdict.ts"
+import { partOf } from "../../plan/compile.ts"
+import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
+import { stderr } from "../output.ts"
+import { Usage } from "../Usage.ts"
+import { version } from "../version.ts"
+
+type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
+
+export interface Part {
+  readonly suites: Suites
+  /** None where it is all of it. */
+  readonly shard?: Shard
+}
+
+/** The part that was asked for. One with nothing to run says so; it never passes, and merges like any other. */
+export const shardAsked = Effect.fnUntraced(function* (selected: Suites, asked: string) {
+  const [index = 0, count = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(asked)?.slice(1).map(Number) ?? []
+  if (index < 1 || index > count) {
+    return yield* new Usage({ what: `--shard is "${asked}".`, hint: "Say which of how many parts: --shard 2/5." })
+  }
+  const part = shardOf(selected, { index, count })
+  if (part.suites.length === 0) yield* stderr(nothingIn(part.shard))
+  return part
+})
+
+export const shardOf = (selected: Suites, { count, index }: Pick<Shard, "index" | "count">): Required<Part> => {
+  const cells = selected.reduce((sum, one) => sum + runCells(one).length, 0)
+  const { from, to } = rangeOf({ index, count, cells })
+  const isIn = (rank: number): boolean => (cells === 0 ? index === 1 : rank >= from && rank < to)
+  let before = 0
+  const suites = selected.flatMap((one): Suites => {
+    const first = before
+    const own = runCells(one).length
+    before += own
+    // Nothing of it is run: the next cell's part tells of it, or the last one's.
+    if (own === 0 || "issues" in one) return isIn(Math.min(first, cells - 1)) ? [one] : []
+    let passed = 0
+    const taken = one.plan.cells.filter((cell) => {
+      const rank = first + Math.min(passed, own - 1)
+      if (isRun(cell)) passed++
+      return isIn(rank)
+    })
+    return taken.length === 0 ? [] : [{ ...one, plan: partOf(one.whole, taken), continues: first < from }]
+  })
+  const continues = suites[0] !== undefined && "continues" in suites[0] && suites[0].continues
+  return { suites, shard: { index, count, cells, continues, of: digest(selected) } }
+}
+
+/** The cells of a part, counted from 0 over the whole selection; `to` is the first that is not in it. */
+export const rangeOf = ({ cells, count, index }: Pick<Shard, "index" | "count" | "cells">) => {
+  const start = (at: number): number => at * Math.floor(cells / count) + Math.min(at, cells % count)
+  return { from: start(index - 1), to: start(index) }
+}
+
+const nothingIn = ({ cells, count, index }: Shard): string =>
+  `Shard ${index}/${count} has nothing to run: there ${cells === 1 ? "is only 1 cell" : `are only ${cells} cells`}. ` +
+  `Ask for at most ${cells > 1 ? `${cells} shards` : "1 shard"}.\n`
+
+const runCells = (one: CompiledSuite | RefusedSuite): ReadonlyArray<Cell> =>
+  "issues" in one ? [] : one.plan.cells.filter(isRun)
+
+const isRun = ({ skipped }: Cell): boolean => skipped === undefined
+
+/** Two shards belong together when they are of the same cells, gates and runs, by the same version of passhat. */
+const digest = (selected: Suites): string =>
+  createHash("sha256")
+    .update(
+      stringify({
+        version,
+        suites: selected.map((one) => [one.project.file, one.suite.name, "issues" in one ? one.issues : one.plan])
+      })
+    )
+    .digest("hex")

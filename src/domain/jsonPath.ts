@@ -1,0 +1,11 @@
+/**
+ * A place in a JSON document, as it is said to a person.
+ */
+import { joinPath } from "./differences.ts"
+
+/** `exchanges[0].call.args["postal code"]` */
+export const jsonPath = (segments: ReadonlyArray<PropertyKey>): string =>
+  segments.reduce<string>(
+    (path, segment) => (typeof segment === "number" ? `${path}[${segment}]` : joinPath(path, String(segment))),
+    ""
+  )

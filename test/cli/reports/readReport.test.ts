@@ -1,0 +1,113 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { readReport } from "../../../src/cli/reports/readReport.ts"
+import { layer as fileSystem } from "../../../src/layers/platform/fileSystem.ts"
+import { json } from "../../../src/report/json.ts"
+import { project } from "../project.ts"
+import { ofCell, plain, report, sample } from "../../report/sample.ts"
+
+const reading = async (bytes: string | Uint8Array) => {
+  const folder = mkdtempSync(join(tmpdir(), "passhat-report-"))
+  const file = join(folder, "run.json")
+  writeFileSync(file, bytes)
+  const result = await Effect.runPromise(Effect.result(readReport(file)).pipe(Effect.provide(fileSystem)))
+  rmSync(folder, { recursive: true })
+  return Result.mapError(result, ({ message }) => message.replaceAll(`${folder}/`, ""))
+}
+
+const sentence = async (bytes: string | Uint8Array): Promise<string> => {
+  const result = await reading(bytes)
+  return Result.isFailure(result) ? result.failure : "accepted"
+}
+
+const text = [...json.render(sample, plain)].join("")
+
+describe("a json report, read back", () => {
+  test("is the report that was written, with what a later passhat may have added", async () => {
+    assert.deepEqual(await reading(text), Result.succeed(sample))
+    const later = { ...sample, volatile: { host: "x" } }
+    assert.deepEqual(await reading(JSON.stringify(later)), Result.succeed(later))
+    assert.deepEqual(await reading(JSON.stringify(report())), Result.succeed(report()))
+  })
+
+  const AGAIN = " Make it again with --reporter json=<file>."
+  const [suite] = sample.suites
+  const broken: ReadonlyArray<readonly [string, string | Uint8Array, string]> = [
+    ["no report", "{}", `run.json is not a report of passhat.${AGAIN}`],
+    ["a list", "[]", `run.json is not a report of passhat.${AGAIN}`],
+    ["nothing", "", `run.json: it is not JSON.${AGAIN}`],
+    ["half of it", text.slice(0, text.length / 2), `run.json: it is not JSON.${AGAIN}`],
+    ["bytes", new Uint8Array([0x7b, 0xff]), `run.json: it is not UTF-8 text.${AGAIN}`],
+    ["a bomb", "[".repeat(100_000), `run.json, [0][0][0][0]: it is nested deeper than 128 levels.${AGAIN}`],
+    ["two verdicts", text.replace('"verdict"', '"verdict":"pass","verdict"'), "the key is written twice"],
+    [
+      "a later version",
+      JSON.stringify({ ...sample, version: 2 }),
+      "run.json is of version 2, and this passhat reads version 1. Update passhat."
+    ],
+    ["a strange verdict", JSON.stringify({ ...sample, verdict: "green" }), "run.json, verdict: expected"],
+    [
+      "a strange run",
+      JSON.stringify(ofCell({ runs: [{ index: -1 } as never] })),
+      "run.json, suites[0].cells[0].runs[0]"
+    ],
+    [
+      "a better verdict of all",
+      JSON.stringify({ ...sample, verdict: "pass" }),
+      `run.json, verdict: expected the verdict that follows from what it is of.${AGAIN}`
+    ],
+    [
+      "a better verdict of a suite",
+      JSON.stringify({ ...report({ ...suite!, verdict: "pass" }), verdict: "pass" }),
+      "run.json, suites[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a better verdict of a cell",
+      JSON.stringify(
+        report({ ...suite!, verdict: "pass", cells: suite!.cells.map((one) => ({ ...one, verdict: "pass" as const })) })
+      ),
+      "run.json, suites[0].cells[0].verdict: expected the verdict that follows"
+    ]
+  ]
+  test.each(broken)("%s is one sentence that says where", async (_, bytes, expected) => {
+    const said = await sentence(bytes)
+    assert.ok(said.includes(expected), said)
+    assert.doesNotMatch(said, /\n/)
+  })
+})
+
+describe("passhat report", () => {
+  test("words a json report as the run itself did, and exits alike", () => {
+    using user = project()
+    const command = "node_modules/passhat/dist/cli/passhat.js"
+    for (const [suite, code] of [
+      ["suites/red.ts", 1],
+      ["suites/weather.ts", 0]
+    ] as const) {
+      const first = user.run(command, ["run", suite, "--reporter", "json=run.json", "--with-traces"])
+      assert.equal(first.code, code)
+      for (const args of [
+        ["--reporter", "pretty"],
+        ["--reporter", "pretty", "--verbose"],
+        ["--reporter", "junit"]
+      ]) {
+        const direct = user.run(command, ["run", suite, ...args])
+        assert.ok(direct.stdout.length > 0)
+        assert.deepEqual(user.run(command, ["report", "run.json", ...args]), direct)
+      }
+      const again = user.run(command, ["report", "run.json", "--reporter", "json"])
+      assert.equal(again.stdout, user.read("run.json"))
+    }
+  })
+
+  test("a file that is not there is one sentence", () => {
+    using user = project()
+    const { code, stderr, stdout } = user.run("node_modules/passhat/dist/cli/passhat.js", ["report", "nowhere.json"])
+    assert.deepEqual([code, stdout, stderr], [2, "", "nowhere.json does not exist. Name a json report of passhat.\n"])
+  })
+})
