@@ -1,7 +1,7 @@
 /**
  * The page in a real browser, opened from a file: what it asked for, what it complained about, and what it looks like.
  */
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -46,7 +46,8 @@ export const open = async (
   report: Report,
   { colorScheme = "light", hash = "", width = 1280 }: OpenOptions = {}
 ): Promise<Opened> => {
-  const file = join(mkdtempSync(join(tmpdir(), "passhat-page-")), "report.html")
+  const folder = mkdtempSync(join(tmpdir(), "passhat-page-"))
+  const file = join(folder, "report.html")
   writeFileSync(file, textOf(html, report, plain))
   const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, reducedMotion: "reduce" })
   const complaints: Array<string> = []
@@ -58,6 +59,7 @@ export const open = async (
     complaints.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
+  page.on("close", () => rmSync(folder, { recursive: true, force: true }))
   await page.goto(`${own}${hash}`)
   await page.locator("#cell").waitFor()
   return { page, complaints }
