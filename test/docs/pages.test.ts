@@ -101,11 +101,11 @@ describe("names and links", () => {
         .replaceAll(" ", "-")
     )
 
-  test("the index leads to every page", () => {
-    const index = read("docs/gates/README.md")
-    const others = pages.filter((page) => dirname(page) === join("docs", "gates") && basename(page) !== "README.md")
+  test.each(["docs/README.md", "docs/gates/README.md"])("%s leads to every page beside it", (index) => {
+    const text = read(index)
+    const others = pages.filter((page) => dirname(page) === dirname(index) && page !== index)
     assert.deepEqual(
-      others.filter((page) => !index.includes(`(${basename(page)})`)),
+      others.filter((page) => !text.includes(`(${basename(page)})`)),
       []
     )
   })
