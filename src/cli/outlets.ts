@@ -4,6 +4,7 @@
 import { resolve } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import type { Report } from "../domain/Verdict.ts"
@@ -26,7 +27,7 @@ export interface Outlet {
 export const outletsOf = Effect.fnUntraced(function* ({ reporter: asked }: Pick<RunFlags, "reporter">) {
   const outlets = yield* Effect.forEach(asked.length === 0 ? ["pretty"] : asked, outlet)
   const printed = outlets.filter((one) => one.file === undefined)
-  if (printed.length > 1) {
+  if (printed.length > 1 && !printed.every((one) => one.reporter.forPeople === true)) {
     return yield* new Usage({
       what: `The reporters ${printed.map((one) => one.reporter.name).join(" and ")} would both write to standard output.`,
       hint: `Give one a file: --reporter ${printed[1]?.reporter.name}=report.txt.`
@@ -60,12 +61,27 @@ const outlet = Effect.fnUntraced(function* (text: string) {
 type SightFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
 
 /** Writes one report. A file is written whole or not at all. */
-export const deliver = ({ file, reporter }: Outlet, report: Report, { color, quiet, verbose }: SightFlags) => {
-  const text = reporter.render(report, { ...sightOf(file, color), quiet, verbose })
-  return file === undefined
+export const deliver = Effect.fnUntraced(function* (
+  { file, reporter }: Outlet,
+  report: Report,
+  { color, quiet, verbose }: SightFlags
+) {
+  const options = { ...sightOf(file, color), quiet, verbose }
+  const text = reporter.render(report, options)
+  yield* file === undefined
     ? stdout(text)
     : Effect.mapError(writeAtomically(resolve(file), text), (error) => notWritten(file, error))
-}
+  const summary = process.env["GITHUB_STEP_SUMMARY"] ?? ""
+  if (reporter.summary !== undefined && summary !== "") yield* append(summary, reporter.summary(report, options))
+})
+
+/** The steps of a job share the file of its summary. */
+const append = Effect.fnUntraced(function* (file: string, text: Iterable<string>) {
+  const fs = yield* FileSystem.FileSystem
+  yield* Effect.mapError(fs.writeFileString(file, [...text, "\n"].join(""), { flag: "a" }), (error) =>
+    notWritten(file, error)
+  )
+})
 
 export const notWritten = (file: string, { message }: PlatformError): Usage =>
   new Usage({ what: `The report could not be written to ${file}: ${message}.`, hint: "Choose another file." })

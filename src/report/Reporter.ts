@@ -12,6 +12,10 @@ export interface Reporter {
   readonly showsTraces?: boolean
   /** Whether it shows every trace and what is made of it, verbose or not. */
   readonly showsAnalysis?: boolean
+  /** Whether it may stand on standard output beside another report for people. */
+  readonly forPeople?: boolean
+  /** What it adds to the summary of a CI job, in Markdown. */
+  readonly summary?: (report: Report, options: RenderOptions) => Iterable<string>
   /** Words what happens while it happens. Its render is for reports that are finished. */
   readonly follow?: (event: Event) => string
   readonly render: (report: Report, options: RenderOptions) => Iterable<string>

@@ -17,6 +17,7 @@ import { worthTelling } from "./worthTelling.ts"
 
 export const pretty: Reporter = {
   name: "pretty",
+  forPeople: true,
   showsTraces: true,
   render: function* (report, options) {
     const { others, red } = redFirst(sections(report), ({ rows }) => rows.some(isRed))

@@ -30,5 +30,5 @@ export const curveLines = ({ kind, report }: Row): ReadonlyArray<Line> =>
         : []
     })
 
-const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
+export const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "number")

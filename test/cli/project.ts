@@ -90,7 +90,7 @@ const surroundings = ({ cwd = root, env }: RunOptions) => ({
   }
 })
 
-const callers = /^(?:CI|FORCE_COLOR|NO_COLOR|PASSHAT_MODE|(?:ANTHROPIC|OPENAI)_.*)$/
+const callers = /^(?:CI|FORCE_COLOR|NO_COLOR|PASSHAT_MODE|GITHUB_STEP_SUMMARY|(?:ANTHROPIC|OPENAI)_.*)$/
 
 /** The shipped suites and cassettes in a project of their own, with passhat installed. Removed by `using`. */
 export const project = () => {

@@ -232,15 +232,32 @@ const fixed = new Set(["format", "verdict", "status", "scope", "code", "role", "
 /** Keys whose values are records, so that their keys are free text too. */
 const records = new Set(["report", "args", "observations"])
 
-/** The report with every free string and every free key replaced. */
-export const withText = (value: Report, text: (original: string) => string): Report => {
-  const replaced = (inner: unknown, key: string): unknown => {
-    if (typeof inner === "string") return fixed.has(key) ? inner : text(inner)
-    if (Array.isArray(inner)) return inner.map((item) => replaced(item, key))
+/**
+ * The report with every free string and every free key replaced. A position is where one stands, whatever its place in a
+ * list is: `suites.cells.runs.trace.tool_calls.args.*`, and `suites.cells.runs.trace.tool_calls.args.key` of the keys.
+ */
+export const withText = (value: Report, text: (original: string, position: string) => string): Report => {
+  const replaced = (inner: unknown, key: string, position: string): unknown => {
+    if (typeof inner === "string") return fixed.has(key) ? inner : text(inner, position)
+    if (Array.isArray(inner)) return inner.map((item) => replaced(item, key, position))
     if (typeof inner !== "object" || inner === null) return inner
+    const [start, isRecord] = [position === "" ? "" : `${position}.`, records.has(key)]
     return Object.fromEntries(
-      Object.entries(inner).map(([name, item]) => [records.has(key) ? text(name) : name, replaced(item, name)])
+      Object.entries(inner).map(([name, item]) => [
+        isRecord ? text(name, `${start}key`) : name,
+        replaced(item, name, `${start}${isRecord ? "*" : name}`)
+      ])
     )
   }
-  return replaced(value, "") as Report
+  return replaced(value, "", "") as Report
+}
+
+/** Every position of free text in a report, once. */
+export const positions = (value: Report): ReadonlyArray<string> => {
+  const found = new Set<string>()
+  withText(value, (original, position) => {
+    found.add(position)
+    return original
+  })
+  return [...found]
 }
