@@ -2,7 +2,6 @@
  * Where reports go: which reporters were asked for, and whether each writes to a file or to standard output.
  */
 import { resolve } from "node:path"
-import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -89,5 +88,5 @@ export const notWritten = (file: string, { message }: PlatformError): Usage =>
 /** What the reader can see: a file has no colours, and lines of any length. */
 const sightOf = (file: string | undefined, asked: Option.Option<boolean>): Pick<RenderOptions, "color" | "width"> =>
   file === undefined
-    ? { color: Option.getOrElse(asked, () => hasColor(process.stdout)), width: widthOf(process.stdout) }
+    ? { color: Option.getOrElse(asked, () => hasColor(1)), width: widthOf(1) }
     : { color: false, width: Infinity }

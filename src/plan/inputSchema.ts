@@ -4,7 +4,14 @@
 import * as Schema from "effect/Schema"
 import type { Json } from "../domain/Json.ts"
 
+/** Written once for each: rules and fingerprints of every cell read it. */
 export const inputSchema = (args: Schema.Codec<any, any>): Json => {
+  const known = written.get(args)
+  if (known !== undefined) return known
   const { definitions, schema } = Schema.toJsonSchemaDocument(args)
-  return (Object.keys(definitions).length > 0 ? { ...schema, $defs: definitions } : schema) as Json
+  const json = (Object.keys(definitions).length > 0 ? { ...schema, $defs: definitions } : schema) as Json
+  written.set(args, json)
+  return json
 }
+
+const written = new WeakMap<object, Json>()

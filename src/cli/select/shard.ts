@@ -4,10 +4,10 @@
  * Parts lie one behind the other, so that merging them is putting them together again. What is not run goes along with
  * the nearest cell that is: a part has nothing of a suite, or something of it to judge.
  */
-import { createHash } from "node:crypto"
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import type { Cell } from "../../domain/Plan.ts"
+import { sha256 } from "../../domain/sha256.ts"
 import type { Shard } from "../../domain/Verdict.ts"
 import { partOf } from "../../plan/compile.ts"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
@@ -74,11 +74,9 @@ const isRun = ({ skipped }: Cell): boolean => skipped === undefined
 
 /** Two shards belong together when they are of the same cells, gates and runs, by the same version of passhat. */
 const digest = (selected: Suites): string =>
-  createHash("sha256")
-    .update(
-      stringify({
-        version,
-        suites: selected.map((one) => [one.project.file, one.suite.name, "issues" in one ? one.issues : one.plan])
-      })
-    )
-    .digest("hex")
+  sha256(
+    stringify({
+      version,
+      suites: selected.map((one) => [one.project.file, one.suite.name, "issues" in one ? one.issues : one.plan])
+    })
+  )

@@ -58,7 +58,7 @@ const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock
   let drawn = Number.NEGATIVE_INFINITY
   const draw = (): void => {
     drawn = clock.currentTimeMillisUnsafe()
-    process.stderr.write(`\r${progressLine(standing(), widthOf(process.stderr))}\u001b[K`)
+    process.stderr.write(`\r${progressLine(standing(), widthOf(2))}\u001b[K`)
   }
   clearLife()
   yield* Effect.acquireRelease(Effect.sync(draw), () => Effect.sync(() => process.stderr.write("\r\u001b[K")))

@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import { createHash } from "node:crypto"
 import { isAbsolute, join, resolve } from "node:path"
+import { sha256 } from "../../domain/sha256.ts"
 import { permitted } from "./permitted.ts"
 import { writeAtomically } from "./writeAtomically.ts"
 
@@ -47,4 +47,4 @@ const textOf = Effect.fnUntraced(function* (file: string) {
   return yield* Effect.option(fs.readFileString(file))
 })
 
-const digest = (root: string): string => createHash("sha256").update(root).digest("hex").slice(0, 16)
+const digest = (root: string): string => sha256(root).slice(0, 16)

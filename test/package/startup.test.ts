@@ -1,0 +1,56 @@
+/**
+ * What a replay has to load before it can begin. Start-up is a feature: whatever is added here, every run pays for.
+ */
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { root } from "../cli/project.ts"
+
+const dist = join(root, "dist")
+const textOf = (file: string): string => readFileSync(file, "utf8")
+
+/** A file of the bundle and all that it imports at once: files of the bundle, and names of other modules. */
+const loadedBy = (file: string, seen: Set<string> = new Set()): ReadonlySet<string> => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const [, from = ""] of textOf(file).matchAll(/(?:^|[;}\n])(?:import|export)\b[^"();]*"([^"]+)"/g)) {
+    if (from.startsWith(".")) loadedBy(join(dirname(file), from), seen)
+    else seen.add(from)
+  }
+  return seen
+}
+
+const entry = join(dist, "index.js")
+const suiteMain = join(dist, /import\("([^"]+)"\)/.exec(textOf(entry))?.[1] ?? "")
+const replay = [...new Set([...loadedBy(entry), ...loadedBy(suiteMain)])]
+
+test("a replay loads no package, and of the runtime only what is quick to load", () => {
+  const quick = /^node:(?:fs|fs\/promises|module|os|path|process|timers|url)$/
+  assert.ok(replay.includes("node:fs/promises"), "the imports were not understood")
+  assert.deepEqual(
+    replay.filter((name) => !name.startsWith(dist) && !quick.test(name)),
+    []
+  )
+})
+
+test("a replay loads neither the command line nor what only live runs need", () => {
+  const all = readdirSync(join(dist, "chunks")).map((name) => join(dist, "chunks", name))
+  // A word of each: of the command line, of providers, of MCP, of JSON Schema.
+  for (const word of ["UnrecognizedOption", "ANTHROPIC_API_KEY", "tools/call", "strictTypes"]) {
+    const having = all.filter((file) => textOf(file).includes(word))
+    assert.ok(having.length > 0, `nothing in the bundle has ${word}: choose another`)
+    assert.deepEqual(
+      having.filter((file) => replay.includes(file)),
+      [],
+      word
+    )
+  }
+})
+
+test("a replay loads less than three quarters of a megabyte", () => {
+  const bytes = replay
+    .filter((name) => name.startsWith(dist))
+    .reduce((sum, file) => sum + Buffer.byteLength(textOf(file)), 0)
+  assert.ok(bytes > 100_000 && bytes < 750_000, `${bytes} bytes`)
+})
