@@ -19,8 +19,8 @@ export const userCodesOf = (suite: Suite, plan: Plan): ((cell: string) => UserCo
 }
 
 const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, AgentNode]> =>
-  plan.cells.flatMap(({ agent, id }) => {
-    const found = suite.agents.find((one) => one.name === agent)
+  plan.cells.flatMap(({ agent, id, model }) => {
+    const found = suite.agents.find((one) => one.name === agent && one.models.some((each) => each.model === model))
     return found === undefined ? [] : [[id, found] as const]
   })
 

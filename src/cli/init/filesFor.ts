@@ -54,13 +54,13 @@ export const demoFiles = (extension: string) =>
 
 /** What any suite needs around it: a compiler's settings, and a workflow. */
 export const surroundings = Effect.fnUntraced(function* ({ toolchain }: Ground) {
-  const { install, script, workflow } = toolchain
+  const { install, passhat, script, workflow } = toolchain
   const tsconfig = { path: "suites/tsconfig.json", text: yield* template("suites/tsconfig.json") }
   return [
     ...(workflow === "deno" ? [] : [tsconfig]),
     {
       path: ".github/workflows/passhat.yml",
-      text: fill(yield* template(`workflows/${workflow}.yml`), { install, script })
+      text: fill(yield* template(`workflows/${workflow}.yml`), { install, passhat, script })
     }
   ] satisfies ReadonlyArray<NewFile>
 })

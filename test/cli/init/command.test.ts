@@ -77,7 +77,9 @@ describe("passhat init", () => {
     for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
     const runs = steps.flatMap((step) => step.run ?? [])
     assert.match(runs[0] ?? "", / (ci|install)\b/)
-    assert.deepEqual(runs.slice(1), [`${script} evals:check`, `${script} evals`])
+    assert.equal(runs[1], `${script} evals:check`)
+    assert.match(runs[2] ?? "", /passhat run --reporter pretty --reporter github$/)
+    assert.equal(runs.length, 3)
   })
 })
 
