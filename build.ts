@@ -17,6 +17,8 @@ const dist = join(root, "dist")
 
 /** Found in the user's project by those runs that ask for them. */
 const outside = ["@modelcontextprotocol/*", "@anthropic-ai/sdk", "openai", "@swc/wasm-typescript"]
+/** Of what reports and events hold, for those who read them by program. */
+const schemas = ["report-schema.json", "event-schema.json"]
 /** Carried along, and their licences with them. */
 const carried = [
   "ajv",
@@ -77,7 +79,7 @@ const writeBundles = async (): Promise<void> => {
     ...(await bundle("", ["index.ts", "metrics/index.ts", "cli/passhat.ts", "cli/stripTypes.ts"], outside)),
     ...(await bundle("effect", ["effect.ts"], [...outside, "effect", "effect/*"])),
     ["licenses.txt", licences()],
-    ["report-schema.json", readFileSync(join(src, "report/report-schema.json"), "utf8")],
+    ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),
     [MADE_OF, digest]
   ]
   for (const [path, text] of files) {
