@@ -23,6 +23,7 @@ export const noFlags: RunFlags = {
   cassettes: Option.none(),
   color: Option.none(),
   withTraces: false,
+  cache: true,
   quiet: false,
   verbose: false
 }

@@ -88,6 +88,10 @@ export const runFlags = {
     Flag.withDefault(false),
     Flag.withDescription("Keep the traces in the json report, so that any other can be made of it later")
   ),
+  cache: Flag.Boolean("cache").pipe(
+    Flag.withDefault(true),
+    Flag.withDescription("Keep what gates need of large recordings outside the project, or --no-cache")
+  ),
   quiet: Flag.Boolean("quiet").pipe(Flag.withDefault(false), Flag.withDescription("Only what is not green")),
   verbose: Flag.Boolean("verbose").pipe(
     Flag.withDefault(false),
@@ -113,6 +117,7 @@ export interface RunFlags {
   readonly cassettes: Option.Option<string>
   readonly color: Option.Option<boolean>
   readonly withTraces: boolean
+  readonly cache: boolean
   readonly quiet: boolean
   readonly verbose: boolean
 }

@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { projectCache } from "../layers/platform/projectCache.ts"
+import type { Digests } from "../layers/replay/digests.ts"
 import type { Folder } from "../layers/replay/Folder.ts"
 import * as Recorded from "../layers/replay/cassettes.ts"
 import * as Closed from "../layers/replay/closed.ts"
@@ -16,6 +18,7 @@ import type { CompiledSuite } from "./compileSuites.ts"
 import type { Environment, Mode } from "./mode.ts"
 import type { Project } from "./project.ts"
 import type { RunFlags } from "./runFlags.ts"
+import { version } from "./version.ts"
 
 export type World = (
   suite: CompiledSuite,
@@ -27,7 +30,8 @@ export const worldOf =
   (mode: Mode, environment: Environment): World =>
   (suite, flags) => {
     const folder = folderOf(suite.project, flags)
-    if (mode === "replay") return Layer.merge(Recorded.layer(folder), Closed.layer)
+    if (mode === "replay")
+      return Layer.merge(Recorded.layer(folder, digestsOf(suite.project, flags, environment)), Closed.layer)
     const loaded = Effect.promise(() => import("./liveWorld.ts"))
     return Layer.unwrap(
       Effect.map(loaded, ({ liveTools, recording }) =>
@@ -37,6 +41,9 @@ export const worldOf =
       )
     )
   }
+
+const digestsOf = ({ root }: Project, { cache }: RunFlags, environment: Environment): Digests | undefined =>
+  cache ? { cache: projectCache(root, environment), version } : undefined
 
 /** In the suite's project unless said; messages show it without the machine's own path. */
 const folderOf = ({ root }: Project, { cassettes }: RunFlags): Folder =>

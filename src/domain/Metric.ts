@@ -45,6 +45,8 @@ interface Described<Subject, Spec, Report> {
   readonly expect: NoInfer<Expectations<Report>>
   /** What an undefined target means: no verdict unless said, or a failure where its absence is itself observed. */
   readonly absent?: (target: string, report: NoInfer<Report>) => "fail" | "none"
+  /** Whether it looks at what tools answered, beyond whether they failed. It does unless said. */
+  readonly readsAnswers?: boolean
   /** How long a faulted call may take, in milliseconds, where the agent itself does not say. */
   readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */

@@ -26,6 +26,7 @@ const definition = (target: string): RunDefinition<Spec, Report> => ({
   name: "expect",
   prefix: "",
   scope: "run",
+  readsAnswers: /^(?:tool_results$|tool_results.*\.(?:content|structured)\b|observations\b)/.test(target),
   targets: { [target]: "value" },
   measure: (trace) => ({ [target]: valueAt(trace, target) }),
   expect: {},

@@ -21,6 +21,7 @@ const definition: RunDefinition<{}, { readonly final_response: string }> = {
   title: "said (narration)",
   prefix: "narration.",
   scope: "run",
+  readsAnswers: false,
   targets: { final_response: "value" },
   measure: ({ final_response }) => ({ final_response }),
   expect: {},

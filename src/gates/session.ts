@@ -70,6 +70,7 @@ const session = (
     )
   const definition: CellDefinition<Spec, Report> = {
     name,
+    readsAnswers: signals !== undefined,
     targets: { score: "fraction" },
     measure: (runs, spec) => ({
       score: Result.match(scored(runs, spec), {

@@ -13,6 +13,7 @@ export const stability = (expect?: Expectations<AcrossReport>): Gate<Sample> =>
 
 const definition: CellDefinition<{}, AcrossReport> = {
   name: "stability",
+  readsAnswers: false,
   targets: {
     score: "fraction",
     weakest_score: "fraction",

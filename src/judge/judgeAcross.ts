@@ -6,6 +6,7 @@ import { type Issue, issue } from "../domain/Issue.ts"
 import type { CellDefinition, Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
+import { interner } from "./interned.ts"
 import { type BoundGate, broken, gateJudge, type Opinion, unjudged, worded } from "./judgeGate.ts"
 
 export interface GateAcross {
@@ -77,11 +78,12 @@ const eachRun = (): Looking => {
 const allRuns = (bound: BoundGate, means: Means): Looking => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
   const kept: Array<unknown> = []
+  const interned = interner()
   const thrown = new Map<number, unknown>()
   return {
     take: (index, trace) => {
       const taken = Result.try({ try: () => digest(trace, bound.gate.spec, index), catch: (cause) => cause })
-      if (Result.isSuccess(taken)) kept[index - 1] = taken.success
+      if (Result.isSuccess(taken)) kept[index - 1] = interned(taken.success)
       else thrown.set(index, taken.failure)
     },
     clear: () => {

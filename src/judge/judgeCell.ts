@@ -10,8 +10,8 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import { type CellVerdict, type GateVerdict, type RunVerdict, type Verdict, worst } from "../domain/Verdict.ts"
 import { gateAcross } from "./judgeAcross.ts"
-import type { BoundGate } from "./judgeGate.ts"
-import { runJudge, unobserved } from "./judgeRun.ts"
+import type { BoundGate, Judged } from "./judgeGate.ts"
+import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 
 export interface Options {
   readonly means: Means
@@ -20,6 +20,8 @@ export interface Options {
 }
 
 export interface CellJudge {
+  /** Whether a gate or a report looks at what tools answered, beyond whether they failed. */
+  readonly readsAnswers: boolean
   readonly take: (result: RunResult) => void
   /** Forgets what it took. */
   readonly clear: () => void
@@ -31,7 +33,8 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
   const judgeRun = runJudge(bound, means)
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
-  const runs: Array<RunVerdict> = []
+  /** What is said of a run alone is its verdict but for its number, which its place tells. */
+  const runs: Array<RunVerdict | Judged> = []
   const lost = new Set<number>()
 
   const take = (result: RunResult): void => {
@@ -41,9 +44,11 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
       runs[index - 1] = unobserved(index, result.issue)
       return
     }
-    const { opinions, verdict } = judgeRun(index, result.trace, result.issues)
-    runs[index - 1] = traces ? { ...verdict, trace: result.trace } : verdict
-    for (const [at, gate] of across.entries()) gate.take(index, result.trace, opinions[at])
+    const { issues, trace } = result
+    const { judged, opinions } = judgeRun(index, trace)
+    const isPlain = !traces && issues === undefined
+    runs[index - 1] = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
+    for (const [at, gate] of across.entries()) gate.take(index, trace, opinions[at])
   }
 
   const clear = (): void => {
@@ -54,13 +59,13 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
 
   const finish = (noticed: ReadonlyArray<Issue>): CellVerdict => {
     const stopped = runs.length === 0 && blocking(noticed).length > 0
-    runs.length = stopped ? 0 : cell.runs
-    for (let at = 0; at < runs.length; at++) {
-      if (runs[at] !== undefined) continue
+    const verdicts = Array.from({ length: stopped ? 0 : cell.runs }, (_, at): RunVerdict => {
+      const run = runs[at]
+      if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
       lost.add(at + 1)
-      runs[at] = unobserved(at + 1)
-    }
-    const sample = { runs, lost: [...lost].toSorted((a, b) => a - b), decidesRuns }
+      return unobserved(at + 1)
+    })
+    const sample = { runs: verdicts, lost: [...lost].toSorted((a, b) => a - b), decidesRuns }
     const gates = stopped ? [] : across.map((gate) => gate.finish(sample))
     const issues = cell.gates.every((gate) => gate.advisory) ? [...noticed, noGates(cell)] : noticed
     return {
@@ -69,15 +74,18 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
       model: cell.model,
       name: cell.name,
       ...(cell.matrix !== undefined && { matrix: cell.matrix }),
-      verdict: decideCell(runs, gates, issues),
+      verdict: decideCell(verdicts, gates, issues),
       issues,
-      runs,
+      runs: verdicts,
       gates
     }
   }
 
-  return { take, clear, finish }
+  return { readsAnswers: traces || bound.some(readsAnswers), take, clear, finish }
 }
+
+const readsAnswers = ({ definition }: BoundGate): boolean =>
+  definition.scope !== "outcomes" && definition.readsAnswers !== false
 
 /** A cell's verdict. A gate on outcomes takes over the failures of runs; that a run could not be judged still counts. */
 export const decideCell = (

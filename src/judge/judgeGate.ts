@@ -8,6 +8,7 @@ import { type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
 import type { GateData } from "../domain/Plan.ts"
 import { type Finding, type GateVerdict, type Source, worst } from "../domain/Verdict.ts"
 import { checkTarget, json } from "./checkTarget.ts"
+import { spelling } from "./interned.ts"
 
 /** A gate of the plan with the definition that the suite carried for it. */
 export interface BoundGate {
@@ -46,7 +47,8 @@ const MEMORY = 1_000
 export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJudge => {
   const { absent, describe, explain, measure } = definition as Callable
   const { advisory, expectations, spec } = gate
-  const targets = Object.keys(definition.targets).map((target) => {
+  const names = Object.keys(definition.targets)
+  const targets = names.map((target) => {
     const full = fullTarget(definition, target)
     return { target, full, matcher: expectations[full] }
   })
@@ -77,7 +79,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
 
   /** A pass depends on the values alone, and has no evidence. */
   const remembered = (subject: unknown, report: { readonly [target: string]: unknown }, run?: number): Judged => {
-    const key = spelling(targets.map(({ target }) => report[target]))
+    const key = spelling(report, names)
     const before = key === undefined ? undefined : known.get(key)
     if (before !== undefined) return before
     const judged = judge(subject, report, run)
@@ -126,13 +128,3 @@ export const broken = ({ gate }: GateData, thrown: unknown): Opinion =>
   )
 
 const NOT_JUDGED = "not judged"
-
-/** The same for the same values, where all of them are plain. */
-const spelling = (values: ReadonlyArray<unknown>): string | undefined => {
-  let text = ""
-  for (const value of values) {
-    if (typeof value === "object" && value !== null) return undefined
-    text += `${typeof value} ${String(value)}\n`
-  }
-  return text
-}

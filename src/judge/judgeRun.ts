@@ -11,33 +11,39 @@ import { type BoundGate, gateJudge, type Judged, type Opinion } from "./judgeGat
 export type Opinions = ReadonlyArray<Opinion | undefined>
 
 export interface JudgedRun {
-  readonly verdict: RunVerdict
+  /** What the gates say together. Runs of which they say the same share it. */
+  readonly judged: Judged
   readonly opinions: Opinions
 }
 
-export type RunJudge = (index: number, trace: Trace, issues?: ReadonlyArray<Issue>) => JudgedRun
+export type RunJudge = (index: number, trace: Trace) => JudgedRun
 
 /** A run that was observed passes when nothing looks at it. */
 export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Means): RunJudge => {
   const judges = bound.map((one) => (one.definition.scope === "run" ? gateJudge(one, means) : undefined))
   const joined = joiner(bound)
-  return (index, trace, issues = []) => {
+  return (index, trace) => {
     const opinions = judges.map((judge) => judge?.(trace, index))
-    const all = joined(opinions.map((one) => one?.judged))
-    return {
-      verdict: {
-        index,
-        verdict: all.verdict,
-        report: all.report,
-        checks: all.checks,
-        issues: issues.length === 0 ? all.issues : [...issues, ...all.issues]
-      },
-      opinions
-    }
+    return { judged: joined(opinions.map((one) => one?.judged)), opinions }
   }
 }
 
-/** What the gates say together. Runs of which all say the same as of the run before share it. */
+/** The verdict of one run, with what was noticed of it and its trace where they are kept. */
+export const runVerdict = (
+  index: number,
+  { checks, issues, report, verdict }: Judged,
+  noticed: ReadonlyArray<Issue> = [],
+  trace?: Trace
+): RunVerdict => ({
+  index,
+  verdict,
+  report,
+  checks,
+  issues: noticed.length === 0 ? issues : [...noticed, ...issues],
+  ...(trace !== undefined && { trace })
+})
+
+/** Runs of which all gates say the same as of the run before share what they say together. */
 const joiner = (bound: ReadonlyArray<BoundGate>) => {
   let last: { readonly parts: ReadonlyArray<Judged | undefined>; readonly whole: Judged } | undefined
   return (parts: ReadonlyArray<Judged | undefined>): Judged => {

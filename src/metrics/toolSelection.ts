@@ -49,13 +49,13 @@ export const digest = (run: Trace, { expected_tool, server }: Spec): Digest => {
 type Digests = ReadonlyArray<Digest>
 
 export const measure = (runs: Digests, spec: Spec): Report => {
-  const good = runs.filter((run) => run.selects && !isOver(run, spec))
+  const good = countOf(runs, (run) => run.selects && !isOver(run, spec))
   const priced = runs.length > 0 && runs.every((run) => run.tokens !== undefined)
   const judged = priced || spec.max_total_tokens === undefined
   return {
     selection_rate: runs.length === 0 ? 0 : selectedOf(runs) / runs.length,
     max_tokens: priced ? runs.reduce((most, run) => Math.max(most, run.tokens ?? 0), 0) : undefined,
-    pass_hat_k: judged ? passHatK(runs.length, good.length, kOf(spec)) : undefined
+    pass_hat_k: judged ? passHatK(runs.length, good, kOf(spec)) : undefined
   }
 }
 
@@ -81,7 +81,10 @@ export const explain = (
   return { selection_rate: missed, max_tokens: costs, pass_hat_k: [...short, ...missed, ...costs] }
 }
 
-const selectedOf = (runs: Digests): number => runs.filter((run) => run.selects).length
+const selectedOf = (runs: Digests): number => countOf(runs, (run) => run.selects)
+
+const countOf = (runs: Digests, isCounted: (run: Digest) => boolean): number =>
+  runs.reduce((count, run) => (isCounted(run) ? count + 1 : count), 0)
 
 const isOver = ({ tokens }: Digest, { max_total_tokens = Infinity }: Spec): boolean => (tokens ?? 0) > max_total_tokens
 

@@ -20,7 +20,9 @@ export const pretty: Reporter = {
   forPeople: true,
   showsTraces: true,
   render: function* (report, options) {
-    const { others, red } = redFirst(sections(report), ({ rows }) => rows.some(isRed))
+    const { others, red } = redFirst(sections(report, options.verbose ? Infinity : MANY_RUNS), ({ rows }) =>
+      rows.some(isRed)
+    )
     for (const section of [...red, ...others]) yield* printed(sectionLines(section, options), options)
     yield* printed(endLines(report, options), options)
   }

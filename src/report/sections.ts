@@ -59,16 +59,17 @@ export const marks = { pass: "PASS", fail: "FAIL", none: "NONE" } as const satis
 /** Whether the row stands in the way of a pass. */
 export const isRed = (row: Row): boolean => row.decides && (row.mark === "FAIL" || row.mark === "NONE")
 
-export const sections = (report: Report): ReadonlyArray<Section> => {
-  const suites = report.suites.map(suiteSection)
+/** Of a cell with more runs than `manyRuns`, those that pass and have nothing to tell have no row. */
+export const sections = (report: Report, manyRuns = Infinity): ReadonlyArray<Section> => {
+  const suites = report.suites.map((suite) => suiteSection(suite, manyRuns))
   const rows = suites.flatMap((suite) => suite.rows)
   const missing = unaccounted(report.verdict, rows, { name: "passhat" })
   return missing.length === 0 ? suites : [...suites, { name: "passhat", rows: missing, cells: [] }]
 }
 
-const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict): Section => {
+const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict, manyRuns: number): Section => {
   const owner = { name: suite }
-  const rows = [...issueRows(issues, owner), ...cells.flatMap(cellRows)]
+  const rows = [...issueRows(issues, owner), ...cells.flatMap((cell) => cellRows(cell, manyRuns))]
   return {
     name: suite,
     ...(file !== undefined && { file }),
@@ -83,7 +84,7 @@ const wasLeftOut = (rows: ReadonlyArray<Row>): boolean => {
   return telling.length > 0 && telling.every((one) => one.mark === "SKIP")
 }
 
-const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {
+const cellRows = (cell: CellVerdict, manyRuns: number): ReadonlyArray<Row> => {
   const owner = {
     name: cell.name,
     cell: cell.name,
@@ -94,13 +95,17 @@ const cellRows = (cell: CellVerdict): ReadonlyArray<Row> => {
   if (skipped !== undefined) {
     return [row(owner, "SKIP", { title: `SKIP  ${cell.name}: ${skipped}`, skipped, decides: false })]
   }
+  const runs = cell.runs.length > manyRuns ? cell.runs.filter(hasSomethingToTell) : cell.runs
   const rows = [
     ...issueRows(cell.issues, owner),
-    ...cell.runs.map((run) => runRow(cell, run, owner)),
+    ...runs.map((run) => runRow(cell, run, owner)),
     ...cell.gates.map((gate) => gateRow(cell, gate, owner))
   ]
   return [...rows, ...unaccounted(cell.runs.length === 0 ? "none" : cell.verdict, rows, owner)]
 }
+
+const hasSomethingToTell = ({ checks, issues, verdict }: RunVerdict): boolean =>
+  verdict !== "pass" || issues.length > 0 || checks.some((check) => check.verdict !== "pass")
 
 type Owner = Pick<Row, "name" | "cell" | "gates" | "command">
 

@@ -3,7 +3,7 @@
  *
  * Runs are counted, as a rate would have to be rounded: 999 of 1000 is not all of them.
  */
-import type { Report, Verdict } from "../domain/Verdict.ts"
+import type { Report } from "../domain/Verdict.ts"
 import { marks } from "./sections.ts"
 
 export const verdictOf = ({ status, verdict }: Report): string => `${marks[verdict]}${endings[status]}`
@@ -12,12 +12,12 @@ const endings = { complete: "", interrupted: " (interrupted)", bailed: " (stoppe
 
 export const totals = ({ suites }: Report): string => {
   const cells = suites.flatMap((suite) => suite.cells)
-  const runs = cells.flatMap((cell) => cell.runs)
-  const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
+  const counts = { pass: 0, fail: 0, none: 0 }
+  for (const cell of cells) for (const { verdict } of cell.runs) counts[verdict]++
   const skipped = cells.filter((cell) => cell.skipped !== undefined).length
   return (
-    `${counted(suites.length, "suite")}, ${counted(cells.length, "cell")}, ${counted(runs.length, "run")}: ` +
-    `${count("pass")} passed, ${count("fail")} failed, ${count("none")} without a verdict` +
+    `${counted(suites.length, "suite")}, ${counted(cells.length, "cell")}, ${counted(counts.pass + counts.fail + counts.none, "run")}: ` +
+    `${counts.pass} passed, ${counts.fail} failed, ${counts.none} without a verdict` +
     (skipped > 0 ? `, ${counted(skipped, "cell")} skipped` : "")
   )
 }

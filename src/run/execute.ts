@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
+import type { RecordedRun } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult, RunResult } from "../domain/Run.ts"
@@ -25,6 +26,8 @@ export interface Options<A> {
 /** Takes the results of a cell as they come, in any order, so that an interruption loses none; makes something of them. */
 export interface Desk<out A> {
   readonly take: (result: RunResult) => void
+  /** Whether it looks at what tools answered, beyond whether they failed. */
+  readonly readsAnswers: boolean
   /** Forgets what it took. */
   readonly clear: () => void
   /** Called once, with what stood in the way of the whole cell and what was noticed on the way. */
@@ -56,6 +59,7 @@ export const execute = Effect.fn("execute")(function* <A>(plan: Plan, { concurre
 export const keepResults = (cell: Cell): Desk<CellResult> => {
   const runs: Array<RunResult> = []
   return {
+    readsAnswers: true,
     take: (result) => runs.push(result),
     clear: () => runs.splice(0),
     finish: (issues) => ({ cell: cell.id, runs: runs.toSorted((a, b) => a.index - b.index), issues })
@@ -87,18 +91,28 @@ const executeCell = Effect.fnUntraced(function* <A>(work: Work<A>, slots: Semaph
 })
 
 /** Nothing waits but the reading, so the runs of a recording need no fiber of their own. */
-const playBack = Effect.fnUntraced(function* <A>({ cell, desk, issues }: Work<A>, { file, play }: Playback) {
-  const played = yield* Effect.result(
-    play({
-      run: (run) => desk.take(replay(cell, run, file)),
-      missing: (index, issue) => desk.take({ index, issue })
-    })
-  )
-  if (Result.isSuccess(played)) issues.push(...played.success)
+const playBack = Effect.fnUntraced(function* <A>(work: Work<A>, playback: Playback) {
+  const played = yield* Effect.result(replayed(work, playback))
+  if (Result.isSuccess(played)) work.issues.push(...played.success)
   else {
-    desk.clear()
-    issues.push(played.failure.issue)
+    work.desk.clear()
+    work.issues.push(played.failure.issue)
   }
+})
+
+const replayed = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, { file, play, recall }: Playback) {
+  const missing = (index: number, issue: Issue): void => desk.take({ index, issue })
+  if (!desk.readsAnswers) {
+    const recalled = yield* recall({ result: desk.take, missing })
+    if (Option.isSome(recalled)) return recalled.value
+    desk.clear()
+  }
+  const run = (recorded: RecordedRun): RunResult => {
+    const result = replay(cell, recorded, file)
+    desk.take(result)
+    return result
+  }
+  return yield* play({ run, missing })
 })
 
 const executeRun = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, index: number, tape: Tape) {

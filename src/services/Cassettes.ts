@@ -12,6 +12,7 @@ import type * as Scope from "effect/Scope"
 import type { RecordedRun, ServerInfo } from "../domain/Cassette.ts"
 import { type Issue, type IssueCode, issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
+import type { RunResult } from "../domain/Run.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 
 const codes = {
@@ -52,14 +53,27 @@ export interface Playback {
    * this fails, what the listener heard is void.
    */
   readonly play: (listener: Listener) => Effect.Effect<ReadonlyArray<Issue>, CassetteError>
+  /**
+   * Tells the results that were kept of an earlier replay, for those who need no answers of tools: these are left out.
+   * Comes to nothing where none are kept of this very recording, and what was told by then is void.
+   */
+  readonly recall: (listener: Recalling) => Effect.Effect<Option.Option<ReadonlyArray<Issue>>, CassetteError>
 }
 
 /** Who hears of the runs of a cell as they are read. */
 export interface Listener {
-  readonly run: (run: RecordedRun) => void
-  /** A run that should have been there. */
-  readonly missing: (index: number, why: Issue) => void
+  /** Says what came of it, where anything did. */
+  readonly run: (run: RecordedRun) => RunResult | undefined
+  readonly missing: Missing
 }
+
+export interface Recalling {
+  readonly result: (result: RunResult) => void
+  readonly missing: Missing
+}
+
+/** A run that should have been there. */
+type Missing = (index: number, why: Issue) => void
 
 /** What is recorded of one cell so far, and where what is performed goes. */
 export interface Tape {

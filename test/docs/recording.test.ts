@@ -26,7 +26,7 @@ describe("names", () => {
 
   test("every flag that is told exists", () => {
     const flags = new Set(Object.keys(runFlags).map((name) => name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)))
-    const told = Array.from(page.matchAll(/--([a-z][a-z-]*)/g), ([, name = ""]) => name)
+    const told = Array.from(page.matchAll(/--(?:no-)?([a-z][a-z-]*)/g), ([, name = ""]) => name)
     assert.ok(told.includes("live-tools"))
     assert.deepEqual(
       told.filter((name) => !flags.has(name)),

@@ -148,6 +148,6 @@ export const played = (asked: Cell) =>
     const { file, play } = "play" in opened ? opened : assert.fail("nothing can be played")
     const heard: Array<RecordedRun> = []
     const missing: Array<Issue> = []
-    const issues = yield* play({ run: (run) => heard.push(run), missing: (_, why) => missing.push(why) })
+    const issues = yield* play({ run: (run) => void heard.push(run), missing: (_, why) => missing.push(why) })
     return { file, runs: heard, missing, issues }
   }).pipe(Effect.scoped)

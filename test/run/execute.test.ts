@@ -39,7 +39,7 @@ const tape = (...indices: ReadonlyArray<number>) =>
 const playing = (play: Playback["play"]) =>
   Layer.merge(
     Layer.succeed(Cassettes, {
-      open: () => Effect.succeed({ file: "cassettes/w.jsonl", play }),
+      open: () => Effect.succeed({ file: "cassettes/w.jsonl", play, recall: () => Effect.succeedNone }),
       unused: () => Effect.succeed([])
     }),
     Closed.layer

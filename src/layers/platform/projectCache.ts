@@ -18,7 +18,7 @@ export interface ProjectCache {
   readonly write: (name: string, text: string) => Effect.Effect<void, never, FileSystem.FileSystem>
 }
 
-/** The project is told by its root; where to keep things, by PASSHAT_CACHE, XDG_CACHE_HOME or the home directory. */
+/** The project is told by its root; where to keep things, by PASSHAT_CACHE, XDG_CACHE_HOME or the home directory. `off` is nowhere. */
 export const projectCache = (root: string, environment: Environment): ProjectCache => {
   const directory = Option.map(baseOf(environment), (base) => join(base, digest(root)))
   const read: ProjectCache["read"] = (name) =>
@@ -35,6 +35,7 @@ export const projectCache = (root: string, environment: Environment): ProjectCac
 
 /** Nothing where a variable is empty or, for XDG's, relative: their specification says to ignore such a one. */
 const baseOf = ({ HOME, PASSHAT_CACHE, USERPROFILE, XDG_CACHE_HOME }: Environment): Option.Option<string> => {
+  if (PASSHAT_CACHE === "off") return Option.none()
   if (PASSHAT_CACHE) return Option.some(resolve(PASSHAT_CACHE))
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return Option.some(join(XDG_CACHE_HOME, "passhat"))
   const home = HOME || USERPROFILE

@@ -10,20 +10,22 @@ import * as Result from "effect/Result"
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import { type Issue, issue, notice } from "../../domain/Issue.ts"
 import type { Cell, Plan } from "../../domain/Plan.ts"
-import { type CassetteError, Cassettes, type Playback } from "../../services/Cassettes.ts"
+import { type CassetteError, Cassettes, type Listener, type Playback } from "../../services/Cassettes.ts"
+import { type Digests, making, recall } from "./digests.ts"
 import type { Folder } from "./Folder.ts"
 import { cassetteReader } from "./readCassette.ts"
-import { readPieces } from "./readText.ts"
+import { type Read, readPieces } from "./readText.ts"
 import type { SeenIndices } from "./seenIndices.ts"
 import { stale } from "./staleness.ts"
 import { unusedRecordings } from "./unusedRecordings.ts"
 
-export const layer = (folder: Folder): Layer.Layer<Cassettes, never, FileSystem.FileSystem> =>
+/** With digests, what is replayed again and again is read from there. */
+export const layer = (folder: Folder, digests?: Digests): Layer.Layer<Cassettes, never, FileSystem.FileSystem> =>
   Layer.effect(
     Cassettes,
     Effect.gen(function* () {
       const fileSystem = yield* Effect.context<FileSystem.FileSystem>()
-      const open = (cell: Cell) => Effect.succeed(playback(folder, cell, fileSystem))
+      const open = (cell: Cell) => Effect.succeed(playback(folder, cell, fileSystem, digests))
       const unused = (plan: Plan) => Effect.provideContext(unusedRecordings(folder, plan), fileSystem)
       return Cassettes.of({ open, unused })
     })
@@ -36,29 +38,51 @@ export const readRecording = Effect.fn("Cassettes.readRecording")(function* (fol
   return { file: fileOf(folder, cell), header, runs }
 })
 
-const playback = (folder: Folder, cell: Cell, fileSystem: Context.Context<FileSystem.FileSystem>): Playback => {
+const playback = (
+  folder: Folder,
+  cell: Cell,
+  fileSystem: Context.Context<FileSystem.FileSystem>,
+  digests: Digests | undefined
+): Playback => {
   const file = fileOf(folder, cell)
+  const noticed = (seen: SeenIndices, missing: Listener["missing"]): ReadonlyArray<Issue> => {
+    for (let index = 1; index <= cell.runs; index++) {
+      if (!seen.has(index)) missing(index, missingRun(index, file, seen))
+    }
+    return unusedRuns(cell, file, seen)
+  }
+  /** Digests are made for those who would have used them. */
+  let areWanted = false
   return {
     file,
-    play: (listener) =>
-      readRuns(folder, cell, (run) => {
-        if (run.index <= cell.runs) listener.run(run)
-      }).pipe(
-        Effect.map(({ seen }) => {
-          for (let index = 1; index <= cell.runs; index++) {
-            if (!seen.has(index)) listener.missing(index, missingRun(index, file, seen))
-          }
-          return unusedRuns(cell, file, seen)
-        }),
-        Effect.provideContext(fileSystem)
-      )
+    play: Effect.fnUntraced(function* ({ missing, run }) {
+      const made = digests === undefined || !areWanted ? undefined : yield* making(digests, folder, cell)
+      const take = (recorded: RecordedRun): void => {
+        if (recorded.index > cell.runs) return
+        const result = run(recorded)
+        made?.take(result)
+      }
+      const { seen } = yield* readRuns(folder, cell, take, made?.bytes)
+      yield* made?.keep(seen) ?? Effect.void
+      return noticed(seen, missing)
+    }, Effect.provideContext(fileSystem)),
+    recall: Effect.fnUntraced(function* ({ missing, result }) {
+      areWanted = true
+      const seen = digests === undefined ? Option.none() : yield* recall(digests, folder, cell, result)
+      return Option.map(seen, (indices) => noticed(indices, missing))
+    }, Effect.provideContext(fileSystem))
   }
 }
 
 const fileOf = (folder: Folder, cell: Cell): string => `${folder.shown}/${cell.id}.jsonl`
 
 /** Hands over each run once the recording is known to be of this cell. */
-const readRuns = Effect.fnUntraced(function* (folder: Folder, cell: Cell, take: (run: RecordedRun) => void) {
+const readRuns = Effect.fnUntraced(function* (
+  folder: Folder,
+  cell: Cell,
+  take: (run: RecordedRun) => void,
+  look?: Read
+) {
   const file = fileOf(folder, cell)
   let header: Header | undefined
   const reader = cassetteReader(file, {
@@ -68,7 +92,7 @@ const readRuns = Effect.fnUntraced(function* (folder: Folder, cell: Cell, take: 
     },
     run: take
   })
-  yield* readPieces(folder, `${cell.id}.jsonl`, reader.push)
+  yield* readPieces(folder, `${cell.id}.jsonl`, reader.push, look)
   const seen = yield* Effect.fromResult(reader.end())
   return { header: header!, seen }
 })

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import { join } from "node:path"
@@ -16,30 +17,54 @@ const PIECE = 256 * 1024
 const MAX_TEXT = 512 * 1024 * 1024
 
 /** Who takes the pieces. A refusal ends the reading. */
+export type Read = (bytes: Uint8Array) => Result.Result<void, CassetteError>
 type Take = (piece: string) => Result.Result<void, CassetteError>
 
-/** Cuts the text anywhere but within a character. */
+/** Cuts the text anywhere but within a character. Somebody may look at the bytes first. */
 export const readPieces = (
   folder: Folder,
   name: string,
-  take: Take
+  take: Take,
+  look: Read = () => Result.void
 ): Effect.Effect<void, CassetteError, FileSystem.FileSystem> => {
+  const decode = textDecoder(`${folder.shown}/${name}`)
+  return readBytes(folder, name, (bytes) => Result.flatMap(look(bytes), () => Result.flatMap(decode(bytes), take)))
+}
+
+/** The same buffer is filled again and again. */
+export const readBytes = (
+  folder: Folder,
+  name: string,
+  read: Read
+): Effect.Effect<void, CassetteError, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    yield* stampOf(folder, name)
+    const open = yield* fs.open(join(folder.directory, name))
+    const buffer = new Uint8Array(PIECE)
+    for (let count = yield* open.read(buffer); count > 0; count = yield* open.read(buffer)) {
+      yield* Effect.fromResult(read(buffer.subarray(0, count)))
+    }
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTag("PlatformError", (error) => Effect.fail(notRead(`${folder.shown}/${name}`, error)))
+  )
+
+/** How large a file is, and what changes when it is written, as a rule: not to be trusted with more than a guess. */
+export const stampOf = (
+  folder: Folder,
+  name: string
+): Effect.Effect<{ readonly size: number; readonly stamp: string }, CassetteError, FileSystem.FileSystem> => {
   const path = join(folder.directory, name)
   const file = `${folder.shown}/${name}`
   return Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     if (!(yield* holds(folder, path))) return yield* unreadable(file, `leads outside ${folder.shown}`)
-    if ((yield* fs.stat(path)).type !== "File") return yield* unreadable(file, "is not a file")
-    const open = yield* fs.open(path)
-    const decode = textDecoder(file)
-    const buffer = new Uint8Array(PIECE)
-    for (let count = yield* open.read(buffer); count > 0; count = yield* open.read(buffer)) {
-      yield* Effect.fromResult(Result.flatMap(decode(buffer.subarray(0, count)), take))
-    }
-  }).pipe(
-    Effect.scoped,
-    Effect.catchTag("PlatformError", (error) => Effect.fail(notRead(file, error)))
-  )
+    const { mtime, size, type } = yield* fs.stat(path)
+    if (type !== "File") return yield* unreadable(file, "is not a file")
+    const written = Option.match(mtime, { onNone: () => 0, onSome: (date) => date.getTime() })
+    return { size: Number(size), stamp: `${size} ${written}` }
+  }).pipe(Effect.catchTag("PlatformError", (error) => Effect.fail(notRead(file, error))))
 }
 
 /** The whole text at once. */
