@@ -64,9 +64,15 @@ const renamed = (files: ReadonlyArray<File>): ReadonlyArray<File> => {
   return files.map(([path, text]) => [named(path, names), named(text, names)])
 }
 
-/** Tells Bun that nothing is left to transpile; it then reads bytes as characters, so only where each byte is one. */
-const marked = (text: string): string =>
-  Buffer.byteLength(text) === text.length ? text.replace(/^(#!.*\n)?/, "$1// @bun\n") : text
+/** Tells Bun that nothing is left to transpile; it then reads bytes as characters, so each has to be one. */
+const marked = (text: string): string => plain(text).replace(/^(#!.*\n)?/, "$1// @bun\n")
+
+/** Written in ASCII alone: an escape means the same in a string, in a template and in a regular expression. */
+const plain = (text: string): string =>
+  text.replace(/(\\*)([^\0-\x7f])/g, (_, slashes: string, unit: string) => {
+    if (slashes.length % 2 === 1) throw new Error(`A bundle has ${slashes}${unit}, which cannot be written in ASCII.`)
+    return `${slashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+  })
 
 const licences = (): string =>
   carried
