@@ -1,11 +1,12 @@
 /**
  * A trace told in order: what was asked, what each answer said and called, what came back, and how it ended.
  */
-import type { Json } from "../domain/Json.ts"
 import type { FaultMark, ToolCall, ToolResult, Trace } from "../domain/Trace.ts"
 import { word } from "./evidence.ts"
 import { indent, type Line, line } from "./Line.ts"
 import { shorten } from "./visible.ts"
+import { grouped } from "./grouped.ts"
+import { textOf } from "./textOf.ts"
 
 /** How much of a text, of arguments or of a result is shown. */
 const MAX = 300
@@ -46,16 +47,6 @@ const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyA
   ]
 }
 
-const grouped = <A, Key>(items: ReadonlyArray<A>, key: (item: A) => Key): ReadonlyMap<Key, ReadonlyArray<A>> => {
-  const groups = new Map<Key, Array<A>>()
-  for (const item of items) {
-    const group = groups.get(key(item))
-    if (group === undefined) groups.set(key(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
-
 const callLines = ({ args, id, name, server }: ToolCall, results: ReadonlyArray<ToolResult>): ReadonlyArray<Line> => [
   line(1, "plain", `call ${id}: ${server} ${name} ${word(args, MAX)}`),
   ...indent(results.map(resultLine), 1)
@@ -70,12 +61,6 @@ const resultText = ({ content, is_error, structured, timed_out }: ToolResult): s
   const text = content.length === 0 && structured !== undefined ? word(structured, MAX) : texts.join("\n")
   return `${outcome}: ${shorten(text, MAX)}`
 }
-
-/** The text of a text block as MCP has it. */
-const textOf = (block: Json): string | undefined =>
-  typeof block === "object" && block !== null && "text" in block && typeof block.text === "string"
-    ? block.text
-    : undefined
 
 const faultText = ({ call_id, detected_ms, fault, kind, start_ms }: FaultMark): string => {
   const noticed = detected_ms === undefined ? "never noticed" : `noticed at ${detected_ms} ms`

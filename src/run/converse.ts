@@ -11,7 +11,8 @@ import { Model, type Request } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { answerTo } from "./answerTo.ts"
 import { budgetOf, timedOut } from "./faults.ts"
-import { advance, messagesOf, type PlannedCall, type Step, start } from "./loop.ts"
+import { advance, type Step, start } from "./loop.ts"
+import { messagesOf, type PlannedCall } from "./rounds.ts"
 
 /** Exchanges are put where they stay known, however the run ends. */
 export const converse = Effect.fnUntraced(function* (

@@ -5,11 +5,10 @@
  * apart. A state keeps its past as a chain, so that a step costs the same however long the run is.
  */
 import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
-import type { Cell, FingerprintParts } from "../domain/Plan.ts"
-import type { Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
-import type { Message } from "../services/Model.ts"
-import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
-import { marksOf, type TimedCall } from "./marks.ts"
+import type { Cell } from "../domain/Plan.ts"
+import type { Tokens, Trace } from "../domain/Trace.ts"
+import { type Counts, faultFor } from "./faults.ts"
+import { endOf, type Lived, type PlannedCall, traceOf } from "./rounds.ts"
 
 export type Command =
   /** `messagesOf` gives what the model is to be told. */
@@ -18,37 +17,14 @@ export type Command =
   | { readonly _tag: "Call"; readonly calls: ReadonlyArray<PlannedCall> }
   | { readonly _tag: "Stop"; readonly trace: Trace }
 
-/** A call, and the fault that answers it. */
-export interface PlannedCall {
-  readonly call: AskedCall
-  readonly faulted?: Faulted
-}
-
 export type Event =
   | { readonly _tag: "Answered"; readonly answer: ModelAnswer }
   | { readonly _tag: "Returned"; readonly answers: ReadonlyArray<ToolAnswer> }
 
-export interface State {
-  readonly behaviour: FingerprintParts
+export interface State extends Lived {
   /** Answers of the model so far. */
   readonly turn: number
-  /** The latest of them, and through it all before. */
-  readonly latest: Round | undefined
-  /** Nothing once an answer came without its usage: unrecorded is not zero. */
-  readonly tokens: Tokens | undefined
   readonly counts: Counts
-  readonly now_ms: number
-}
-
-/** An answer of the model, and what came of its calls. */
-interface Round {
-  readonly before: Round | undefined
-  readonly answer: ModelAnswer
-  readonly planned: ReadonlyArray<PlannedCall>
-  /** When its calls start. */
-  readonly start_ms: number
-  /** None where its calls were not made, or not yet. */
-  readonly answers?: ReadonlyArray<ToolAnswer>
 }
 
 export interface Step {
@@ -71,22 +47,7 @@ export const start = ({ behaviour }: Cell): Step => ({
 export const advance = (state: State, event: Event): Step =>
   event._tag === "Answered" ? answered(state, event.answer) : returned(state, event.answers)
 
-/** The conversation so far, as the model is told it. */
-export const messagesOf = ({ behaviour, latest }: State): ReadonlyArray<Message> => [
-  { role: "user", text: behaviour.prompt },
-  ...rounds(latest).flatMap((round): ReadonlyArray<Message> => [
-    { role: "assistant", answer: round.answer },
-    ...(round.answers === undefined ? [] : [{ role: "tools" as const, results: resultsOf(round) }])
-  ])
-]
-
 const ask: Command = { _tag: "Ask" }
-
-const rounds = (latest: Round | undefined): ReadonlyArray<Round> => {
-  const all: Array<Round> = []
-  for (let round = latest; round !== undefined; round = round.before) all.push(round)
-  return all.toReversed()
-}
 
 const answered = (before: State, answer: ModelAnswer): Step => {
   const { counts, planned } = planCalls(before, answer.calls)
@@ -127,41 +88,6 @@ const returned = (before: State, answers: ReadonlyArray<ToolAnswer>): Step => {
     : { state, command: ask }
 }
 
-/** Calls stand side by side: the longest takes the time. */
-const endOf = (behaviour: FingerprintParts, { answers = [], planned, start_ms }: Round): number => {
-  let end = start_ms
-  for (const [at, { faulted }] of planned.entries())
-    end = Math.max(end, start_ms + took(behaviour, answers[at], faulted))
-  return end
-}
-
-const took = (behaviour: FingerprintParts, answer: ToolAnswer | undefined, faulted: Faulted | undefined): number =>
-  faulted?.takes_ms ?? (answer?.timed_out === true ? budgetOf(behaviour) : 0)
-
-const resultsOf = ({ answers = [], planned }: Round): ReadonlyArray<ToolResult> =>
-  planned.flatMap(({ call }, at): ReadonlyArray<ToolResult> => {
-    const answer = answers[at]
-    return answer === undefined ? [] : [{ call_id: call.id, ...answer }]
-  })
-
-const timedOf = (
-  behaviour: FingerprintParts,
-  { answers, planned, start_ms }: Round,
-  turn: number
-): ReadonlyArray<TimedCall> =>
-  answers === undefined
-    ? []
-    : planned.map(({ call, faulted }, at) => ({
-        call_id: call.id,
-        start_ms,
-        end_ms: start_ms + took(behaviour, answers[at], faulted),
-        started: 2 * turn,
-        ended: 2 * turn + 1,
-        ok: answers[at]?.is_error === false,
-        timed_out: answers[at]?.timed_out === true,
-        ...(faulted !== undefined && { faulted })
-      }))
-
 /** An answer that was cut off or refused is not acted upon. */
 const wantsCalls = (answer: ModelAnswer): boolean =>
   answer.calls.length > 0 && answer.stop_reason !== "max_tokens" && answer.stop_reason !== "refusal"
@@ -175,34 +101,4 @@ const spend = (tokens: Tokens | undefined, { usage }: ModelAnswer): Tokens | und
         total: tokens.total + usage.input + usage.output
       }
 
-const stop = (state: State, reason: string): Command => {
-  const { behaviour, latest, now_ms, tokens } = state
-  const all = rounds(latest)
-  const turns: Array<Turn> = [{ role: "user", content: behaviour.prompt }]
-  const calls: Array<ToolCall> = []
-  const results: Array<ToolResult> = []
-  for (const [at, round] of all.entries()) {
-    const { calls: asked, ran, text } = round.answer
-    turns.push({ role: "assistant", content: text })
-    for (const call of ran?.calls ?? []) calls.push({ ...call, turn: at + 1 })
-    for (const call of asked) calls.push({ ...call, turn: at + 1 })
-    for (const result of ran?.results ?? []) results.push(result)
-    for (const result of resultsOf(round)) results.push(result)
-  }
-  return {
-    _tag: "Stop",
-    trace: {
-      tool_calls: calls,
-      tool_results: results,
-      final_response: turns.at(-1)?.content ?? "",
-      stop_reason: reason,
-      conversation: tokens === undefined ? { turns } : { tokens, turns },
-      clock: { virtual_ms: now_ms },
-      faults: all.some(isMarked) ? marksOf(all.flatMap((round, at) => timedOf(behaviour, round, at + 1))) : []
-    }
-  }
-}
-
-/** Whether a call of it met a fault, or took too long by itself. */
-const isMarked = ({ answers, planned }: Round): boolean =>
-  answers !== undefined && planned.some(({ faulted }, at) => faulted !== undefined || answers[at]?.timed_out === true)
+const stop = (state: State, reason: string): Command => ({ _tag: "Stop", trace: traceOf(state, reason) })

@@ -7,7 +7,8 @@ import { issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { advance, type PlannedCall, type Step, start } from "./loop.ts"
+import { advance, type Step, start } from "./loop.ts"
+import type { PlannedCall } from "./rounds.ts"
 
 /** Drives the machine straight from the recording: nothing waits, so no fiber is needed. */
 export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult => {

@@ -128,10 +128,10 @@ describe("framesOf", () => {
   test("reads the stacks of every runtime, wherever the project lies", () => {
     const stack = [
       "Error: written here",
-      "    at written (file:///home/me/my%20project/node_modules/passhat/written.ts:14:16)",
-      "    at async file:///home/me/my%20project/suites/a.ts:3:4",
-      "    at module code (/home/me (work)/suites/a.ts:5:6)",
-      "    at /home/me (work)/suites/a.ts:7:8",
+      "    at written (file:///x/me/my%20project/node_modules/passhat/written.ts:14:16)",
+      "    at async file:///x/me/my%20project/suites/a.ts:3:4",
+      "    at module code (/x/me (work)/suites/a.ts:5:6)",
+      "    at /x/me (work)/suites/a.ts:7:8",
       "    at C:\\work\\suites\\a.ts:9:10",
       "    at Array.map (<anonymous>)",
       "    at map (native:1:11)",
@@ -141,10 +141,10 @@ describe("framesOf", () => {
     assert.deepEqual(
       framesOf(stack).map(({ column, file, line }) => `${file} ${line} ${column}`),
       [
-        "/home/me/my project/node_modules/passhat/written.ts 14 16",
-        "/home/me/my project/suites/a.ts 3 4",
-        "/home/me (work)/suites/a.ts 5 6",
-        "/home/me (work)/suites/a.ts 7 8",
+        "/x/me/my project/node_modules/passhat/written.ts 14 16",
+        "/x/me/my project/suites/a.ts 3 4",
+        "/x/me (work)/suites/a.ts 5 6",
+        "/x/me (work)/suites/a.ts 7 8",
         "C:\\work\\suites\\a.ts 9 10"
       ]
     )

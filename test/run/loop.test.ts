@@ -1,6 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { advance, type Event, messagesOf, start, type Step } from "../../src/run/loop.ts"
+import { advance, type Event, start, type Step } from "../../src/run/loop.ts"
+import { messagesOf } from "../../src/run/rounds.ts"
 import { asked, cell, says, sunny } from "../cells.ts"
 
 const after = (first: Step, ...events: ReadonlyArray<Event>): Step =>

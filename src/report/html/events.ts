@@ -1,8 +1,9 @@
 /**
  * A trace as a list of things that happened, in order: what was said, what was called, what came back.
  */
-import type { Json } from "../../domain/Json.ts"
 import type { FaultMark, ToolCall, ToolResult, Trace } from "../../domain/Trace.ts"
+import { grouped } from "../grouped.ts"
+import { textOf } from "../textOf.ts"
 
 export type Event =
   | { readonly kind: "said"; readonly role: "user" | "assistant" | "final"; readonly text: string }
@@ -72,18 +73,3 @@ export const resultText = ({ content }: ToolResult): string =>
   content.map((block) => textOf(block) ?? JSON.stringify(block, null, 2)).join("\n")
 
 export const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
-
-const textOf = (block: Json): string | undefined =>
-  typeof block === "object" && block !== null && "text" in block && typeof block.text === "string"
-    ? block.text
-    : undefined
-
-const grouped = <A, Key>(items: ReadonlyArray<A>, key: (item: A) => Key): ReadonlyMap<Key, ReadonlyArray<A>> => {
-  const groups = new Map<Key, Array<A>>()
-  for (const item of items) {
-    const group = groups.get(key(item))
-    if (group === undefined) groups.set(key(item), [item])
-    else group.push(item)
-  }
-  return groups
-}

@@ -1,0 +1,12 @@
+/**
+ * Items by what they share, in the order in which they came.
+ */
+export const grouped = <A, Key>(items: ReadonlyArray<A>, key: (item: A) => Key): ReadonlyMap<Key, ReadonlyArray<A>> => {
+  const groups = new Map<Key, Array<A>>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group === undefined) groups.set(key(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
