@@ -17,6 +17,14 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
   spawnSync(bin(name), args, { cwd: root, encoding: "utf8" }).stdout
 
+/** First what is part of src: everything after is printed by the bundle that is made of it. */
+for (const [file, schema] of Object.entries({ report: reportSchema(), event: eventSchema() })) {
+  writeFileSync(join(root, `src/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
+}
+writeFileSync(bundleFile, await bundlePage())
+output("oxfmt", bundleFile)
+output("bun", "run", "build.ts")
+
 for (const suite of ["chaos", "invoice", "issues", "recovery", "red", "weather"]) {
   writeFileSync(join(root, `test/plan/shipped/${suite}.json`), output("bun", "run", `suites/${suite}.ts`, "--plan"))
 }
@@ -25,16 +33,9 @@ writeFileSync(
   join(root, "test/types/messages.txt"),
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
 )
-for (const [file, schema] of Object.entries({ report: reportSchema(), event: eventSchema() })) {
-  writeFileSync(join(root, `src/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
-}
 for (const [file, [report, options]] of Object.entries(goldens)) {
   writeFileSync(join(root, "test/report/golden", file), textOf(pretty, report, options))
 }
-
-/** The html page's script and style, which the reporter carries as text. */
-writeFileSync(bundleFile, await bundlePage())
-output("oxfmt", bundleFile)
 
 /** The reports in the documentation, each from the suite and the traces above it. */
 const generated = join(root, "test/docs/.generated")
