@@ -82,7 +82,11 @@ const licences = (): string =>
 const writeBundles = async (): Promise<void> => {
   const digest = await digestOf(src)
   const files: ReadonlyArray<File> = [
-    ...(await bundle("", ["index.ts", "metrics/index.ts", "cli/passhat.ts", "cli/stripTypes.ts"], outside)),
+    ...(await bundle(
+      "",
+      ["index.ts", "metrics/index.ts", "cli/passhat.ts", "cli/stripTypes.ts", "cli/worker.ts"],
+      outside
+    )),
     ...(await bundle("effect", ["effect.ts"], [...outside, "effect", "effect/*"])),
     ["licenses.txt", licences()],
     ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),

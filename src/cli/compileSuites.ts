@@ -14,6 +14,8 @@ import type { RunFlags } from "./runFlags.ts"
 export interface LoadedSuite {
   readonly suite: Suite
   readonly project: Project
+  /** Where it was loaded from, where it can be loaded from again. */
+  readonly url?: string
 }
 
 export interface CompiledSuite extends LoadedSuite, Compiled {

@@ -78,15 +78,16 @@ const below = Effect.fnUntraced(function* (directory: string, glob: Glob.Glob) {
 
 const load = Effect.fnUntraced(function* (path: string, named: boolean) {
   const project = projectOf(path)
+  const url = pathToFileURL(path).href
   const module: { readonly default?: unknown } = yield* Effect.tryPromise({
-    try: () => import(pathToFileURL(path).href),
+    try: () => import(url),
     catch: (cause) =>
       new Usage({
         what: `${project.file} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}.`,
         hint: "Correct the file; it has to load without an error."
       })
   })
-  if (isSuite(module.default)) return [{ suite: module.default, project } satisfies LoadedSuite]
+  if (isSuite(module.default)) return [{ suite: module.default, project, url } satisfies LoadedSuite]
   return named
     ? yield* new Usage({ what: `${project.file} exports no suite.`, hint: "Write: export default suite(...)." })
     : []

@@ -6,6 +6,7 @@ import process from "node:process"
 import { pathToFileURL } from "node:url"
 import type { Suite } from "../dsl/suite.ts"
 import { showLife } from "./signOfLife.ts"
+import { isWorker } from "./workers/Job.ts"
 
 /** The part of `import.meta` that tells whether a file is the program. */
 export interface Meta {
@@ -15,7 +16,7 @@ export interface Meta {
 
 /** Runs the suite when its file is the entry point; does nothing when it was imported. */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
-  if (!isEntry(meta)) return
+  if (!isEntry(meta) || isWorker in globalThis) return
   if (process.argv.length <= 2) showLife()
   const { suiteMain } = await import("./suiteMain.ts")
   await suiteMain(meta.url, suite)

@@ -20,6 +20,7 @@ export const noFlags: RunFlags = {
   shard: Option.none(),
   runs: Option.none(),
   concurrency: Option.none(),
+  workers: Option.none(),
   cassettes: Option.none(),
   color: Option.none(),
   withTraces: false,

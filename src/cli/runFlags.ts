@@ -75,6 +75,11 @@ export const runFlags = {
     Flag.optional,
     Flag.withDescription("How many runs may go on at once (default: 4 when live, else one per core)")
   ),
+  workers: Flag.Int("workers").pipe(
+    Flag.withMetavar("n"),
+    Flag.optional,
+    Flag.withDescription("How many threads judge large recordings (default: as many as pay, or none)")
+  ),
   cassettes: Flag.String("cassettes").pipe(
     Flag.withMetavar("directory"),
     Flag.optional,
@@ -114,6 +119,7 @@ export interface RunFlags {
   readonly shard: Option.Option<string>
   readonly runs: Option.Option<number>
   readonly concurrency: Option.Option<number>
+  readonly workers: Option.Option<number>
   readonly cassettes: Option.Option<string>
   readonly color: Option.Option<boolean>
   readonly withTraces: boolean

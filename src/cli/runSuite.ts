@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Layer from "effect/Layer"
 import type { Cell, Plan } from "../domain/Plan.ts"
-import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
+import type { CellVerdict, Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { analyse } from "../judge/analyse.ts"
 import { boundGates, judgeSuite } from "../judge/judge.ts"
 import { cellJudge, type Options as JudgeOptions } from "../judge/judgeCell.ts"
@@ -24,9 +24,13 @@ export interface JudgedSuite {
   readonly analysed: () => SuiteVerdict
 }
 
-export interface RunOptions extends Omit<Options<never>, "desk">, JudgeOptions {
+export interface CellOptions extends Omit<Options<never>, "desk">, JudgeOptions {}
+
+export interface RunOptions extends CellOptions {
   /** Whether to stop at the first red cell. */
   readonly bail: boolean
+  /** Judges what it can of a suite elsewhere: whatever it does not bring back is judged here. */
+  readonly elsewhere: (suite: CompiledSuite) => Effect.Effect<ReadonlyArray<CellVerdict>, never, FileSystem.FileSystem>
 }
 
 export const runSuite = (
@@ -42,13 +46,22 @@ export const runSuite = (
     return { status, verdict, analysed: () => analyse(verdict, { plan, definitions, means: options.means }) }
   }).pipe(Effect.provide(world))
 
-const executed = (suite: CompiledSuite, options: RunOptions) => {
-  const { definitions, plan } = suite
-  const sources = sourcesOf(suite)
-  const desk = (cell: Cell) => cellJudge(cell, boundGates(cell, { definitions, sources }), options)
-  return options.bail
-    ? executeUntilRed(plan, { ...options, desk })
-    : Effect.map(execute(toRun(plan), { ...options, desk }), (execution) => ({ ...execution, plan }))
+const executed = Effect.fnUntraced(function* (suite: CompiledSuite, options: RunOptions) {
+  const { plan } = suite
+  if (options.bail) return yield* executeUntilRed(plan, { ...options, desk: deskOf(suite, options) })
+  const brought = yield* Effect.raceFirst(options.elsewhere(suite), Effect.as(options.stop, []))
+  const left = plan.cells.filter(({ id }) => brought.every((cell) => cell.id !== id))
+  const { cells, status } = yield* judgeCells({ ...suite, plan: { ...plan, cells: left } }, options)
+  return { plan, cells: [...brought, ...cells], status }
+})
+
+/** Judges the cells of a suite's plan, all but those that it skips. */
+export const judgeCells = (suite: CompiledSuite, options: CellOptions) =>
+  execute(toRun(suite.plan), { ...options, desk: deskOf(suite, options) })
+
+const deskOf = (suite: CompiledSuite, options: CellOptions) => {
+  const carried = { definitions: suite.definitions, sources: sourcesOf(suite) }
+  return (cell: Cell) => cellJudge(cell, boundGates(cell, carried), options)
 }
 
 /** A plan without the cells that its suite skips. */

@@ -38,6 +38,7 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const outlets = yield* outletsOf(flags)
   const mode = yield* modeOf(flags, process.env)
   const concurrency = yield* concurrencyOf(flags, mode)
+  yield* checkWorkers(flags)
   const selected = yield* selectSuites(loaded, flags, process.env)
   const { shard, suites } = yield* partOf(selected, flags)
   if (flags.plan) return yield* printPlans(suites)
@@ -46,7 +47,9 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const signal = yield* signalled
   const layers = world ?? worldOf(mode, process.env)
   const traces = outlets.some(({ reporter }) => isAnalysed(reporter, flags) || isTraced(reporter, flags))
-  const options = { concurrency, means, traces, bail: flags.bail, stop: Effect.asVoid(Deferred.await(signal)) }
+  const stop = Effect.asVoid(Deferred.await(signal))
+  const elsewhere = mode === "replay" && world === undefined ? inWorkers(flags, traces) : () => Effect.succeed([])
+  const options = { concurrency, means, traces, bail: flags.bail, stop, elsewhere }
   const followed = outlets.filter(({ reporter }) => reporter.follow !== undefined)
   const stream = yield* eventStream(followed)
   const judged = yield* Effect.gen(function* () {
@@ -76,6 +79,15 @@ export const runSuites = Effect.fn("runSuites")(function* (
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : exitCode(report)
 }, Effect.scoped)
 
+/** Loaded only by who has something for them to do. */
+const inWorkers = (flags: RunFlags, traces: boolean) => (suite: CompiledSuite) =>
+  suite.plan.cells.length < 2 || Option.contains(flags.workers, 0)
+    ? Effect.succeed([])
+    : Effect.flatMap(
+        Effect.promise(() => import("./workers/judgeInWorkers.ts")),
+        ({ judgeInWorkers }) => judgeInWorkers(suite, flags, traces)
+      )
+
 const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
   showsAnalysis === true || withTraces
 
@@ -94,6 +106,13 @@ const partOf = (suites: ReadonlyArray<CompiledSuite | RefusedSuite>, { shard }: 
         ({ shardAsked }) => shardAsked(suites, asked)
       )
   })
+
+const checkWorkers = ({ workers }: RunFlags): Effect.Effect<void, Usage> =>
+  Option.exists(workers, (asked) => asked < 0)
+    ? Effect.fail(
+        new Usage({ what: `--workers is ${Option.getOrThrow(workers)}.`, hint: "Give it a whole number from 0." })
+      )
+    : Effect.void
 
 const concurrencyOf = ({ concurrency }: RunFlags, mode: Mode): Effect.Effect<number, Usage> => {
   const asked = Option.getOrElse(concurrency, () => (mode === "replay" ? availableParallelism() : 4))

@@ -10,7 +10,7 @@ import { projectOf } from "./project.ts"
 import { runSuites } from "./runSuites.ts"
 
 export const suiteMain = async (url: string, suite: Suite): Promise<void> => {
-  const loaded = { suite, project: projectOf(fileURLToPath(url)) }
+  const loaded = { suite, project: projectOf(fileURLToPath(url)), url }
   if (process.argv.length <= 2) return exitWith(runSuites([loaded], noFlags))
   const { suiteCommand } = await import("./suiteCommand.ts")
   return suiteCommand(loaded)

@@ -30,8 +30,7 @@ export const worldOf =
   (mode: Mode, environment: Environment): World =>
   (suite, flags) => {
     const folder = folderOf(suite.project, flags)
-    if (mode === "replay")
-      return Layer.merge(Recorded.layer(folder, digestsOf(suite.project, flags, environment)), Closed.layer)
+    if (mode === "replay") return replayOf(suite.project, folder, flags, environment)
     const loaded = Effect.promise(() => import("./liveWorld.ts"))
     return Layer.unwrap(
       Effect.map(loaded, ({ liveTools, recording }) =>
@@ -42,11 +41,14 @@ export const worldOf =
     )
   }
 
-const digestsOf = ({ root }: Project, { cache }: RunFlags, environment: Environment): Digests | undefined =>
-  cache ? { cache: projectCache(root, environment), version } : undefined
+/** Recordings, and nothing else. */
+export const replayOf = ({ root }: Project, folder: Folder, { cache }: RunFlags, environment: Environment) => {
+  const digests: Digests | undefined = cache ? { cache: projectCache(root, environment), version } : undefined
+  return Layer.merge(Recorded.layer(folder, digests), Closed.layer)
+}
 
 /** In the suite's project unless said; messages show it without the machine's own path. */
-const folderOf = ({ root }: Project, { cassettes }: RunFlags): Folder =>
+export const folderOf = ({ root }: Project, { cassettes }: RunFlags): Folder =>
   Option.match(cassettes, {
     onNone: () => ({ directory: join(root, "cassettes"), shown: "cassettes" }),
     onSome: (directory) => ({ directory: resolve(directory), shown: directory })

@@ -78,10 +78,10 @@ const definition: DigestDefinition<Spec, Report, Digest> = {
     f1: "fraction",
     confusion: "value"
   },
-  digest: (trace, spec) => ({
-    ...Selection.digest(trace, spec),
-    ...(spec.classes !== undefined && { used: { tool_calls: trace.tool_calls.map(toolOf) } })
-  }),
+  digest: (trace, spec) => {
+    const kept = Selection.digest(trace, spec)
+    return spec.classes === undefined ? kept : { ...kept, used: { tool_calls: trace.tool_calls.map(toolOf) } }
+  },
   measure: (runs, spec) => ({ ...Selection.measure(runs, spec), ...choices(runs, spec) }),
   expect: { selection_rate: atLeast(1) },
   check: ({ k, max_total_tokens, min_selection_rate }) => [

@@ -28,13 +28,13 @@ export const spelling = (value: Named, keys: ReadonlyArray<string>): string | un
   for (const key of keys) {
     const part = value[key]
     if (typeof part === "object" && part !== null) return undefined
-    text += `${JSON.stringify(key)} ${typeof part} ${spelt(part)}\n`
+    const told = spelt(part)
+    text += `${key.length} ${key} ${typeof part} ${told.length} ${told}`
   }
   return text
 }
 
-const spelt = (part: unknown): string =>
-  typeof part === "string" ? JSON.stringify(part) : Object.is(part, -0) ? "-0" : String(part)
+const spelt = (part: unknown): string => (Object.is(part, -0) ? "-0" : String(part))
 
 const isObject = (value: unknown): value is Named =>
   typeof value === "object" && value !== null && !Array.isArray(value)

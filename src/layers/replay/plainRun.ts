@@ -82,7 +82,7 @@ const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =
   Array.isArray(value) && value.every(isItem)
 
 const isMapOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
-  isObject(value) && Object.values(value).every(isItem)
+  isObject(value) && Object.entries(value).every(([key, item]) => key !== "__proto__" && isItem(item))
 
 const keysOf = (value: JsonRecord): number => {
   let count = 0
@@ -90,11 +90,16 @@ const keysOf = (value: JsonRecord): number => {
   return count
 }
 
-/** JSON is recorded as it was, so only its depth is left to look at. */
+/** JSON is recorded as it was, so only its depth is left to look at, and a key that not everybody reads alike. */
 const isShallow = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true
   if (depth === 0) return false
-  if (Array.isArray(value)) return value.every((item) => isShallow(item, depth - 1))
-  for (const key in value) if (!isShallow((value as JsonRecord)[key], depth - 1)) return false
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isShallow(item, depth - 1)) return false
+    return true
+  }
+  for (const key in value) {
+    if (key === "__proto__" || !isShallow((value as JsonRecord)[key], depth - 1)) return false
+  }
   return true
 }

@@ -60,13 +60,13 @@ export const readRun = (line: Line, next: number): Result.Result<RecordedRun, Ca
 
 /**
  * A text that is written again as it was read holds no key twice, which JSON would drop in silence, and no number whose
- * digits are lost. `__proto__` is a key that not everybody reads alike.
+ * digits are lost.
  */
 const readPlain = (text: string): RecordedRun | undefined =>
   Result.getOrUndefined(
     Result.try(() => {
       const value: unknown = JSON.parse(text)
-      return isPlainRun(value) && JSON.stringify(value) === text && !text.includes("__proto__") ? value : undefined
+      return isPlainRun(value) && JSON.stringify(value) === text ? value : undefined
     })
   )
 
