@@ -38,7 +38,7 @@ const bundle = async (folder: string, entries: ReadonlyArray<string>, external: 
     format: "esm",
     splitting: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: "chunks/[hash].[ext]" },
-    minify: { whitespace: true, syntax: true },
+    minify: true,
     external: [...external]
   })
   const files = await Promise.all(outputs.map(async (file): Promise<File> => [file.path, await file.text()]))

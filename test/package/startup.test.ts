@@ -48,9 +48,9 @@ test("a replay loads neither the command line nor what only live runs need", () 
   }
 })
 
-test("a replay loads less than three quarters of a megabyte", () => {
+test("a replay loads less than half a megabyte", () => {
   const bytes = replay
     .filter((name) => name.startsWith(dist))
     .reduce((sum, file) => sum + Buffer.byteLength(textOf(file)), 0)
-  assert.ok(bytes > 100_000 && bytes < 750_000, `${bytes} bytes`)
+  assert.ok(bytes > 100_000 && bytes < 500_000, `${bytes} bytes`)
 })
