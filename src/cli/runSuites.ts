@@ -1,7 +1,6 @@
 /**
  * Runs suites and reports on them together. Comes to the exit code.
  */
-import { availableParallelism } from "node:os"
 import process from "node:process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -114,9 +113,13 @@ const checkWorkers = ({ workers }: RunFlags): Effect.Effect<void, Usage> =>
       )
     : Effect.void
 
-const concurrencyOf = ({ concurrency }: RunFlags, mode: Mode): Effect.Effect<number, Usage> => {
-  const asked = Option.getOrElse(concurrency, () => (mode === "replay" ? availableParallelism() : 4))
-  return asked >= 1
-    ? Effect.succeed(asked)
-    : Effect.fail(new Usage({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." }))
-}
+const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
+  const asked = Option.isSome(concurrency) ? concurrency.value : mode === "replay" ? yield* cores : 4
+  if (asked >= 1) return asked
+  return yield* new Usage({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
+})
+
+/** Only Node before 21 has no navigator: all others need not load `node:os`. */
+const cores = Effect.promise(
+  async () => globalThis.navigator?.hardwareConcurrency ?? (await import("node:os")).availableParallelism()
+)

@@ -2,7 +2,6 @@
  * What the reader's terminal can show.
  */
 import { fstatSync, type Stats, statSync } from "node:fs"
-import { devNull } from "node:os"
 import process from "node:process"
 import * as Result from "effect/Result"
 
@@ -16,6 +15,9 @@ export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
   const stream = streamAt(output)
   return stream.isTTY === true ? stream : undefined
 }
+
+/** As in `node:os`, which takes longer to load than all that is asked here. */
+const devNull = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null"
 
 const isNull = ({ rdev }: Stats): boolean =>
   Result.match(

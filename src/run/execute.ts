@@ -11,7 +11,6 @@ import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult, RunResult } from "../domain/Run.ts"
 import { Cassettes, type Playback, type Tape } from "../services/Cassettes.ts"
 import { Progress } from "../services/Progress.ts"
-import { perform } from "./perform.ts"
 import { replay } from "./replay.ts"
 
 export interface Options<A> {
@@ -131,9 +130,13 @@ const executeRun = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, inde
 
 /** What is judged is what was kept, so a live run and its replay cannot differ. */
 const performed = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape) {
+  const { perform } = yield* live
   const { run, servers } = yield* perform(cell, index)
   const kept = yield* Effect.result(tape.keep(run, servers))
   if (Result.isFailure(kept)) return { index, issue: kept.failure.issue } satisfies RunResult
   const result = replay(cell, kept.success.run, tape.file)
   return "trace" in result && kept.success.issues.length > 0 ? { ...result, issues: kept.success.issues } : result
 })
+
+/** Loaded for the first run that is not recorded: a replay needs none of it. */
+const live = Effect.promise(() => import("./perform.ts"))

@@ -26,7 +26,7 @@ const suiteMain = join(dist, /import\("([^"]+)"\)/.exec(textOf(entry))?.[1] ?? "
 const replay = [...new Set([...loadedBy(entry), ...loadedBy(suiteMain)])]
 
 test("a replay loads no package, and of the runtime only what is quick to load", () => {
-  const quick = /^node:(?:fs|fs\/promises|module|os|path|process|timers|url)$/
+  const quick = /^node:(?:fs|fs\/promises|module|path|process|timers|url)$/
   assert.ok(replay.includes("node:fs/promises"), "the imports were not understood")
   assert.deepEqual(
     replay.filter((name) => !name.startsWith(dist) && !quick.test(name)),
@@ -36,8 +36,8 @@ test("a replay loads no package, and of the runtime only what is quick to load",
 
 test("a replay loads neither the command line nor what only live runs need", () => {
   const all = readdirSync(join(dist, "chunks")).map((name) => join(dist, "chunks", name))
-  // A word of each: of the command line, of providers, of MCP, of JSON Schema.
-  for (const word of ["UnrecognizedOption", "ANTHROPIC_API_KEY", "tools/call", "strictTypes"]) {
+  // A word of each: of the command line, of providers, of MCP, of runs that are performed, of JSON Schema.
+  for (const word of ["UnrecognizedOption", "ANTHROPIC_API_KEY", "tools/call", "runTimeout.", "strictTypes"]) {
     const having = all.filter((file) => textOf(file).includes(word))
     assert.ok(having.length > 0, `nothing in the bundle has ${word}: choose another`)
     assert.deepEqual(

@@ -7,16 +7,16 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { attempt } from "./attempt.ts"
 import { fileInfo } from "./fileInfo.ts"
 import { openFile } from "./openFile.ts"
 
-const makeTempDirectory: FileSystem.FileSystem["makeTempDirectory"] = ({
-  directory = tmpdir(),
-  prefix = "tmp-"
-} = {}) => attempt("makeTempDirectory", directory, () => fs.mkdtemp(join(directory, prefix)))
+/** A replay asks for none, and need not load where the system keeps them. */
+const makeTempDirectory: FileSystem.FileSystem["makeTempDirectory"] = Effect.fnUntraced(function* (options = {}) {
+  const directory = options.directory ?? (yield* Effect.promise(() => import("node:os"))).tmpdir()
+  return yield* attempt("makeTempDirectory", directory, () => fs.mkdtemp(join(directory, options.prefix ?? "tmp-")))
+})
 
 const remove: FileSystem.FileSystem["remove"] = (path, { recursive = false, force = false } = {}) =>
   attempt("remove", path, () => fs.rm(path, { recursive, force }))
