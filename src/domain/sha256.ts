@@ -1,49 +1,50 @@
 /**
  * SHA-256 of a text, in hexadecimal. Written out because every suite needs a few of them when it starts, and on some
  * runtimes loading all of their cryptography takes as long as the rest of a small replay.
+ *
+ * It runs once or twice before the process ends, so never compiled: rotations stand where they are used, since a call for
+ * each would take longer than all the rest.
  */
 export const sha256 = (text: string): string => {
-  const words = padded(new TextEncoder().encode(text))
+  const blocks = padded(new TextEncoder().encode(text))
   const state = new Int32Array(initial)
   const schedule = new Int32Array(64)
-  for (let at = 0; at < words.length; at += 16) {
-    schedule.set(words.subarray(at, at + 16))
+  for (let at = 0; at < blocks.byteLength; at += 64) {
+    for (let i = 0; i < 16; i++) schedule[i] = blocks.getInt32(at + 4 * i)
     expand(schedule)
     compress(state, schedule)
   }
   return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("")
 }
 
-/** The bytes as big-endian words, then a one, zeros up to a whole block, and the length in bits. */
-const padded = (bytes: Uint8Array): Int32Array => {
-  const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16)
-  const put = (byte: number, at: number): void => {
-    words[at >> 2] = at32(words, at >> 2) | (byte << (24 - (at & 3) * 8))
-  }
-  bytes.forEach(put)
-  put(0x80, bytes.length)
-  words[words.length - 2] = Math.floor(bytes.length / 0x20000000)
-  words[words.length - 1] = bytes.length << 3
-  return words
+/** The bytes, then a one, zeros up to a whole block, and the length in bits. */
+const padded = (bytes: Uint8Array): DataView => {
+  const blocks = new Uint8Array((((bytes.length + 8) >> 6) + 1) * 64)
+  blocks.set(bytes)
+  blocks[bytes.length] = 0x80
+  const view = new DataView(blocks.buffer)
+  view.setInt32(blocks.length - 8, Math.floor(bytes.length / 0x20000000))
+  view.setInt32(blocks.length - 4, bytes.length << 3)
+  return view
 }
 
 const expand = (w: Int32Array): void => {
   for (let i = 16; i < 64; i++) {
-    const a = at32(w, i - 15)
-    const b = at32(w, i - 2)
-    const low = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)
-    const high = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
-    w[i] = at32(w, i - 16) + low + at32(w, i - 7) + high
+    const a = w[i - 15]!
+    const b = w[i - 2]!
+    const low = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3)
+    const high = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10)
+    w[i] = w[i - 16]! + low + w[i - 7]! + high
   }
 }
 
 const compress = (state: Int32Array, w: Int32Array): void => {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let i = 0; i < 64; i++) {
-    const chosen = (e & f) ^ (~e & g)
-    const most = (a & b) ^ (a & c) ^ (b & c)
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + chosen + at32(constants, i) + at32(w, i)) | 0
-    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + most) | 0
+    const high = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
+    const low = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
+    const one = h + high + ((e & f) ^ (~e & g)) + constants[i]! + w[i]!
+    const two = low + ((a & b) ^ (a & c) ^ (b & c))
     h = g
     g = f
     f = e
@@ -53,12 +54,8 @@ const compress = (state: Int32Array, w: Int32Array): void => {
     b = a
     a = (one + two) | 0
   }
-  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = at32(state, i) + word
+  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = state[i]! + word
 }
-
-const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
-
-const at32 = (words: Int32Array | ReadonlyArray<number>, i: number): number => words[i] ?? 0
 
 /** Fractions of the square roots of the first primes. */
 const initial = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19]
