@@ -131,8 +131,8 @@ const specError = (
   if (malformed !== undefined) return malformed
   for (const [index, expected] of spec.calls.entries()) {
     if (typeof expected.args !== "object") continue
-    const looksAtArgs = "schema" in expected.args
-    const calls = looksAtArgs ? recorded.filter((call) => isCallOf(expected, call)) : []
+    // Only a schema looks at what was recorded.
+    const calls = "schema" in expected.args ? recorded.filter((call) => isCallOf(expected, call)) : []
     const error = shapeError(
       expected.args,
       calls.map((call) => call.args ?? {}),

@@ -2,6 +2,7 @@
  * The text of a cell's cassette, piece by piece, from a file that is there, may be read and lies in the folder.
  */
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
@@ -11,7 +12,7 @@ import { CassetteError } from "../../services/Cassettes.ts"
 import { type Folder, holds } from "./Folder.ts"
 
 /** How much is read at once: enough to be quick, little enough to answer Ctrl-C in between. */
-const PIECE = 256 * 1024
+const PIECE = 1024 * 1024
 
 /** How much is read where all of it has to be there at once. */
 const MAX_TEXT = 512 * 1024 * 1024
@@ -31,7 +32,7 @@ export const readPieces = (
   return readBytes(folder, name, (bytes) => Result.flatMap(look(bytes), () => Result.flatMap(decode(bytes), take)))
 }
 
-/** The same buffer is filled again and again. */
+/** Two buffers take turns: one is filled while the other is read. */
 export const readBytes = (
   folder: Folder,
   name: string,
@@ -39,11 +40,16 @@ export const readBytes = (
 ): Effect.Effect<void, CassetteError, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    yield* stampOf(folder, name)
+    const { size } = yield* stampOf(folder, name)
     const open = yield* fs.open(join(folder.directory, name))
-    const buffer = new Uint8Array(PIECE)
-    for (let count = yield* open.read(buffer); count > 0; count = yield* open.read(buffer)) {
-      yield* Effect.fromResult(read(buffer.subarray(0, count)))
+    const room = Math.min(PIECE, size + 1)
+    let [current, other] = [new Uint8Array(room), new Uint8Array(room)]
+    let count = yield* open.read(current)
+    while (count > 0) {
+      const next = yield* Effect.forkChild(open.read(other), { startImmediately: true })
+      yield* Effect.fromResult(read(current.subarray(0, count)))
+      count = yield* Fiber.join(next)
+      ;[current, other] = [other, current]
     }
   }).pipe(
     Effect.scoped,

@@ -76,9 +76,12 @@ const inOrder = ({ blocks, expected, fits }: Lists): Answers => {
   for (const e of expected) {
     const owedIn = (block: number): ReadonlyArray<number> => (block === at ? [...owed, e] : [e])
     const isAnswered = (block: ReadonlyArray<number>, owing: ReadonlyArray<number>): boolean =>
-      owing.length <= block.length && !pairUp(owing, block, fits).includes(undefined)
-    const found = blocks.findIndex((block, b) => b >= at && isAnswered(block, owedIn(b)))
-    if (found === -1) continue
+      block.length === 1
+        ? owing.length === 1 && fits(owing[0]!, block[0]!)
+        : owing.length <= block.length && !pairUp(owing, block, fits).includes(undefined)
+    let found = at
+    while (found < blocks.length && !isAnswered(blocks[found]!, owedIn(found))) found++
+    if (found === blocks.length) continue
     owed = owedIn(found)
     at = found
     pairUp(owed, blocks[at]!, fits).forEach((r, i) => (answers[owed[i]!] = r))
