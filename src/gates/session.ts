@@ -5,7 +5,7 @@
  */
 import * as Result from "effect/Result"
 import type { Expectations } from "../domain/Matcher.ts"
-import type { CellDefinition, Runs } from "../domain/Metric.ts"
+import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
@@ -63,15 +63,16 @@ const session = (
   expect: Expectations<Report> | undefined,
   { allowEmpty = false, classes, signals, weights = {} }: SessionOptions
 ): Gate<never> => {
-  const scored = (runs: Runs, spec: Spec) =>
+  const scored = (runs: ReadonlyArray<Signals>, spec: Spec) =>
     score(
-      runs.map((trace, at) => ({ id: `#${at + 1}`, signals: (signals ?? modelFreeOf(spec))(trace, at + 1) })),
+      runs.map((one, at) => ({ id: `#${at + 1}`, signals: one })),
       { weights: spec.weights }
     )
-  const definition: CellDefinition<Spec, Report> = {
+  const definition: DigestDefinition<Spec, Report, Signals> = {
     name,
     readsAnswers: signals !== undefined,
     targets: { score: "fraction" },
+    digest: (trace, spec, run) => (signals ?? modelFreeOf(spec))(trace, run),
     measure: (runs, spec) => ({
       score: Result.match(scored(runs, spec), {
         onSuccess: (report) => (report.metadata.traces_evaluated > 0 || spec.allow_empty ? report.score : undefined),
@@ -87,7 +88,7 @@ const session = (
       `score ${report.score ?? "undefined"}, ${Result.match(scored(runs, spec), reasons)}`
   }
   return gate(
-    definition,
+    digested(definition),
     { weights, ...(classes !== undefined && { classes: toolClasses(classes) }), allow_empty: allowEmpty },
     expect
   )

@@ -2,16 +2,16 @@
  * `stability`: no run's weakest dimension falls below the floor, and the runs do not swing.
  */
 import type { Expectations } from "../domain/Matcher.ts"
-import type { CellDefinition } from "../domain/Metric.ts"
+import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Sample } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import { type AcrossReport, describe, explain, measure } from "../metrics/stability.ts"
+import { type AcrossReport, describe, type Digest, digest, explain, measure } from "../metrics/stability.ts"
 
 export const stability = (expect?: Expectations<AcrossReport>): Gate<Sample> =>
-  gate("two or more runs")(definition, {}, expect)
+  gate("two or more runs")(digested(definition), {}, expect)
 
-const definition: CellDefinition<{}, AcrossReport> = {
+const definition: DigestDefinition<{}, AcrossReport, Digest> = {
   name: "stability",
   readsAnswers: false,
   targets: {
@@ -22,6 +22,7 @@ const definition: CellDefinition<{}, AcrossReport> = {
     argument_consistency: "fraction",
     early_divergence: "flag"
   },
+  digest,
   measure,
   expect: { weakest_score: atLeast(0.5) },
   describe,

@@ -37,7 +37,7 @@ export type PlainTrace = unknown
 export const stability = (trace: PlainTrace): Stability.TraceReport => Stability.stability(readTrace(trace))
 
 export const stabilityAcross = (traces: ReadonlyArray<PlainTrace>): Stability.AcrossReport =>
-  Stability.measure(runsOf(traces))
+  Stability.measure(runsOf(traces).map(Stability.digest))
 
 export interface ToolSelectionOptions {
   readonly expectedTool: string

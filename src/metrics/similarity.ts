@@ -3,12 +3,11 @@
  *
  * Runs that did the same are compared once, however many they are.
  */
-import type { Trace } from "../domain/Trace.ts"
 import { callKeys, toolKey } from "./internal/callKey.ts"
 import { doubtfulCall } from "./internal/doubtfulCall.ts"
 import { eachLcs } from "./internal/lcsPairs.ts"
 import { ratios } from "./internal/ratios.ts"
-import { eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
+import { type Calls, eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
 
 export interface Similarity {
   /** Mean over all pairs of runs: how much of the longer sequence of tool names the two have in common, in order. */
@@ -23,7 +22,7 @@ export interface Similarity {
 }
 
 /** Fewer than two runs differ in nothing. */
-export const similarity = (runs: ReadonlyArray<Trace>, key = callKeys()): Similarity => {
+export const similarity = (runs: ReadonlyArray<Calls>, key = callKeys()): Similarity => {
   const sequences = grouped(runs, (call) => call.name)
   const exchanges = grouped(runs, key)
   return {

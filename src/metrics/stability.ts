@@ -8,18 +8,19 @@
  * of it. So are `redundancy`, `cost_per_progress` and `argument_consistency` where two calls look the same and hold an
  * integer beyond 2^53, which loses digits in JSON: nobody knows whether they were. A run without progression (fewer than two answers and fewer than two calls) scores 1 either way.
  */
-import type { Runs } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { callKeys } from "./internal/callKey.ts"
 import { shortNumber } from "./internal/shortNumber.ts"
 import { mean, variance } from "./internal/stats.ts"
-import { scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/subScores.ts"
+import { type Digest, digest, scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/subScores.ts"
 import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/unusualRuns.ts"
 import { weakestRuns } from "./internal/weakestRuns.ts"
 import { type Similarity, similarity } from "./similarity.ts"
 
-export type { SubScores }
+export { type Digest, digest, type SubScores }
+
+type Runs = ReadonlyArray<Digest>
 
 export interface TraceReport extends SubScores {
   /** The least of the four. */
@@ -46,7 +47,7 @@ export const stability = (trace: Trace): TraceReport => {
   return { ...report, weakest_score: weakestOf(report) }
 }
 
-export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(trace))
+export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(digest(trace)))
 
 /** All four sub-scores on one line. */
 export const summary = (report: SubScores): string =>

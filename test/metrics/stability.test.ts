@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import type { Runs } from "../../src/domain/Metric.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
 import * as Stability from "../../src/metrics/stability.ts"
 import { call, said, spent, trace } from "../traces.ts"
 
 const perfect = { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
 const calls = (...names: ReadonlyArray<string>) => ({ tool_calls: names.map((name) => call(name)) })
-const runs = (...traces: ReadonlyArray<Trace>): Runs => traces as unknown as Runs
+const runs = (...traces: ReadonlyArray<Trace>) => traces.map(Stability.digest)
 
 const usage = (...names: ReadonlyArray<string>) => Stability.subScores(trace(calls(...names))).tool_usage_stability
 const consistency = (...answers: ReadonlyArray<string>) =>

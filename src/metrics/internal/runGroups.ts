@@ -3,17 +3,20 @@
  */
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
 
+/** What is looked at of a run. */
+export type Calls = Pick<Trace, "tool_calls">
+
 export interface Group {
   /** Each call as a number, the same for the same key. */
   readonly calls: ReadonlyArray<number>
   /** The first of the runs, with its number from 1. */
-  readonly trace: Trace
+  readonly trace: Calls
   readonly run: number
   /** How many runs they are. */
   readonly size: number
 }
 
-export const grouped = (runs: ReadonlyArray<Trace>, key: (call: ToolCall) => string): ReadonlyArray<Group> => {
+export const grouped = (runs: ReadonlyArray<Calls>, key: (call: ToolCall) => string): ReadonlyArray<Group> => {
   const id = interner(key)
   const groups = new Map<string, Group>()
   for (const [index, trace] of runs.entries()) {

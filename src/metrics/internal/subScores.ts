@@ -21,22 +21,32 @@ export interface SubScores {
   readonly cost_per_progress: number | undefined
 }
 
-export interface Session {
-  readonly calls: number
-  readonly distinctTools: number
-  /** Undefined where it is not known of two calls whether they are the same. */
-  readonly distinctCalls: number | undefined
+/** What the scores need of a run. */
+export interface Digest extends Pick<Trace, "tool_calls"> {
   /** Lengths of the assistant's turns. */
   readonly answers: ReadonlyArray<number>
   readonly tokens: number | undefined
 }
 
-export const sessionOf = ({ conversation, tool_calls }: Trace, key = callKey): Session => ({
+export interface Session extends Pick<Digest, "answers" | "tokens"> {
+  readonly calls: number
+  readonly distinctTools: number
+  /** Undefined where it is not known of two calls whether they are the same. */
+  readonly distinctCalls: number | undefined
+}
+
+export const digest = ({ conversation, tool_calls }: Trace): Digest => ({
+  tool_calls,
+  answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
+  tokens: natural(conversation.tokens?.total)
+})
+
+export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey): Session => ({
   calls: tool_calls.length,
   distinctTools: new Set(tool_calls.map(toolKey)).size,
   distinctCalls: countDistinct(tool_calls, key),
-  answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
-  tokens: natural(conversation.tokens?.total)
+  answers,
+  tokens
 })
 
 /** Without progression there is nothing to get worse, whatever it cost. */

@@ -1,14 +1,14 @@
 /**
  * The runs that did something else than most runs did. A few of them: nobody looks at a thousand.
  */
-import type { ToolCall, Trace } from "../../domain/Trace.ts"
+import type { ToolCall } from "../../domain/Trace.ts"
 import type { Finding } from "../../domain/Verdict.ts"
 import { callKeys, toolKey } from "./callKey.ts"
 import { word } from "./contains.ts"
 import { type Doubt, doubtfulCall } from "./doubtfulCall.ts"
 import { lcsWith } from "./lcs.ts"
 import { place } from "./place.ts"
-import { type Group, grouped, largest } from "./runGroups.ts"
+import { type Calls, type Group, grouped, largest } from "./runGroups.ts"
 
 const SHOWN = 3
 const NAMES = 8
@@ -16,7 +16,7 @@ const NAMES = 8
 type Findings = ReadonlyArray<Finding>
 
 /** Those whose sequence of tools has the least in common with the usual one. */
-export const unusualSequences = (runs: ReadonlyArray<Trace>): Findings =>
+export const unusualSequences = (runs: ReadonlyArray<Calls>): Findings =>
   besideUsual(runs, nameOf, (usual, others) => {
     const commonWith = lcsWith(usual.calls)
     return others
@@ -30,7 +30,7 @@ export const unusualSequences = (runs: ReadonlyArray<Trace>): Findings =>
   })
 
 /** Those that go another way within their first two calls. */
-export const unusualBeginnings = (runs: ReadonlyArray<Trace>): Findings =>
+export const unusualBeginnings = (runs: ReadonlyArray<Calls>): Findings =>
   besideUsual(runs, nameOf, (usual, others) =>
     others.flatMap((other) =>
       [0, 1]
@@ -45,7 +45,7 @@ export const unusualBeginnings = (runs: ReadonlyArray<Trace>): Findings =>
   )
 
 /** Those that call a tool at the same place as the usual run does, but with other arguments; or why nobody knows. */
-export const unusualArguments = (runs: ReadonlyArray<Trace>): Findings => {
+export const unusualArguments = (runs: ReadonlyArray<Calls>): Findings => {
   const key = callKeys()
   const doubt = doubtfulCall(grouped(runs, key))
   return doubt === undefined ? otherArguments(runs, key) : [leftOpen(doubt)]
@@ -57,7 +57,7 @@ const leftOpen = ({ group, index }: Doubt): Finding => ({
   reason: "an integer beyond 2^53 leaves open whether another run makes the same call"
 })
 
-const otherArguments = (runs: ReadonlyArray<Trace>, key: (call: ToolCall) => string): Findings =>
+const otherArguments = (runs: ReadonlyArray<Calls>, key: (call: ToolCall) => string): Findings =>
   besideUsual(runs, key, (usual, others) =>
     others.flatMap(({ calls, run, trace: { tool_calls } }) =>
       tool_calls
@@ -76,7 +76,7 @@ const otherArguments = (runs: ReadonlyArray<Trace>, key: (call: ToolCall) => str
   )
 
 const besideUsual = (
-  runs: ReadonlyArray<Trace>,
+  runs: ReadonlyArray<Calls>,
   key: (call: ToolCall) => string,
   findings: (usual: Group, others: ReadonlyArray<Group>) => Findings
 ): Findings => {

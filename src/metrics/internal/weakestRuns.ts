@@ -1,15 +1,14 @@
 /**
  * The runs with the weakest scores, which score that is, and what it was made of.
  */
-import type { Trace } from "../../domain/Trace.ts"
 import type { Finding } from "../../domain/Verdict.ts"
 import { shortNumber } from "./shortNumber.ts"
-import { scoresOf, type Session, sessionOf, type SubScores, weakestOf } from "./subScores.ts"
+import { type Digest, scoresOf, type Session, sessionOf, type SubScores, weakestOf } from "./subScores.ts"
 
 /** A reader looks at a few runs, not at a thousand. */
 const SHOWN = 3
 
-export const weakestRuns = (runs: ReadonlyArray<Trace>): ReadonlyArray<Finding> => {
+export const weakestRuns = (runs: ReadonlyArray<Digest>): ReadonlyArray<Finding> => {
   const sessions = runs.map((run, index) => ({ run: index + 1, session: sessionOf(run) }))
   const unknown = sessions.filter(({ session }) => weakestOf(scoresOf(session)) === undefined)
   if (unknown.length > 0) return unknown.map(({ run, session }) => ({ run, ...whyUnknown(session) }))

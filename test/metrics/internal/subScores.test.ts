@@ -1,14 +1,16 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
-import { scoresOf, sessionOf, weakestOf } from "../../../src/metrics/internal/subScores.ts"
+import { digest, scoresOf, sessionOf, weakestOf } from "../../../src/metrics/internal/subScores.ts"
 import { call, said, trace } from "../../traces.ts"
 
 describe("sub-scores", () => {
   test("are made of what the session did", () => {
-    const one = trace({
-      tool_calls: [call("a", { x: 1 }), call("a", { x: 2 }), call("b"), call("b")],
-      ...said(["one", "👍"], 12)
-    })
+    const one = digest(
+      trace({
+        tool_calls: [call("a", { x: 1 }), call("a", { x: 2 }), call("b"), call("b")],
+        ...said(["one", "👍"], 12)
+      })
+    )
     assert.deepEqual(sessionOf(one), { calls: 4, distinctTools: 2, distinctCalls: 3, answers: [3, 1], tokens: 12 })
     assert.deepEqual(scoresOf(sessionOf(one)), {
       tool_usage_stability: 1 - 1 / 3,
@@ -19,10 +21,12 @@ describe("sub-scores", () => {
   })
 
   test("what two equal integers beyond 2^53 leave open is unknown, and the rest is not", () => {
-    const twice = trace({
-      tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })],
-      ...said(["a", "b"], 9)
-    })
+    const twice = digest(
+      trace({
+        tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })],
+        ...said(["a", "b"], 9)
+      })
+    )
     assert.equal(sessionOf(twice).distinctCalls, undefined)
     assert.deepEqual(scoresOf(sessionOf(twice)), {
       tool_usage_stability: 1,
@@ -34,7 +38,7 @@ describe("sub-scores", () => {
 
   test("tokens that are no whole number from 0 were not recorded", () => {
     for (const total of [-1, 1.5, NaN, Infinity, "12", null]) {
-      assert.equal(sessionOf(trace(said([], total as number))).tokens, undefined)
+      assert.equal(sessionOf(digest(trace(said([], total as number)))).tokens, undefined)
     }
   })
 

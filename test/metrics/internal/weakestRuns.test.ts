@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
+import { digest } from "../../../src/metrics/internal/subScores.ts"
 import { weakestRuns } from "../../../src/metrics/internal/weakestRuns.ts"
 import { call, spent, trace } from "../../traces.ts"
 
@@ -9,7 +10,10 @@ const repeating = (count: number) =>
 describe("weakest runs", () => {
   test("three at most are shown, the weakest first", () => {
     assert.deepEqual(
-      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)]).map(({ reason, run }) => ({ run, reason })),
+      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(digest)).map(({ reason, run }) => ({
+        run,
+        reason
+      })),
       [
         { run: 4, reason: "redundancy 0.2 (5 calls, 1 distinct)" },
         { run: 2, reason: "redundancy 0.25 (4 calls, 1 distinct)" },
@@ -21,7 +25,7 @@ describe("weakest runs", () => {
   test("runs that lost digits leave open how often they repeat themselves are named", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(100) })
     const unpriced = trace({ tool_calls: [call("a"), call("b")] })
-    assert.deepEqual(weakestRuns([repeating(2), open, unpriced]), [
+    assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(digest)), [
       {
         run: 2,
         path: "tool_calls",
@@ -32,6 +36,6 @@ describe("weakest runs", () => {
   })
 
   test("perfect runs are not weak", () => {
-    assert.deepEqual(weakestRuns([trace(), repeating(1)]), [])
+    assert.deepEqual(weakestRuns([trace(), repeating(1)].map(digest)), [])
   })
 })
