@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import type { RecordedRun } from "../../../src/domain/Cassette.ts"
+import type { RecordedRun, Recording } from "../../../src/domain/Cassette.ts"
 import type { Json } from "../../../src/domain/Json.ts"
 import { formatCassette } from "../../../src/layers/record/writeCassette.ts"
 import { cassetteReader, parseCassette } from "../../../src/layers/replay/readCassette.ts"
@@ -303,16 +303,19 @@ describe("a cassette from a hostile hand is an error or a recording, never a cra
   })
 })
 
+const written = ({ header: read, runs: kept }: Recording): string => formatCassette(read, [...kept.values()])
+
 /** Whether a text is a recording, which then survives being written; if not, the error is typed and names the file. */
-const survives = (text: string): boolean => {
-  const result = parseCassette(file, text)
+const survives = (given: string): boolean => {
+  const result = parseCassette(file, given)
   if (Result.isFailure(result)) {
     assert.ok(result.failure instanceof CassetteError)
     assert.ok(result.failure.sentence.startsWith(file) && result.failure.sentence.endsWith("."))
     return false
   }
-  const { header: read, runs: kept } = result.success
-  assert.deepEqual(parseCassette(file, formatCassette(read, [...kept.values()])), result)
+  // Compared as text: -0 is written as 0.
+  const text = written(result.success)
+  assert.equal(written(Result.getOrThrow(parseCassette(file, text))), text)
   return true
 }
 
