@@ -8,9 +8,9 @@ import * as Semaphore from "effect/Semaphore"
 import type { RecordedRun } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
-import type { CellResult, RunResult } from "../domain/Run.ts"
+import { type CellResult, type RunResult, tokensOf } from "../domain/Run.ts"
 import { Cassettes, type Playback, type Tape } from "../services/Cassettes.ts"
-import { Progress } from "../services/Progress.ts"
+import { Progress, type Replayed } from "../services/Progress.ts"
 import { replay } from "./replay.ts"
 
 export interface Options<A> {
@@ -90,7 +90,9 @@ const executeCell = Effect.fnUntraced(function* <A>(work: Work<A>, slots: Semaph
 })
 
 /** Nothing waits but the reading, so the runs of a recording need no fiber of their own. */
-const playBack = Effect.fnUntraced(function* <A>(work: Work<A>, playback: Playback) {
+const playBack = Effect.fnUntraced(function* <A>(unheard: Work<A>, playback: Playback) {
+  const tell = (yield* Progress).replayed
+  const work = tell === undefined ? unheard : { ...unheard, desk: telling(unheard, tell) }
   const played = yield* Effect.result(replayed(work, playback))
   if (Result.isSuccess(played)) work.issues.push(...played.success)
   else {
@@ -98,6 +100,25 @@ const playBack = Effect.fnUntraced(function* <A>(work: Work<A>, playback: Playba
     work.issues.push(played.failure.issue)
   }
 })
+
+/** A desk that also says how much it took by now. */
+const telling = <A>({ cell, desk }: Work<A>, tell: Replayed): Desk<A> => {
+  let [runs, tokens] = [0, 0]
+  return {
+    ...desk,
+    take: (result) => {
+      desk.take(result)
+      runs += 1
+      tokens += tokensOf(result)
+      tell(cell, runs, tokens)
+    },
+    clear: () => {
+      desk.clear()
+      ;[runs, tokens] = [0, 0]
+      tell(cell, runs, tokens)
+    }
+  }
+}
 
 const replayed = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, { file, play, recall }: Playback) {
   const missing = (index: number, issue: Issue): void => desk.take({ index, issue })

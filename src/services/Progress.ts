@@ -10,10 +10,16 @@ export type Event =
   | { readonly _tag: "RunStarted"; readonly cell: Cell; readonly index: number }
   | { readonly _tag: "RunFinished"; readonly cell: Cell; readonly result: RunResult }
 
+export interface Listener {
+  readonly emit: (event: Event) => Effect.Effect<void>
+  /** Called for every run that is read of a recording, so it has to be quick. */
+  readonly replayed?: Replayed
+}
+
+/** How much of a cell was replayed by now: less than before where that turned out to be void. */
+export type Replayed = (cell: Cell, runs: number, tokens: number) => void
+
 /** Silent unless somebody listens. */
-export const Progress = Context.Reference<{ readonly emit: (event: Event) => Effect.Effect<void> }>(
-  "passhat/Progress",
-  {
-    defaultValue: () => ({ emit: () => Effect.void })
-  }
-)
+export const Progress = Context.Reference<Listener>("passhat/Progress", {
+  defaultValue: () => ({ emit: () => Effect.void })
+})

@@ -13,6 +13,7 @@ import { execute, keepResults } from "../../src/run/execute.ts"
 import { CassetteError, Cassettes, type Playback } from "../../src/services/Cassettes.ts"
 import { Infrastructure } from "../../src/services/Infrastructure.ts"
 import { Model } from "../../src/services/Model.ts"
+import { Progress } from "../../src/services/Progress.ts"
 import { cell, nothingRecorded, oneCall, says } from "../cells.ts"
 
 const planOf = (runs: number): Plan => ({
@@ -124,6 +125,38 @@ describe("executing a plan", () => {
       Effect.runPromise
     )
     assert.deepEqual(cells, [{ cell: planOf(2).cells[0]!.id, runs: [], issues: [damaged.issue] }])
+  })
+
+  test("says how far a replay is, and takes it back where the recording turns out to be damaged", async () => {
+    const told: Array<readonly [cell: string, runs: number, tokens: number]> = []
+    const damaged = new CassetteError({ reason: "Damaged", file: "f", sentence: "f is damaged.", hint: "Restore it." })
+    const played = (end: Effect.Effect<[], CassetteError>) =>
+      execute(planOf(2), { concurrency: 1, ...never }).pipe(
+        Effect.provideService(Progress, {
+          emit: () => Effect.die("no run of a replay is followed"),
+          replayed: ({ id }, runs, tokens) => told.push([id, runs, tokens])
+        }),
+        Effect.provide(
+          playing(({ missing: lost, run }) => {
+            run(oneCall(1))
+            lost(2, missing)
+            return end
+          })
+        ),
+        Effect.runPromise
+      )
+    const { id } = planOf(2).cells[0]!
+    const { cells } = await played(Effect.succeed([]))
+    assert.equal(cells[0]?.runs.length, 2)
+    const [first] = cells[0]?.runs ?? []
+    const tokens = first !== undefined && "trace" in first ? first.trace.conversation.tokens?.total : undefined
+    assert.ok(tokens)
+    assert.deepEqual(told.splice(0), [
+      [id, 1, tokens],
+      [id, 2, tokens]
+    ])
+    await played(Effect.fail(damaged))
+    assert.deepEqual(told.at(-1), [id, 0, 0])
   })
 
   test("asks the world where nothing is recorded, and keeps what stands in the way as the run's issue", async () => {

@@ -7,12 +7,14 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import type { RunVerdict } from "../../domain/Verdict.ts"
 import { judge } from "../../judge/judge.ts"
-import { type Event, Progress } from "../../services/Progress.ts"
+import { type Event, Progress, type Replayed } from "../../services/Progress.ts"
 import type { CompiledSuite } from "../compileSuites.ts"
 
 export interface Watcher {
   readonly started: (suite: string, cell: Cell, index: number) => Effect.Effect<void>
   readonly finished: (suite: string, cell: Cell, result: RunResult, verdict: () => RunVerdict) => Effect.Effect<void>
+  /** For those who want to know how far a replay is, which tells of no single run. */
+  readonly replayed?: Replayed
 }
 
 /** What a suite does is told to all of them, one after the other. */
@@ -28,7 +30,13 @@ export const watched =
       const verdict = once(() => verdictOf(suite, cell, result, means))
       return Effect.forEach(watchers, (one) => one.finished(name, cell, result, verdict), { discard: true })
     }
-    return watchers.length === 0 ? self : Effect.provideService(self, Progress, { emit })
+    const replayed = watchers.flatMap((one) => one.replayed ?? [])
+    const tellAll: Replayed = (cell, runs, tokens) => {
+      for (const tell of replayed) tell(cell, runs, tokens)
+    }
+    return watchers.length === 0
+      ? self
+      : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: tellAll }) })
   }
 
 /** Judges a run on the gates that look at each run; the others wait for all of them. */

@@ -5,6 +5,7 @@ import process from "node:process"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
+import { tokensOf } from "../../domain/Run.ts"
 import { plainProgress, progressLine, type Standing } from "../../report/progressLine.ts"
 import { clearLife } from "../signOfLife.ts"
 import { widthOf } from "../terminal.ts"
@@ -33,6 +34,7 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
     elapsedMs: clock.currentTimeMillisUnsafe() - since,
     running: [...seen.running]
   })
+  const replayed = new Map<Cell, { readonly runs: number; readonly tokens: number }>()
   const show = process.stderr.isTTY === true ? yield* writtenOver(standing, clock) : plainLines(standing)
   return {
     started: (_suite, cell, index) =>
@@ -44,14 +46,21 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
       Effect.sync(() => {
         seen.running.delete(rowOf(cell, result.index))
         seen.done += 1
-        seen.tokens += "trace" in result ? (result.trace.conversation.tokens?.total ?? 0) : 0
+        seen.tokens += tokensOf(result)
         if (judges && verdict().verdict !== "pass") seen.red += 1
         show("finished")
-      })
+      }),
+    replayed: (cell, runs, tokens) => {
+      const before = replayed.get(cell) ?? { runs: 0, tokens: 0 }
+      replayed.set(cell, { runs, tokens })
+      seen.done += runs - before.runs
+      seen.tokens += tokens - before.tokens
+      show("replayed")
+    }
   } satisfies Watcher
 })
 
-type Show = (what: "started" | "finished") => void
+type Show = (what: "started" | "finished" | "replayed") => void
 
 /** Drawn at once, so that whoever waits sees that something goes on. */
 const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock: Clock.Clock) {

@@ -5,7 +5,7 @@ import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawn, spawnSync } from "node:child_process"
 import { studio } from "../live/studio.ts"
-import { root, run, runtimes } from "../project.ts"
+import { project, root, run, runtimes } from "../project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -45,6 +45,30 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     assert.ok(sent.startsWith(`loading suites ...${CLEARED}\r${"░".repeat(20)} 0%  0 of 5 runs, 0 tokens`))
     assert.ok(left(sent).includes(`${ESCAPE}[1;31mFAIL  wanders off #2`))
     assert.equal(left(sent).replaceAll(PAINT, ""), run("suites/red.ts").stdout)
+  })
+
+  test("a long replay shows how far it is, and the report is the one of a pipe", async () => {
+    using user = project()
+    const RUNS = 20_000
+    user.edit("suites/weather.ts", (text) => text.replace("runs(5)", `runs(${RUNS})`))
+    user.edit("cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl", (text) => {
+      const [header, first = ""] = text.split("\n")
+      const lines = Array.from({ length: RUNS }, (_, at) => first.replace('"index":1,', `"index":${at + 1},`))
+      return [header, ...lines, ""].join("\n")
+    })
+    const file = `${user.folder}/suites/weather.ts`
+    const sent = await inTerminal([file, "--no-cache", "--no-color"], {}, 400)
+    const progress = sent.slice(0, sent.lastIndexOf(CLEARED))
+    const shown = [...progress.matchAll(/ (\d+) of 20000 runs, (\d+) tokens/g)].map((one) => one.slice(1).map(Number))
+    const counts = shown.map(([runs = 0]) => runs)
+    assert.ok(new Set(counts).size > 2, `${counts}`)
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b)
+    )
+    const [, [runs = 0, tokens = 0] = []] = shown.filter(([done = 0]) => done > 0)
+    assert.equal(tokens % runs, 0, "every run cost the same")
+    assert.equal(left(sent), user.run("suites/weather.ts", ["--no-cache"]).stdout)
   })
 
   test("NO_COLOR and --no-color take the colours", async () => {
