@@ -2,7 +2,7 @@
  * Measures contestants in turns, so that whatever else the machine does meanwhile meets all of them alike.
  */
 import type { Workload } from "../workload/write.ts"
-import { type Command, meter, type Sample } from "./meter.ts"
+import { type Command, meter, PATIENCE_SECONDS, type Sample } from "./meter.ts"
 
 export interface Contestant {
   readonly name: string
@@ -66,7 +66,10 @@ const withSample = (row: Row, sample: Sample): Row =>
         cpu: [...row.cpu, sample.cpu],
         megabytes: [...row.megabytes, sample.megabytes]
       }
-    : { ...emptyRow(row.contestant, row.count), failure: `exit ${sample.exit}: ${lastLine(sample.said)}` }
+    : { ...emptyRow(row.contestant, row.count), failure: failureOf(sample) }
+
+const failureOf = ({ exit, said, seconds }: Sample): string =>
+  seconds >= PATIENCE_SECONDS ? `stopped after ${PATIENCE_SECONDS} s` : `exit ${exit}: ${lastLine(said)}`
 
 const spoken = ({ exit, megabytes, seconds }: Sample): string =>
   `${seconds.toFixed(3)} s, ${Math.round(megabytes)} MB${exit === 0 ? "" : `, exit ${exit}`}`

@@ -21,7 +21,8 @@ export interface Sample {
   readonly said: string
 }
 
-const PATIENCE_SECONDS = 3_600
+/** Who takes longer than this for one turn is stopped. */
+export const PATIENCE_SECONDS = 180
 
 /** Nothing that was kept from an earlier run is there to help: the folder for caches is empty every time. */
 export const meter = async ({ argv, cwd, env }: Command): Promise<Sample> => {
