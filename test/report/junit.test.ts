@@ -21,7 +21,7 @@ describe("junit", () => {
       assert.equal(attribute(tag, "tests"), part.match(/<testcase /g)?.length)
       assert.equal(attribute(tag, "failures"), (part.match(/<failure /g) ?? []).length)
       assert.equal(attribute(tag, "errors"), (part.match(/<error /g) ?? []).length)
-      assert.equal(attribute(tag, "skipped"), 0)
+      if (!tag.startsWith("<testsuites")) assert.equal(attribute(tag, "skipped"), 0)
     }
   })
 
