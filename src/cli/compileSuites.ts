@@ -3,7 +3,8 @@
  */
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Plan } from "../domain/Plan.ts"
 import type { Suite } from "../dsl/suite.ts"
 import { slug } from "../plan/cellId.ts"

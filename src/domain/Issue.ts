@@ -33,19 +33,3 @@ export const Issue = Schema.Struct({
   advisory: Schema.Boolean
 })
 export interface Issue extends Schema.Schema.Type<typeof Issue> {}
-
-/** An issue that leaves what it touches without a verdict. */
-export const issue = (code: IssueCode, message: string, hint: string): Issue => ({
-  code,
-  message,
-  hint,
-  advisory: false
-})
-
-/** An issue that is shown and decides nothing. */
-export const notice = (code: IssueCode, message: string, hint: string): Issue => ({
-  code,
-  message,
-  hint,
-  advisory: true
-})

@@ -12,10 +12,6 @@ import { Trace } from "./Trace.ts"
 export const Verdict = Schema.Literals(["pass", "fail", "none"])
 export type Verdict = typeof Verdict.Type
 
-/** Fail outranks none, and none outranks pass. Nothing at all could not be judged. */
-export const worst = (verdicts: ReadonlyArray<Verdict>): Verdict =>
-  verdicts.includes("fail") ? "fail" : verdicts.includes("none") || verdicts.length === 0 ? "none" : "pass"
-
 /** One place to look at: a run (from 1), a call of it, a path into its trace. */
 export const Finding = Schema.Struct({
   run: Schema.optionalKey(Schema.Natural),

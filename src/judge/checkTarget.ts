@@ -2,7 +2,8 @@
  * Checks one target of a report against its matcher.
  */
 import type { Json } from "../domain/Json.ts"
-import { type MatcherData, phrase } from "../domain/Matcher.ts"
+import type { MatcherData } from "../domain/Matcher.ts"
+import { phrase } from "../domain/phrase.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Check, Finding } from "../domain/Verdict.ts"
 import { match } from "../metrics/match.ts"

@@ -4,11 +4,13 @@
  * Reads each gate's scope from its definition, never its name, so that a gate of another package is judged like one of
  * ours.
  */
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Definitions, Means } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
-import { type CellVerdict, type Source, type SuiteVerdict, type Verdict, worst } from "../domain/Verdict.ts"
+import type { CellVerdict, Source, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 import { againCommand } from "./againCommand.ts"
 import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"

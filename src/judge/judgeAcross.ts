@@ -2,7 +2,8 @@
  * Judges one gate over all runs of a cell, by the scope that its definition states. It keeps of each run what it needs.
  */
 import * as Result from "effect/Result"
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { CellDefinition, Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"

@@ -4,11 +4,13 @@
  * Of a run it keeps its verdict, and what the gates over all runs need of it; the trace itself only where a gate or a
  * report needs all of it.
  */
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
-import { type CellVerdict, type GateVerdict, type RunVerdict, type Verdict, worst } from "../domain/Verdict.ts"
+import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"

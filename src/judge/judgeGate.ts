@@ -2,11 +2,13 @@
  * Judges one gate on what it looks at: measures, then checks each expectation.
  */
 import * as Result from "effect/Result"
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Json } from "../domain/Json.ts"
 import { type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
 import type { GateData } from "../domain/Plan.ts"
-import { type Finding, type GateVerdict, type Source, worst } from "../domain/Verdict.ts"
+import type { Finding, GateVerdict, Source } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 import { checkTarget, json } from "./checkTarget.ts"
 import { spelling } from "./interned.ts"
 

@@ -1,10 +1,12 @@
 /**
  * Judges one run on the gates that look at each run.
  */
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { type RunVerdict, worst } from "../domain/Verdict.ts"
+import type { RunVerdict } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 import { type BoundGate, gateJudge, type Judged, type Opinion } from "./judgeGate.ts"
 
 /** An opinion for each gate by its place in the cell; only gates that look at each run have one. */

@@ -1,7 +1,8 @@
 /**
  * Shards put together again, in their order: the report that one run of everything would have given.
  */
-import { type Report, type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 import { reportOf, statusOf } from "./reportOf.ts"
 
 export const mergeShards = (shards: ReadonlyArray<Report>): Report =>

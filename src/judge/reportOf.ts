@@ -1,7 +1,8 @@
 /**
  * One report of many suites.
  */
-import { type Report, type RunVerdict, type Shard, type SuiteVerdict, worst } from "../domain/Verdict.ts"
+import type { Report, RunVerdict, Shard, SuiteVerdict } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 
 export const reportOf = (suites: ReadonlyArray<SuiteVerdict>, status: Report["status"], shard?: Shard): Report => ({
   format: "passhat-report",

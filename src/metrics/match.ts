@@ -7,9 +7,11 @@
  * cannot hold. A recorded one that equals its threshold may have been on either side of it.
  */
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { Json } from "../domain/Json.ts"
-import { type Diff, type JsonSchemaCheck, MatcherData, phrase } from "../domain/Matcher.ts"
+import { isJson } from "../domain/isJson.ts"
+import { isMatcher } from "../domain/isMatcher.ts"
+import type { Json } from "../domain/Json.ts"
+import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
+import { phrase } from "../domain/phrase.ts"
 import { type Answer, claimed, decided, every, invalid, negated, some, unknown } from "./internal/answer.ts"
 import { codePoints } from "./internal/codePoints.ts"
 import { contains, equals, isArray, isObject } from "./internal/contains.ts"
@@ -28,9 +30,6 @@ export const match = (matcher: MatcherData, value: unknown, jsonSchema: JsonSche
   const { is, diffs, error } = ask(matcher, value, jsonSchema)
   return { passed: is === "true", diffs, ...(error === undefined ? {} : { error }) }
 }
-
-const isMatcher = Schema.is(MatcherData)
-const isJson = Schema.is(Json)
 
 const noSchemas: JsonSchemaCheck = () => Result.fail("nothing here can read one")
 

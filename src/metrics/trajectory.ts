@@ -9,36 +9,19 @@
  * - `subsequence` passes when the expected calls appear in order in some such reordering.
  * A call whose turn was not recorded keeps its place. The other modes have no order to set free.
  */
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { argumentDiffs, ArgumentShape, noSchemas, shapeError } from "./internal/argumentShape.ts"
+import { argumentDiffs, type ArgumentShape, noSchemas, shapeError } from "./internal/argumentShape.ts"
 import { place } from "./internal/place.ts"
 import { isCallOf } from "./internal/toolName.ts"
 import { type Mismatch, mismatches, type Sides } from "./internal/trajectoryMismatches.ts"
-import { Mode, ruleOf } from "./internal/trajectoryModes.ts"
+import { type Mode, ruleOf } from "./internal/trajectoryModes.ts"
+import { type ExpectedCall, flawOf, type Spec } from "./internal/trajectorySpec.ts"
 import { trajectorySteps } from "./internal/trajectorySteps.ts"
 
-export { ArgumentShape, Mode }
-export type { Mismatch }
-
-/** Without a server it is the tool of any server; without a shape, any arguments are right. */
-export const ExpectedCall = Schema.Struct({
-  name: Schema.String,
-  server: Schema.optionalKey(Schema.String),
-  args: Schema.optionalKey(ArgumentShape)
-})
-export interface ExpectedCall extends Schema.Schema.Type<typeof ExpectedCall> {}
-
-export const Spec = Schema.Struct({
-  mode: Mode,
-  calls: Schema.Array(ExpectedCall),
-  within_turn: Schema.optionalKey(Schema.Literals(["ordered", "free"]))
-})
-export interface Spec extends Schema.Schema.Type<typeof Spec> {}
+export type { ArgumentShape, ExpectedCall, Mismatch, Mode, Spec }
 
 /** The numbers are undefined where the expectation itself is malformed: then there is nothing to pass or fail. */
 export interface Report {
@@ -114,13 +97,10 @@ export const describe = (report: Report, spec: Spec): string =>
   `${counted(spec.calls.length, "expected call", "s")}, ${spec.mode}: ${counted(report.mismatches.length, "mismatch", "es")}`
 
 /** What is wrong with an expectation whatever was recorded. Schemas are looked at when there are arguments to check. */
-export const check = (spec: Spec): ReadonlyArray<string> =>
-  Result.match(decodeSpec(spec), {
-    onSuccess: () => [],
-    onFailure: ({ message }) => [`the expected trajectory is malformed: ${message.replaceAll(/\s+/g, " ")}`]
-  })
-
-const decodeSpec = Schema.decodeUnknownResult(Spec)
+export const check = (spec: Spec): ReadonlyArray<string> => {
+  const flaw = flawOf(spec)
+  return flaw === undefined ? [] : [`the expected trajectory is malformed: ${flaw}`]
+}
 
 const specError = (
   spec: Spec,
@@ -167,7 +147,7 @@ const mismatchFindings = (
   spec: Spec,
   { diffs, expected_index, reason, recorded_index }: Mismatch
 ): ReadonlyArray<Finding> => {
-  const expected = expected_index === null ? {} : { expected: spec.calls[expected_index]! }
+  const expected = expected_index === null ? {} : { expected: { ...spec.calls[expected_index]! } }
   const found = recorded_index === null ? {} : place(calls, recorded_index)
   return diffs.length === 0
     ? [{ ...found, ...expected, reason }]

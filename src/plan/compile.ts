@@ -5,7 +5,8 @@
  * a number that only the run time knows.
  */
 import * as Result from "effect/Result"
-import { type Issue, issue } from "../domain/Issue.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"

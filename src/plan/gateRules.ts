@@ -2,9 +2,9 @@
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { Json } from "../domain/Json.ts"
-import { MatcherData } from "../domain/Matcher.ts"
+import { isJson } from "../domain/isJson.ts"
+import { isMatcher } from "../domain/isMatcher.ts"
+import type { MatcherData } from "../domain/Matcher.ts"
 import { fullTarget } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, injects, uses } from "../dsl/facts.ts"
@@ -45,12 +45,12 @@ const wayTo = (need: Fact): string => {
 }
 
 const specProblems = ({ definition, spec }: GateNode): ReadonlyArray<Problem> =>
-  Result.isFailure(decodeJson(spec))
-    ? [{ what: `the spec of ${definition.name} is not JSON`, hint: "Keep functions and undefined out of it." }]
-    : (definition.check?.(spec) ?? []).map((wrong) => ({
+  isJson(spec)
+    ? (definition.check?.(spec) ?? []).map((wrong) => ({
         what: `${definition.name}: ${wrong}`,
         hint: "Correct the gate's options."
       }))
+    : [{ what: `the spec of ${definition.name} is not JSON`, hint: "Keep functions and undefined out of it." }]
 
 const targetProblems = ({ definition }: GateNode, target: string): ReadonlyArray<Problem> => {
   const known = Object.keys(definition.targets)
@@ -73,10 +73,9 @@ const matcherProblems = (target: string, matcher: unknown): ReadonlyArray<Proble
       }
     ]
   }
-  const decoded = decodeMatcher(matcher)
-  return Result.isFailure(decoded)
-    ? [{ what: `${target} has a matcher that cannot be read`, hint: "Make it with equals, atLeast and the like." }]
-    : impossible(decoded.success).map((what) => ({ what: `${target} ${what}`, hint: "Correct the matcher." }))
+  return isMatcher(matcher)
+    ? impossible(matcher).map((what) => ({ what: `${target} ${what}`, hint: "Correct the matcher." }))
+    : [{ what: `${target} has a matcher that cannot be read`, hint: "Make it with equals, atLeast and the like." }]
 }
 
 /** What can be read and still cannot be asked. An empty `allOf` would always pass. */
@@ -129,6 +128,3 @@ const thresholds = (matcher: MatcherData): ReadonlyArray<number> => {
       return []
   }
 }
-
-const decodeJson = Schema.decodeUnknownResult(Json)
-const decodeMatcher = Schema.decodeUnknownResult(MatcherData)

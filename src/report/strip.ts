@@ -3,7 +3,8 @@
  *
  * Where there are more runs than marks, a mark is the worst of its runs: no failure is ever hidden in a mark.
  */
-import { type Verdict, worst } from "../domain/Verdict.ts"
+import type { Verdict } from "../domain/Verdict.ts"
+import { worst } from "../domain/worst.ts"
 
 const shapes: Readonly<Record<Verdict, string>> = { pass: "·", fail: "✗", none: "?" }
 

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Exchange, RecordedRun, ServerInfo, ToolAnswer } from "../domain/Cassette.ts"
 import type { Hook } from "../domain/Driver.ts"
-import { issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type UserCode, UserCodes } from "../services/Driver.ts"

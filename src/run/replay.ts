@@ -3,7 +3,7 @@
  */
 import type { Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
 import { differences, isSame } from "../domain/differences.ts"
-import { issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"

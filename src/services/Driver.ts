@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Drive, Hook, Session } from "../domain/Driver.ts"
-import { issue } from "../domain/Issue.ts"
+import { issue } from "../domain/issues.ts"
 import { Infrastructure } from "./Infrastructure.ts"
 
 /** The code that a suite carries for a cell: it is never in the plan, and never run in a replay. */

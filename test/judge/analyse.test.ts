@@ -17,7 +17,7 @@ import {
   trajectory,
   type Trace
 } from "passhat"
-import { issue } from "../../src/domain/Issue.ts"
+import { issue } from "../../src/domain/issues.ts"
 import type { RunResult } from "../../src/domain/Run.ts"
 import { analyse } from "../../src/judge/analyse.ts"
 import { judge } from "../../src/judge/judge.ts"

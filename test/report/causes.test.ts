@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { issue } from "../../src/domain/Issue.ts"
+import { issue } from "../../src/domain/issues.ts"
 import type { Check, RunVerdict } from "../../src/domain/Verdict.ts"
 import { causes } from "../../src/report/causes.ts"
 import { sections } from "../../src/report/sections.ts"

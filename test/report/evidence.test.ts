@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { issue, notice } from "../../src/domain/Issue.ts"
+import { issue, notice } from "../../src/domain/issues.ts"
 import type { RunVerdict } from "../../src/domain/Verdict.ts"
 import { evidence } from "../../src/report/evidence.ts"
 import { print } from "../../src/report/Line.ts"

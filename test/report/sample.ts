@@ -1,18 +1,18 @@
 /**
  * Reports to word: one with every kind of verdict, small parts to build others, and a way to fill one with hostile text.
  */
-import { issue, notice } from "../../src/domain/Issue.ts"
+import { issue, notice } from "../../src/domain/issues.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
-import {
-  type CellVerdict,
-  type Check,
-  type Finding,
-  type GateVerdict,
-  type Report,
-  type RunVerdict,
-  type SuiteVerdict,
-  worst
+import type {
+  CellVerdict,
+  Check,
+  Finding,
+  GateVerdict,
+  Report,
+  RunVerdict,
+  SuiteVerdict
 } from "../../src/domain/Verdict.ts"
+import { worst } from "../../src/domain/worst.ts"
 import type { Reporter, RenderOptions } from "../../src/report/Reporter.ts"
 
 /** All that a reporter has to say. */

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { issue, notice } from "../../src/domain/Issue.ts"
+import { issue, notice } from "../../src/domain/issues.ts"
 import type { Report } from "../../src/domain/Verdict.ts"
 import { isRed, marks, type Row, sections } from "../../src/report/sections.ts"
 import { cell, gate, ofCell, report, run, suite } from "./sample.ts"

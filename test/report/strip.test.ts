@@ -1,7 +1,7 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { worst } from "../../src/domain/Verdict.ts"
+import { worst } from "../../src/domain/worst.ts"
 import { strip } from "../../src/report/strip.ts"
 
 const verdict = fc.constantFrom("pass" as const, "fail" as const, "none" as const)

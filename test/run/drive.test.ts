@@ -41,7 +41,7 @@ import {
   wedged
 } from "passhat"
 import type { ToolAnswer } from "../../src/domain/Cassette.ts"
-import { issue } from "../../src/domain/Issue.ts"
+import { issue } from "../../src/domain/issues.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
 import { judge } from "../../src/judge/judge.ts"

@@ -3,7 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Issue, issue, notice } from "../../domain/Issue.ts"
+import type { Issue } from "../../domain/Issue.ts"
+import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { partOf } from "../../plan/compile.ts"
 import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite, refuse } from "../compileSuites.ts"

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { issue } from "../../domain/Issue.ts"
+import { issue } from "../../domain/issues.ts"
 import { Budget } from "../../services/Budget.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 

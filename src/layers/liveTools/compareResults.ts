@@ -3,7 +3,8 @@
  */
 import type { Exchange, RecordedRun, ToolAnswer } from "../../domain/Cassette.ts"
 import { type Difference, differences } from "../../domain/differences.ts"
-import { type Issue, notice } from "../../domain/Issue.ts"
+import type { Issue } from "../../domain/Issue.ts"
+import { notice } from "../../domain/issues.ts"
 import type { Json } from "../../domain/Json.ts"
 
 /** Notices only: what a change means is for the gates to say, which judge today's results. */

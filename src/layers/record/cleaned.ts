@@ -4,7 +4,7 @@
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
-import { issue } from "../../domain/Issue.ts"
+import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { parseCassette } from "../replay/readCassette.ts"

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ModelAnswer } from "../../domain/Cassette.ts"
-import { issue } from "../../domain/Issue.ts"
+import { issue } from "../../domain/issues.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
 import type { Script, Scripts, ScriptedTurn } from "./script.ts"

@@ -4,7 +4,8 @@
  * Unknown stays unknown under `not`, and gives way to an answer that decides beside it; invalid gives way to nothing.
  */
 import type { Json } from "../../domain/Json.ts"
-import { type Diff, type MatcherData, phrase } from "../../domain/Matcher.ts"
+import type { Diff, MatcherData } from "../../domain/Matcher.ts"
+import { phrase } from "../../domain/phrase.ts"
 import { word } from "./contains.ts"
 
 export interface Answer {

@@ -2,24 +2,19 @@
  * What the arguments of an expected call have to look like.
  */
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { Json, type JsonObject } from "../../domain/Json.ts"
+import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck } from "../../domain/Matcher.ts"
 import { contains, equals } from "./contains.ts"
 import { holdsInexact, INEXACT, isLeftOpen } from "./inexact.ts"
 
 /** `any` and `ignore` both look at nothing: one says that all is right, the other that it is of no interest here. */
-export const ArgumentShape = Schema.Union(
-  [
-    Schema.Literals(["any", "ignore"]),
-    Schema.Struct({ exact: Json }),
-    Schema.Struct({ subset: Json }),
-    Schema.Struct({ includes: Json }),
-    Schema.Struct({ schema: Json })
-  ],
-  { mode: "oneOf" }
-)
-export type ArgumentShape = typeof ArgumentShape.Type
+export type ArgumentShape =
+  | "any"
+  | "ignore"
+  | { readonly exact: Json }
+  | { readonly subset: Json }
+  | { readonly includes: Json }
+  | { readonly schema: Json }
 
 export const noSchemas: JsonSchemaCheck = () => Result.fail("nothing here can read one")
 

@@ -2,8 +2,8 @@
  * Numbers that may not be what was recorded: beyond 2^53 an integer loses digits in JSON.parse. Two of them that are
  * equal may have been different, so whatever compares them has no answer.
  */
-import * as Schema from "effect/Schema"
-import { Json } from "../../domain/Json.ts"
+import { isJson } from "../../domain/isJson.ts"
+import type { Json } from "../../domain/Json.ts"
 
 /** Why there is no answer. */
 export const INEXACT = "an integer beyond 2^53 loses digits in JSON and cannot be compared"
@@ -25,5 +25,3 @@ export const isLeftOpen = (schema: Json, value: Json): boolean =>
 
 /** The keywords that compare a number with another of the same value, or with all multiples of one. */
 const comparesDigits = /"(?:multipleOf|uniqueItems)":/
-
-const isJson = Schema.is(Json)

@@ -1,10 +1,9 @@
 /**
  * Which recorded call answers which expected call, under each mode of comparing the two lists.
  */
-import * as Schema from "effect/Schema"
 import { maximumMatching } from "./matching.ts"
 
-export const Mode = Schema.Literals([
+export const modes = [
   "strict",
   "exact-sequence",
   "subsequence",
@@ -12,8 +11,8 @@ export const Mode = Schema.Literals([
   "superset",
   "subset",
   "sameMultiset"
-])
-export type Mode = typeof Mode.Type
+] as const
+export type Mode = (typeof modes)[number]
 
 /** Calls by index. A block holds recorded calls whose order among themselves does not count. */
 export interface Lists {

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { mergedReport, tiesOf, turns } from "../../../src/cli/watch/Kept.ts"
-import { issue, notice } from "../../../src/domain/Issue.ts"
+import { issue, notice } from "../../../src/domain/issues.ts"
 import { cell, ofCell, suite } from "../../report/sample.ts"
 
 const green = suite({ suite: "green", cells: [cell()] })

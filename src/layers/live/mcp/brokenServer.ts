@@ -1,7 +1,7 @@
 /**
  * A server that failed as a server: which one, at what, why, and how to find out more.
  */
-import { issue } from "../../../domain/Issue.ts"
+import { issue } from "../../../domain/issues.ts"
 import type { Connection } from "../../../services/Connection.ts"
 import { Infrastructure } from "../../../services/Infrastructure.ts"
 import { sentence } from "./words.ts"

@@ -1,7 +1,7 @@
 /**
  * Words a provider's failure for whoever has to do something about it, with no secret in it.
  */
-import { issue } from "../../../domain/Issue.ts"
+import { issue } from "../../../domain/issues.ts"
 import { Infrastructure } from "../../../services/Infrastructure.ts"
 import type { Request } from "../../../services/Model.ts"
 import type { Address } from "./Address.ts"

@@ -1,0 +1,20 @@
+/**
+ * Makes issues. Apart from their Schema: whoever says that something is wrong need not be able to read it.
+ */
+import type { Issue, IssueCode } from "./Issue.ts"
+
+/** An issue that leaves what it touches without a verdict. */
+export const issue = (code: IssueCode, message: string, hint: string): Issue => ({
+  code,
+  message,
+  hint,
+  advisory: false
+})
+
+/** An issue that is shown and decides nothing. */
+export const notice = (code: IssueCode, message: string, hint: string): Issue => ({
+  code,
+  message,
+  hint,
+  advisory: true
+})
