@@ -3,7 +3,7 @@
  * recorded run for passhat. They say the same, and a test replays one to see the other.
  */
 import type { Header, RecordedRun } from "../../src/domain/Cassette.ts"
-import { FORMAT, VERSION } from "../../src/domain/Cassette.ts"
+import { FORMAT, VERSION } from "../../src/domain/cassetteFormat.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
 import type { Step } from "./steps.ts"

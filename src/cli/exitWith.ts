@@ -2,12 +2,11 @@
  * The end of the process: work comes to an exit code, what was asked for wrongly to one sentence, and everything is
  * written before the process goes.
  */
-import process from "node:process"
-import { setTimeout } from "node:timers"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import { layer as fileSystem } from "../layers/platform/fileSystem.ts"
 import { isStale } from "./freshness.ts"
+import { leave } from "./leave.ts"
 import { stderr } from "./output.ts"
 import { Usage } from "./Usage.ts"
 
@@ -26,11 +25,5 @@ const stale = new Usage({
   what: "This bundle of passhat was not made of the sources beside it.",
   hint: "Run npm run build, or leave npm run dev running."
 })
-
-/** Sets the code and lets the process end by itself; whatever is still open then is given two seconds. */
-const leave = (code: number): void => {
-  process.exitCode = code
-  setTimeout(() => process.exit(code), 2_000).unref()
-}
 
 const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

@@ -3,8 +3,9 @@
  */
 import { realpathSync } from "node:fs"
 import process from "node:process"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import type { Suite } from "../dsl/suite.ts"
+import { projectOf } from "./project.ts"
 import { showLife } from "./signOfLife.ts"
 import { isWorker } from "./workers/Job.ts"
 
@@ -17,9 +18,14 @@ export interface Meta {
 /** Runs the suite when its file is the entry point; does nothing when it was imported. */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   if (!isEntry(meta) || isWorker in globalThis) return
-  if (process.argv.length <= 2) showLife()
+  const loaded = { suite, project: projectOf(fileURLToPath(meta.url)), url: meta.url }
+  if (process.argv.length <= 2) {
+    showLife()
+    const { takeShortcut } = await import("./shortcut.ts")
+    if (await takeShortcut(loaded)) return
+  }
   const { suiteMain } = await import("./suiteMain.ts")
-  await suiteMain(meta.url, suite)
+  await suiteMain(loaded)
 }
 
 /** Node before 24 has no `import.meta.main`; there the program's path tells. */

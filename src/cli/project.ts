@@ -3,8 +3,7 @@
  */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
 
 export interface Project {
   /** The nearest directory above the file with a package.json or a deno.json; the file's own if there is none. */
@@ -32,11 +31,8 @@ export const rootAbove = (directory: string): string | undefined =>
 /** A compiled suite is shown as the source that a person would edit, when a source map names it. */
 const sourceOf = (path: string): string => {
   if (path.endsWith(".ts") || !existsSync(`${path}.map`)) return path
-  const map = decodeSourceMap(readFileSync(`${path}.map`, "utf8"))
-  const source = Option.getOrUndefined(map)?.sources[0]
-  return source === undefined ? path : resolve(dirname(path), source)
+  const source = Result.getOrUndefined(
+    Result.try((): unknown => JSON.parse(readFileSync(`${path}.map`, "utf8"))?.sources?.[0])
+  )
+  return typeof source === "string" ? resolve(dirname(path), source) : path
 }
-
-const decodeSourceMap = Schema.decodeUnknownOption(
-  Schema.fromJsonString(Schema.Struct({ sources: Schema.Array(Schema.String) }))
-)

@@ -4,11 +4,12 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Layer from "effect/Layer"
-import type { Cell, Plan } from "../domain/Plan.ts"
+import type { Cell } from "../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { analyse } from "../judge/analyse.ts"
 import { boundGates, judgeSuite } from "../judge/judge.ts"
 import { cellJudge, type Options as JudgeOptions } from "../judge/judgeCell.ts"
+import { toRun } from "../plan/compile.ts"
 import { execute, type Options } from "../run/execute.ts"
 import { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
@@ -63,12 +64,6 @@ const deskOf = (suite: CompiledSuite, options: CellOptions) => {
   const carried = { definitions: suite.definitions, sources: sourcesOf(suite) }
   return (cell: Cell) => cellJudge(cell, boundGates(cell, carried), options)
 }
-
-/** A plan without the cells that its suite skips. */
-export const toRun = (plan: Plan): Plan => ({
-  ...plan,
-  cells: plan.cells.filter((cell) => cell.skipped === undefined)
-})
 
 /** A suite that was refused before anything ran. */
 export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
+import { toRun } from "../plan/compile.ts"
 import { reportOf, statusOf, withoutTraces } from "../judge/reportOf.ts"
 import * as Budget from "../layers/live/budget.ts"
 import type { Reporter } from "../report/Reporter.ts"
@@ -18,8 +19,8 @@ import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
 import type { RunFlags } from "./runFlags.ts"
-import { type JudgedSuite, refusal, runSuite, toRun } from "./runSuite.ts"
-import { remember } from "./select/LastReport.ts"
+import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
+import { remember } from "./select/remember.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { Part } from "./select/shard.ts"
 import { exitCodes, signalled } from "./signals.ts"
@@ -42,7 +43,7 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const { shard, suites } = yield* partOf(selected, flags)
   if (flags.plan) return yield* printPlans(suites)
   const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
-  const means = yield* jsonSchemaFor(plans)
+  const means = yield* Effect.promise(() => jsonSchemaFor(plans))
   const signal = yield* signalled
   const layers = world ?? worldOf(mode, process.env)
   const traces = outlets.some(({ reporter }) => isAnalysed(reporter, flags) || isTraced(reporter, flags))

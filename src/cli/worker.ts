@@ -23,7 +23,7 @@ const judged = Effect.fnUntraced(function* ({ cache, cells, folder, project, run
   if (compiled === undefined || "issues" in compiled) return yield* Effect.die("the suite is not what it was")
   const asked = compiled.plan.cells.filter(({ id }) => cells.includes(id))
   const plan = { ...compiled.plan, cells: asked }
-  const means = yield* jsonSchemaFor([plan])
+  const means = yield* Effect.promise(() => jsonSchemaFor([plan]))
   const options = { concurrency: 1, means, traces, stop: Effect.never }
   const { cells: verdicts } = yield* judgeCells({ ...compiled, plan }, options).pipe(
     Effect.provide(replayOf(project, folder, { ...noFlags, cache }, process.env))

@@ -1,11 +1,9 @@
 /**
  * The choice of layers: what the interpreter finds when it asks for recordings, a model or tools.
  */
-import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { projectCache } from "../layers/platform/projectCache.ts"
 import type { Digests } from "../layers/replay/digests.ts"
 import type { Folder } from "../layers/replay/Folder.ts"
@@ -15,6 +13,7 @@ import type { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
+import { folderOf } from "./folderOf.ts"
 import type { Environment, Mode } from "./mode.ts"
 import type { Project } from "./project.ts"
 import type { RunFlags } from "./runFlags.ts"
@@ -46,10 +45,3 @@ export const replayOf = ({ root }: Project, folder: Folder, { cache }: RunFlags,
   const digests: Digests | undefined = cache ? { cache: projectCache(root, environment), version } : undefined
   return Layer.merge(Recorded.layer(folder, digests), Closed.layer)
 }
-
-/** In the suite's project unless said; messages show it without the machine's own path. */
-export const folderOf = ({ root }: Project, { cassettes }: RunFlags): Folder =>
-  Option.match(cassettes, {
-    onNone: () => ({ directory: join(root, "cassettes"), shown: "cassettes" }),
-    onSome: (directory) => ({ directory: resolve(directory), shown: directory })
-  })

@@ -2,13 +2,11 @@
  * The lines of a cassette: a header, then one whole run a line.
  */
 import * as Schema from "effect/Schema"
+import { FORMAT, VERSION } from "./cassetteFormat.ts"
 import { Issue } from "./Issue.ts"
 import { Json, JsonObject } from "./Json.ts"
 import { FingerprintParts } from "./Plan.ts"
 import { ToolResult, Trace } from "./Trace.ts"
-
-export const FORMAT = "passhat-cassette"
-export const VERSION = 1
 
 /** A server as it introduced itself, with a hash of everything that it said of its tools. */
 export const ServerInfo = Schema.Struct({

@@ -76,6 +76,12 @@ export const partOf = (plan: Plan, cells: ReadonlyArray<Cell>): Plan => ({
   live_at_most: liveAtMost(cells)
 })
 
+/** A plan without the cells that its suite skips. */
+export const toRun = (plan: Plan): Plan => ({
+  ...plan,
+  cells: plan.cells.filter((cell) => cell.skipped === undefined)
+})
+
 const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
   const run = cells.filter((one) => one.skipped === undefined)
   return {

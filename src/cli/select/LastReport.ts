@@ -1,60 +1,49 @@
 /**
- * What was red when it was last judged, kept outside the project for `--failed`.
+ * What was red when it was last judged, for `--failed`.
  */
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
-import { projectCache } from "../../layers/platform/projectCache.ts"
 import { slug } from "../../plan/cellId.ts"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
-import type { Environment } from "../mode.ts"
 
-export const LastReport = Schema.Struct({
-  version: Schema.Literal(1),
+export interface LastReport {
+  readonly version: 1
   /** Ids of cells. */
-  cells: Schema.Array(Schema.String),
+  readonly cells: ReadonlyArray<string>
   /** Suites that were red as a whole, with no cell to blame, as the first part of their cells' ids. */
-  suites: Schema.Array(Schema.String)
-})
-export interface LastReport extends Schema.Schema.Type<typeof LastReport> {}
+  readonly suites: ReadonlyArray<string>
+}
 
 export interface Judged {
   readonly of: CompiledSuite | RefusedSuite
   readonly verdict: SuiteVerdict
 }
 
-const FILE = "last-report.json"
+/** Where it is kept, in the project's cache. */
+export const FILE = "last-report.json"
+
 const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
 
-/** None where there was no report, or none that can be read. */
-export const lastReport = (root: string, environment: Environment) =>
-  Effect.map(projectCache(root, environment).read(FILE), Option.flatMap(decode))
+/** Nothing where the text is not one. */
+export const readLastReport = (text: string): LastReport | undefined =>
+  Result.getOrUndefined(
+    Result.try((): LastReport | undefined => {
+      const { cells, suites, version }: { readonly [key: string]: unknown } = JSON.parse(text)
+      return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : undefined
+    })
+  )
+
+const isNames = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((name) => typeof name === "string")
+
+/** What the text says once these are judged. What was not judged is as red as it was. */
+export const noted = (text: string, judged: ReadonlyArray<Judged>): string =>
+  `${JSON.stringify(judged.reduce(updated, readLastReport(text) ?? nothingRed))}\n`
 
 /** Whether the cell was red, or could be: its suite was refused before anybody saw its cells. */
 export const wasRed = ({ cells, suites }: LastReport, id: string): boolean =>
   cells.includes(id) || suites.some((suite) => id.startsWith(`${suite}/`))
-
-/** Takes note of what was judged, a verdict for each suite. What was not judged is as red as it was. */
-export const remember = Effect.fnUntraced(function* (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  verdicts: ReadonlyArray<{ readonly verdict: SuiteVerdict }>,
-  environment: Environment
-) {
-  const judged = suites.flatMap((of, at) => (verdicts[at] === undefined ? [] : [{ of, verdict: verdicts[at].verdict }]))
-  yield* Effect.forEach(new Set(suites.map(({ project }) => project.root)), (root) =>
-    Effect.flatMap(lastReport(root, environment), (before) => {
-      const now = judged
-        .filter(({ of }) => of.project.root === root)
-        .reduce(
-          updated,
-          Option.getOrElse(before, () => nothingRed)
-        )
-      return projectCache(root, environment).write(FILE, `${JSON.stringify(now)}\n`)
-    })
-  )
-})
 
 export const updated = (before: LastReport, { of, verdict }: Judged): LastReport => {
   const suite = slug(of.suite.name)
@@ -73,5 +62,3 @@ export const updated = (before: LastReport, { of, verdict }: Judged): LastReport
 }
 
 const isEmptySelection = ({ issues }: SuiteVerdict): boolean => issues.some(({ code }) => code === "NOTHING_SELECTED")
-
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(LastReport))

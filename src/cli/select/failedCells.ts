@@ -7,7 +7,8 @@ import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
 import type { Environment } from "../mode.ts"
 import { Usage } from "../Usage.ts"
 import type { Choice } from "./Choice.ts"
-import { lastReport, wasRed } from "./LastReport.ts"
+import { wasRed } from "./LastReport.ts"
+import { lastReport } from "./remember.ts"
 
 /** Refused where there was nothing red, or no report: what selects nothing is no pass. */
 export const failedCells = Effect.fnUntraced(function* (

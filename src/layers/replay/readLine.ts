@@ -4,10 +4,11 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { FORMAT, Header, RecordedRun, VERSION } from "../../domain/Cassette.ts"
+import { Header, RecordedRun } from "../../domain/Cassette.ts"
+import { FORMAT, VERSION } from "../../domain/cassetteFormat.ts"
 import { jsonPath } from "../../domain/jsonPath.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
-import { isPlainRun } from "./plainRun.ts"
+import { readPlainRun } from "./plainRun.ts"
 import { findFlaw } from "./scanLine.ts"
 
 export interface Line {
@@ -52,23 +53,11 @@ export const readHeader = (line: Line): Result.Result<Header, CassetteError> =>
 
 /** The run that comes next if all is well names a line that cannot be read. */
 export const readRun = (line: Line, next: number): Result.Result<RecordedRun, CassetteError> => {
-  const plain = line.ended ? readPlain(line.text) : undefined
+  const plain = line.ended ? readPlainRun(line.text) : undefined
   return plain === undefined
     ? Result.flatMap(parseJson(line, `run ${next}`), (json) => Result.mapError(decodeRun(json), mismatch(line)))
     : Result.succeed(plain)
 }
-
-/**
- * A text that is written again as it was read holds no key twice, which JSON would drop in silence, and no number whose
- * digits are lost.
- */
-const readPlain = (text: string): RecordedRun | undefined =>
-  Result.getOrUndefined(
-    Result.try(() => {
-      const value: unknown = JSON.parse(text)
-      return isPlainRun(value) && JSON.stringify(value) === text ? value : undefined
-    })
-  )
 
 /** A writer that was killed leaves a last line that does not end, or that ends in the middle of a value. */
 const parseJson = (line: Line, holds: string): Result.Result<unknown, CassetteError> => {
