@@ -4,17 +4,35 @@
 import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
+import { isPlainData } from "../domain/isJson.ts"
 import type { CellDefinition, Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
+import { fill, put } from "./byPlace.ts"
+import { type First, foremost } from "./foremost.ts"
 import { interner } from "./interned.ts"
 import { type BoundGate, broken, gateJudge, type Opinion, unjudged, worded } from "./judgeGate.ts"
 
-export interface GateAcross {
+export interface GateAcross extends Keeping {
+  readonly finish: (sample: Sample) => GateVerdict
+}
+
+interface Keeping {
   /** A run that was observed, and what the gate said of it if it looks at each. */
   readonly take: (index: number, trace: Trace, opinion: Opinion | undefined) => void
   readonly clear: () => void
-  readonly finish: (sample: Sample) => GateVerdict
+  /** What it keeps, as plain data; nothing where it keeps more than that. */
+  readonly part: () => GatePart | undefined
+  /** Takes in what another one kept of other runs. */
+  readonly join: (part: GatePart) => void
+}
+
+/** What a gate keeps of some runs. One that looks at their outcomes keeps nothing. */
+export interface GatePart {
+  /** By place: that of run 1 is the first. */
+  readonly kept?: ReadonlyArray<unknown>
+  /** The run that stands for all, or the first one that a digest could not be made of. */
+  readonly first?: First | undefined
 }
 
 /** All runs that were asked for. */
@@ -31,8 +49,7 @@ export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
   const { definition, gate } = bound
   const scope = scopes[definition.scope ?? "cell"](bound, means)
   return {
-    take: scope.take,
-    clear: scope.clear,
+    ...scope,
     finish: (sample) => {
       const { lost, runs } = sample
       const opinion =
@@ -53,26 +70,23 @@ export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
   }
 }
 
-type Looking = Pick<GateAcross, "take" | "clear"> & { readonly judge: (sample: Sample) => Opinion }
+interface Looking extends Keeping {
+  readonly judge: (sample: Sample) => Opinion
+}
 
 const ranks: { readonly [V in Verdict]: number } = { fail: 0, none: 1, pass: 2 }
 
 /** The first of the worst runs stands for a gate that looks at each run. */
-const eachRun = (): Looking => {
-  let stands: { readonly index: number; readonly opinion: Opinion } | undefined
-  const isWorse = (index: number, { judged }: Opinion): boolean => {
-    if (stands === undefined) return true
-    const rank = ranks[judged.verdict] - ranks[stands.opinion.judged.verdict]
-    return rank < 0 || (rank === 0 && index < stands.index)
-  }
+const eachRun = ({ gate }: BoundGate): Looking => {
+  const worst = foremost(gate)
   return {
     take: (index, _, opinion) => {
-      if (opinion !== undefined && isWorse(index, opinion)) stands = { index, opinion }
+      if (opinion !== undefined) worst.offer(index, ranks[opinion.judged.verdict], opinion)
     },
-    clear: () => {
-      stands = undefined
-    },
-    judge: () => stands!.opinion
+    clear: worst.clear,
+    part: () => ({ first: worst.first() }),
+    join: ({ first }) => worst.join(first),
+    judge: () => worst.opinion()!
   }
 }
 
@@ -80,22 +94,25 @@ const allRuns = (bound: BoundGate, means: Means): Looking => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
   const kept: Array<unknown> = []
   const interned = interner()
-  const thrown = new Map<number, unknown>()
+  const thrown = foremost(bound.gate)
   return {
     take: (index, trace) => {
       const taken = Result.try({ try: () => digest(trace, bound.gate.spec, index), catch: (cause) => cause })
-      if (Result.isSuccess(taken)) kept[index - 1] = interned(taken.success)
-      else thrown.set(index, taken.failure)
+      if (Result.isSuccess(taken)) put(kept, index, interned(taken.success))
+      else thrown.offer(index, 0, broken(bound.gate, taken.failure))
     },
     clear: () => {
       kept.length = 0
       thrown.clear()
     },
+    part: () => (kept.every(isPlainData) ? { kept, first: thrown.first() } : undefined),
+    join: (part) => {
+      fill(kept, part.kept ?? [])
+      thrown.join(part.first)
+    },
     judge: ({ runs }) => {
       kept.length = runs.length
-      return thrown.size === 0
-        ? gateJudge(bound, means)(kept)
-        : broken(bound.gate, thrown.get(Math.min(...thrown.keys())))
+      return thrown.opinion() ?? gateJudge(bound, means)(kept)
     }
   }
 }
@@ -104,6 +121,8 @@ const allRuns = (bound: BoundGate, means: Means): Looking => {
 const allOutcomes = (bound: BoundGate, means: Means): Looking => ({
   take: () => undefined,
   clear: () => undefined,
+  part: () => ({}),
+  join: () => undefined,
   judge: ({ decidesRuns, runs }) => {
     const open = runs.filter(({ verdict }) => verdict === "none" || !decidesRuns)
     return open.length > 0

@@ -11,7 +11,8 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
-import { gateAcross } from "./judgeAcross.ts"
+import { fill, put } from "./byPlace.ts"
+import { type GatePart, gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 
@@ -25,9 +26,23 @@ export interface CellJudge {
   /** Whether a gate or a report looks at what tools answered, beyond whether they failed. */
   readonly readsAnswers: boolean
   readonly take: (result: RunResult) => void
+  /** Whether it is quicker to hand over what was made of runs than the runs: not where they are kept whole. */
+  readonly isDivisible: boolean
+  /** What it took, as plain data; nothing where a gate keeps more than that. */
+  readonly part: () => CellPart | undefined
+  /** Takes in what another judge of this cell took. */
+  readonly join: (part: CellPart) => void
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
+}
+
+/** What was taken of some runs. Much of it is the same object many times over: who sends it has to keep that so. */
+export interface CellPart {
+  /** By place: that of run 1 is the first. */
+  readonly runs: ReadonlyArray<RunVerdict | Judged | undefined>
+  readonly lost: ReadonlyArray<number>
+  readonly gates: ReadonlyArray<GatePart>
 }
 
 /** Results may come in any order: the verdict does not depend on it. */
@@ -36,21 +51,32 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
   /** What is said of a run alone is its verdict but for its number, which its place tells. */
-  const runs: Array<RunVerdict | Judged> = []
+  const runs: Array<RunVerdict | Judged | undefined> = []
   const lost = new Set<number>()
 
   const take = (result: RunResult): void => {
     const { index } = result
     if ("issue" in result) {
       lost.add(index)
-      runs[index - 1] = unobserved(index, result.issue)
+      put(runs, index, unobserved(index, result.issue))
       return
     }
     const { issues, trace } = result
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
-    runs[index - 1] = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
+    put(runs, index, isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined))
     for (const [at, gate] of across.entries()) gate.take(index, trace, opinions[at])
+  }
+
+  const part = (): CellPart | undefined => {
+    const gates = across.map((gate) => gate.part())
+    return gates.every((one) => one !== undefined) ? { runs, lost: [...lost], gates } : undefined
+  }
+
+  const join = (other: CellPart): void => {
+    fill(runs, other.runs)
+    for (const index of other.lost) lost.add(index)
+    for (const [at, gate] of across.entries()) gate.join(other.gates[at]!)
   }
 
   const clear = (): void => {
@@ -83,8 +109,19 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
     }
   }
 
-  return { readsAnswers: traces || bound.some(readsAnswers), take, clear, finish }
+  return {
+    readsAnswers: traces || bound.some(readsAnswers),
+    isDivisible: !traces && !bound.some(keepsTraces),
+    take,
+    part,
+    join,
+    clear,
+    finish
+  }
 }
+
+const keepsTraces = ({ definition }: BoundGate): boolean =>
+  (definition.scope ?? "cell") === "cell" && !("digest" in definition)
 
 const readsAnswers = ({ definition }: BoundGate): boolean =>
   definition.scope !== "outcomes" && definition.readsAnswers !== false

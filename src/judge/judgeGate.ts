@@ -104,15 +104,24 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
     )
 }
 
-/** The opinion as it stands in a report. */
-export const worded = (
-  gate: GateData,
-  { judged, summary }: Opinion
-): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> =>
+/** An opinion with its numbers on one line. */
+export interface Settled {
+  readonly judged: Judged
+  readonly summary: string
+}
+
+/** A gate that cannot word what it measured is broken. */
+export const settled = (gate: GateData, { judged, summary }: Opinion): Settled =>
   Result.match(Result.try(summary), {
-    onSuccess: (text) => ({ ...judged, advisory: gate.advisory, summary: text }),
-    onFailure: (thrown) => ({ ...broken(gate, thrown).judged, advisory: gate.advisory, summary: NOT_JUDGED })
+    onSuccess: (text) => ({ judged, summary: text }),
+    onFailure: (thrown) => ({ judged: broken(gate, thrown).judged, summary: NOT_JUDGED })
   })
+
+/** The opinion as it stands in a report. */
+export const worded = (gate: GateData, opinion: Opinion): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> => {
+  const { judged, summary } = settled(gate, opinion)
+  return { ...judged, advisory: gate.advisory, summary }
+}
 
 export const unjudged = (why: Issue): Opinion => ({
   judged: { verdict: "none", report: {}, checks: [], issues: [why] },
