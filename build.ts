@@ -6,7 +6,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { digestOf, MADE_OF } from "./src/cli/freshness.ts"
 
 type File = readonly [path: string, text: string]
@@ -30,6 +30,46 @@ const carried = [
   "json-schema-traverse"
 ]
 
+/** Left out until they are used, and by whom they are imported: there a stand-in loads them in the middle of a call. */
+const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
+  "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
+  "dsl/duration.ts": ["dsl/millis.ts"],
+  "run/virtualClock.ts": ["index.ts"]
+}
+
+/** The stand-ins and who imports them, in place of what is in src. A plugin would not always give the same bytes. */
+const standIns = (): { readonly [path: string]: string } => {
+  const files: Record<string, string> = {}
+  for (const [file, importers] of Object.entries(onDemand)) {
+    const { exports } = new Bun.Transpiler({ loader: "ts" }).scan(readFileSync(join(src, file), "utf8"))
+    files[join(src, standInOf(file))] = [
+      'import { createRequire } from "node:module"',
+      `import { member } from "${towards(file, "dsl/described/member.ts")}"`,
+      `let loaded`,
+      `const load = () => (loaded ??= createRequire(import.meta.url)("passhat:${file.replace(/ts$/, "js")}"))`,
+      ...exports.map((name) => `export const ${name} = /* @__PURE__ */ member(load, "${name}")`)
+    ].join("\n")
+    for (const importer of importers) {
+      const path = join(src, importer)
+      const [text, real] = [files[path] ?? readFileSync(path, "utf8"), `"${towards(importer, file)}"`]
+      if (!text.includes(real)) throw new Error(`${importer} does not import ${file}.`)
+      files[path] = text.replace(real, `"${towards(importer, standInOf(file))}"`)
+    }
+  }
+  return files
+}
+
+const standInOf = (file: string): string => file.replace(/ts$/, "standIn.js")
+
+const towards = (from: string, to: string): string => {
+  const path = relative(dirname(from), to)
+  return path.startsWith(".") ? path : `./${path}`
+}
+
+/** Only now is it known where a file of the bundle looks from. */
+const located = (path: string, text: string): string =>
+  text.replace(/"passhat:([^"]+)"/g, (_, to: string) => JSON.stringify(towards(join(path), to)))
+
 const bundle = async (folder: string, entries: ReadonlyArray<string>, external: ReadonlyArray<string>) => {
   const { outputs } = await Bun.build({
     entrypoints: entries.map((entry) => join(src, entry)),
@@ -39,9 +79,12 @@ const bundle = async (folder: string, entries: ReadonlyArray<string>, external: 
     splitting: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: "chunks/[hash].[ext]" },
     minify: true,
-    external: [...external]
+    external: [...external],
+    files: folder === "" ? standIns() : {}
   })
-  const files = await Promise.all(outputs.map(async (file): Promise<File> => [file.path, await file.text()]))
+  const files = await Promise.all(
+    outputs.map(async (file): Promise<File> => [file.path, located(file.path, await file.text())])
+  )
   // Entries last: a program that starts meanwhile finds every chunk that they name.
   return renamed(files)
     .map(([path, text]): File => [join(folder, path), marked(text)])
@@ -84,7 +127,14 @@ const writeBundles = async (): Promise<void> => {
   const files: ReadonlyArray<File> = [
     ...(await bundle(
       "",
-      ["index.ts", "metrics/index.ts", "cli/passhat.ts", "cli/stripTypes.ts", "cli/worker.ts"],
+      [
+        "index.ts",
+        "metrics/index.ts",
+        "cli/passhat.ts",
+        "cli/stripTypes.ts",
+        "cli/worker.ts",
+        ...Object.keys(onDemand)
+      ],
       outside
     )),
     ...(await bundle("effect", ["effect.ts"], [...outside, "effect", "effect/*"])),

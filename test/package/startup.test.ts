@@ -22,8 +22,12 @@ const loadedBy = (file: string, seen: Set<string> = new Set()): ReadonlySet<stri
 }
 
 const entry = join(dist, "index.js")
-const suiteMain = join(dist, /import\("([^"]+)"\)/.exec(textOf(entry))?.[1] ?? "")
-const replay = [...new Set([...loadedBy(entry), ...loadedBy(suiteMain)])]
+/** The shortcut that a small replay takes, and what every other command of a suite is. */
+const [shortcut = "", suiteMain = ""] = Array.from(textOf(entry).matchAll(/import\("([^"]+)"\)/g), ([, from = ""]) =>
+  join(dist, from)
+)
+const small = [...new Set([...loadedBy(entry), ...loadedBy(shortcut)])]
+const replay = [...new Set([...small, ...loadedBy(suiteMain)])]
 
 test("a replay loads no package, and of the runtime only what is quick to load", () => {
   const quick = /^node:(?:fs|fs\/promises|module|path|process|timers|url)$/
@@ -42,6 +46,19 @@ test("a replay loads neither the command line nor what only live runs need", () 
     assert.ok(having.length > 0, `nothing in the bundle has ${word}: choose another`)
     assert.deepEqual(
       having.filter((file) => replay.includes(file)),
+      [],
+      word
+    )
+  }
+})
+
+test("a small replay loads neither effect's Schema nor its fibers", () => {
+  const all = readdirSync(join(dist, "chunks")).map((name) => join(dist, "chunks", name))
+  for (const word of ["~effect/Schema/Schema", "~effect/Duration", "effect/Scheduler"]) {
+    const having = all.filter((file) => textOf(file).includes(word))
+    assert.ok(having.length > 0, `nothing in the bundle has ${word}: choose another`)
+    assert.deepEqual(
+      having.filter((file) => small.includes(file)),
       [],
       word
     )

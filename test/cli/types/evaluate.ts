@@ -10,9 +10,9 @@ import { type AnyServer, server } from "../../../src/dsl/server.ts"
 const transpiler = new Bun.Transpiler({ loader: "ts" })
 
 /** The source has to be a catalogue: one import, definitions, one export. */
-export const evaluate = (source: string): AnyServer => {
+export const evaluate = (source: string, from: object = Schema): AnyServer => {
   const javascript = transpiler.transformSync(source).replace(/^import .*$/m, "")
-  return new Function("Schema", "server", javascript.replace(/^export const \w+ =/m, "return"))(Schema, server)
+  return new Function("Schema", "server", javascript.replace(/^export const \w+ =/m, "return"))(from, server)
 }
 
 /** Whether the generated schema of a tool takes the arguments. */

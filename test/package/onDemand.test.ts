@@ -1,0 +1,46 @@
+/**
+ * What the bundle leaves out until somebody uses it, in the middle of a call, on every runtime.
+ */
+import { setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root, runtimes } from "../cli/project.ts"
+import { unpacked } from "./tarball.ts"
+
+setDefaultTimeout(60_000)
+
+/** JavaScript, for Node 20. */
+const program = `
+import assert from "node:assert/strict"
+import { external, main, Schema, slow } from "passhat"
+const City = Schema.Struct({ city: Schema.String, days: Schema.optionalKey(Schema.Int) })
+class Place extends Schema.Class("Place")({ at: City }) {}
+class Lost extends Schema.TaggedError()("Lost", { at: Place }) {}
+assert.ok(new Lost({ at: new Place({ at: { city: "Oslo" } }) }) instanceof Error)
+assert.deepEqual(Schema.decodeUnknownSync(City)({ city: "Oslo", days: 2 }), { city: "Oslo", days: 2 })
+assert.throws(() => Schema.decodeUnknownSync(City)({ city: 1 }), Schema.SchemaError)
+assert.deepEqual(slow("1.5 seconds"), { kind: "slow", delay_ms: 1500 })
+assert.equal(typeof external(Schema.decodeEffect(City)({ city: "Oslo" })).pipe, "function")
+console.log("all there")
+`
+
+test("Schema, durations and external are there when they are used, and nothing is said about it", () => {
+  using user = unpacked()
+  user.write("program.js", program)
+  for (const [command, ...args] of [runtimes.bun, runtimes.deno, ["node"]] as const) {
+    const { stderr, stdout } = spawnSync(command, [...args, "program.js"], { cwd: user.folder, encoding: "utf8" })
+    assert.deepEqual({ command, stderr, stdout }, { command, stderr: "", stdout: "all there\n" })
+  }
+})
+
+test("there is one effect in the bundle, whoever loads it", () => {
+  const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
+  for (const word of ["~effect/Schema/Schema", "~effect/Duration", "passhat/External"]) {
+    const having = files.filter(
+      (file) => /^(?!effect).*\.js$/.test(file) && readFileSync(join(root, "dist", file), "utf8").includes(`"${word}"`)
+    )
+    assert.equal(having.length, 1, `${word} in ${having.join(" and ")}`)
+  }
+})
