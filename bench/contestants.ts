@@ -4,6 +4,7 @@
 import { join } from "node:path"
 import type { Contestant } from "./measure/interleave.ts"
 import type { Command } from "./measure/meter.ts"
+import { projectOf } from "./project.ts"
 import { type Runtime, runtimes } from "./runtimes.ts"
 import type { Workload } from "./workload/write.ts"
 
@@ -24,20 +25,18 @@ export const limitFiles = limit(LIMIT, ({ files }) => files)
 export const limitLines = limit(LIMIT_LINES, ({ lines }) => lines)
 
 /** A suite file as a command, in a project that has passhat installed. Node 20 reads no TypeScript: passhat does for it. */
-const suite = (project: string, runtime: Runtime, name: string, args: ReadonlyArray<string> = []): Command => ({
+const suite = (project: string, runtime: Runtime, name: string): Command => ({
   argv: [
     ...runtimes[runtime],
     ...(runtime === "Node" ? ["node_modules/passhat/dist/cli/passhat.js", "run"] : []),
-    `suites/${name}.ts`,
-    ...args
+    `suites/${name}.ts`
   ],
   cwd: project
 })
 
 export const passhat = (project: string, runtime: Runtime): Contestant => ({
   name: passhatOn(runtime),
-  command: ({ cassettes, count }) =>
-    suite(project, runtime, "refunds", ["--quiet", "--runs", String(count), "--cassettes", cassettes])
+  command: (work) => suite(projectOf(work, project), runtime, "refunds")
 })
 
 /** The shipped suite, on its own five runs. */

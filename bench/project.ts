@@ -2,9 +2,12 @@
  * A user's project in a temporary folder, with passhat installed as a user would: packed, and installed from the file.
  */
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./runtimes.ts"
+import type { Workload } from "./workload/write.ts"
+
+const MANIFEST = `{ "private": true, "type": "module" }\n`
 
 /** Where passhat comes from. The checkout is for trying a change without packing it. */
 export type Source = "packed package" | "checkout"
@@ -13,12 +16,24 @@ export const makeProject = (folder: string, source: Source): string => {
   const project = join(folder, "project")
   mkdirSync(project)
   for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(project, part), { recursive: true })
-  cpSync(join(import.meta.dirname, "workload/refunds.ts"), join(project, "suites/refunds.ts"))
-  writeFileSync(join(project, "package.json"), `{ "private": true, "type": "module" }\n`)
+  writeFileSync(join(project, "package.json"), MANIFEST)
   run(root, "npm", "run", "build")
   if (source === "checkout") linkCheckout(project)
   else installPacked(folder, project)
   return project
+}
+
+/** A project of so many recorded runs, with the passhat of the first one. */
+export const projectOf = ({ count, folder }: Workload, installed: string): string => {
+  const suites = join(folder, "suites")
+  if (!existsSync(suites)) {
+    mkdirSync(suites)
+    const suite = readFileSync(join(import.meta.dirname, "workload/refunds.ts"), "utf8")
+    writeFileSync(join(suites, "refunds.ts"), suite.replace("runs(1)", `runs(${count})`))
+    writeFileSync(join(folder, "package.json"), MANIFEST)
+    symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"))
+  }
+  return folder
 }
 
 const linkCheckout = (project: string): void => {

@@ -1,7 +1,7 @@
 /**
  * The suite of the benchmark: one agent that refunds a parcel, held to the right tool, the right order of calls and a budget.
  *
- * It is copied into the project that is measured; `--runs` says how many of its recorded runs are judged.
+ * It is copied beside each workload, with `runs` of as many recorded runs as there are.
  */
 import { agent, call, main, runs, Schema, server, subset, suite, toolSelection, trajectory } from "passhat"
 

@@ -1,5 +1,5 @@
 /**
- * Writes the workload to disk, a piece at a time, so that a million traces need no more memory than a hundred.
+ * Writes the workload to disk (the recorded runs where a suite in its folder looks for them), a piece at a time, so that a million traces need no more memory than a hundred.
  */
 import * as Result from "effect/Result"
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs"
@@ -13,12 +13,12 @@ import { headerOf, recordedRun, traceOf } from "./traces.ts"
 
 export interface Workload {
   readonly count: number
+  /** Where all of it is. */
+  readonly folder: string
   /** One JSON file a trace; not there for a million. */
   readonly files: string
   /** The same traces, one a line. */
   readonly lines: string
-  /** The same traces as one cell of recorded runs. */
-  readonly cassettes: string
 }
 
 export interface Asked {
@@ -33,8 +33,7 @@ export const writeWorkload = (folder: string, { count, spoiling, withFiles }: As
   const header = headerOf(refunds.name, cell)
   const files = join(folder, "traces")
   const lines = join(folder, "traces.jsonl")
-  const cassettes = join(folder, "cassettes")
-  const cassette = join(cassettes, `${cell.id}.jsonl`)
+  const cassette = join(folder, "cassettes", `${cell.id}.jsonl`)
   mkdirSync(dirname(cassette), { recursive: true })
   if (withFiles) mkdirSync(files)
   const top = formatCassette(header, [])
@@ -49,7 +48,7 @@ export const writeWorkload = (folder: string, { count, spoiling, withFiles }: As
     writeSync(outputs[1], formatCassette(header, runs).slice(top.length))
   }
   outputs.forEach(closeSync)
-  return { count, files, lines, cassettes }
+  return { count, folder, files, lines }
 }
 
 /** The one cell of the suite, as passhat compiles it: its fingerprint is what makes the recording fresh. */

@@ -5,7 +5,7 @@ import { meter } from "../../bench/measure/meter.ts"
 import { misjudged, type Trials } from "../../bench/measure/vouch.ts"
 import type { Workload } from "../../bench/workload/write.ts"
 
-const work = (count: number): Workload => ({ count, files: "", lines: "", cassettes: "" })
+const work = (count: number): Workload => ({ count, folder: "", files: "", lines: "" })
 const shell = (name: string, script: (work: Workload) => string): Contestant => ({
   name,
   command: (given) => ({ argv: ["sh", "-c", script(given)], cwd: "." })

@@ -17,7 +17,8 @@ const written = (name: string, asked: Partial<Asked> = {}): Workload => {
   return writeWorkload(join(folder, name), { count: 3, withFiles: true, ...asked })
 }
 
-const cassetteOf = ({ cassettes }: Workload): string => readFileSync(join(cassettes, `${theCell().id}.jsonl`), "utf8")
+const cassetteOf = (work: Workload): string =>
+  readFileSync(join(work.folder, "cassettes", `${theCell().id}.jsonl`), "utf8")
 
 describe("the workload of the benchmark", () => {
   test("the same traces are written every time, byte for byte", () => {
@@ -74,7 +75,7 @@ describe("the verdict on the workload", () => {
     ["too-many-tokens", 1]
   ] as const)("passhat and the bare script agree on traces that are %s", (name, code) => {
     const work = written(`judged-${name}`, name === "good" ? {} : { spoiling: name })
-    const judged = home.run("suites/refunds.ts", ["--runs", "3", "--cassettes", work.cassettes])
+    const judged = home.run("suites/refunds.ts", ["--runs", "3", "--cassettes", join(work.folder, "cassettes")])
     assert.equal(judged.code, code, judged.stdout + judged.stderr)
     for (const path of [work.files, work.lines]) {
       const { code: bare, stdout } = run("bench/limit/limit.ts", [path])
