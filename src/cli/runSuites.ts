@@ -20,7 +20,7 @@ import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
-import { remember } from "./select/remember.ts"
+import { remember } from "./select/LastReport.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { Part } from "./select/shard.ts"
 import { exitCodes, signalled } from "./signals.ts"
@@ -61,7 +61,7 @@ export const runSuites = Effect.fn("runSuites")(function* (
       ).pipe(Effect.tap(({ verdict }) => stream.judged(verdict)))
     return yield* flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
   }).pipe(Effect.scoped, Effect.provide(budget(flags)))
-  yield* remember(suites, judged, process.env)
+  remember(suites, judged, process.env)
   const status = statusOf(judged)
   const worded = (verdictOf: (one: JudgedSuite) => SuiteVerdict): Report =>
     reportOf(judged.map(verdictOf), status, shard)

@@ -6,8 +6,6 @@
  * It decides nothing of its own. It compiles, replays, judges and words with the functions of `runSuites.ts`, and whatever
  * it does not know it leaves to that: then nothing has been said or done yet.
  */
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import process from "node:process"
 import * as Result from "effect/Result"
 import type { Means } from "../domain/Metric.ts"
@@ -15,8 +13,6 @@ import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { boundGates, judgeSuite } from "../judge/judge.ts"
 import { cellJudge } from "../judge/judgeCell.ts"
 import { reportOf } from "../judge/reportOf.ts"
-import { cacheDirectory } from "../layers/platform/cacheDirectory.ts"
-import { permitted } from "../layers/platform/permitted.ts"
 import { plainRecordings } from "../layers/replay/plainRecordings.ts"
 import { toRun } from "../plan/compile.ts"
 import { pretty } from "../report/pretty.ts"
@@ -29,7 +25,7 @@ import { handOver } from "./handOver.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { leave } from "./leave.ts"
 import { noFlags } from "./noFlags.ts"
-import { FILE, noted } from "./select/LastReport.ts"
+import { remember } from "./select/LastReport.ts"
 import { sourcesOf } from "./sources.ts"
 import { hasColor, widthOf } from "./terminal.ts"
 
@@ -43,7 +39,7 @@ export const takeShortcut = async (loaded: LoadedSuite): Promise<boolean> => {
   const report = verdict && reportOf([verdict], "complete")
   const text = report && attempt(() => worded(report))
   if (verdict === undefined || report === undefined || text === undefined) return false
-  await remember(suite, verdict)
+  remember([suite], [{ verdict }], process.env)
   await handOver(1, text)
   leave(exitCode(report))
   return true
@@ -76,15 +72,3 @@ const judged = (suite: CompiledSuite, means: Means): SuiteVerdict | undefined =>
 
 const worded = (report: Report): string =>
   [...pretty.render(report, { color: hasColor(1), width: widthOf(1), quiet: false, verbose: false })].join("")
-
-/** Most often the same is red as before, and there is nothing to write. */
-const remember = async (suite: CompiledSuite, verdict: SuiteVerdict): Promise<void> => {
-  const { root } = suite.project
-  const directory = cacheDirectory(root, process.env)
-  if (directory === undefined) return
-  const file = join(directory, FILE)
-  const before = permitted("read", file) ? attempt(() => readFileSync(file, "utf8")) : undefined
-  if (before === noted(before ?? "", [{ of: suite, verdict }])) return
-  const { rememberNow } = await import("./select/remember.ts")
-  await rememberNow([suite], [{ verdict }], process.env)
-}

@@ -1,11 +1,13 @@
 /**
- * What was red when it was last judged, for `--failed`.
+ * What was red when it was last judged, kept outside the project for `--failed`.
  */
 import * as Result from "effect/Result"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
+import { plainCache } from "../../layers/platform/plainCache.ts"
 import { slug } from "../../plan/cellId.ts"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
+import type { Environment } from "../mode.ts"
 
 export interface LastReport {
   readonly version: 1
@@ -20,13 +22,31 @@ export interface Judged {
   readonly verdict: SuiteVerdict
 }
 
-/** Where it is kept, in the project's cache. */
-export const FILE = "last-report.json"
+const FILE = "last-report.json"
 
 const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
 
-/** Nothing where the text is not one. */
-export const readLastReport = (text: string): LastReport | undefined =>
+/** None where there was no report, or none that can be read. */
+export const lastReport = (root: string, environment: Environment): LastReport | undefined => {
+  const text = plainCache(root, environment).read(FILE)
+  return text === undefined ? undefined : decode(text)
+}
+
+/** Takes note of what was judged, a verdict for each suite. What was not judged is as red as it was. */
+export const remember = (
+  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
+  verdicts: ReadonlyArray<{ readonly verdict: SuiteVerdict }>,
+  environment: Environment
+): void => {
+  const judged = suites.flatMap((of, at) => (verdicts[at] === undefined ? [] : [{ of, verdict: verdicts[at].verdict }]))
+  for (const root of new Set(suites.map(({ project }) => project.root))) {
+    const here = judged.filter(({ of }) => of.project.root === root)
+    const now = here.reduce(updated, lastReport(root, environment) ?? nothingRed)
+    plainCache(root, environment).write(FILE, `${JSON.stringify(now)}\n`)
+  }
+}
+
+const decode = (text: string): LastReport | undefined =>
   Result.getOrUndefined(
     Result.try((): LastReport | undefined => {
       const { cells, suites, version }: { readonly [key: string]: unknown } = JSON.parse(text)
@@ -36,10 +56,6 @@ export const readLastReport = (text: string): LastReport | undefined =>
 
 const isNames = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((name) => typeof name === "string")
-
-/** What the text says once these are judged. What was not judged is as red as it was. */
-export const noted = (text: string, judged: ReadonlyArray<Judged>): string =>
-  `${JSON.stringify(judged.reduce(updated, readLastReport(text) ?? nothingRed))}\n`
 
 /** Whether the cell was red, or could be: its suite was refused before anybody saw its cells. */
 export const wasRed = ({ cells, suites }: LastReport, id: string): boolean =>

@@ -2,13 +2,11 @@
  * `--failed`: the cells that were red when they were last judged.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
 import type { Environment } from "../mode.ts"
 import { Usage } from "../Usage.ts"
 import type { Choice } from "./Choice.ts"
-import { wasRed } from "./LastReport.ts"
-import { lastReport } from "./remember.ts"
+import { lastReport, wasRed } from "./LastReport.ts"
 
 /** Refused where there was nothing red, or no report: what selects nothing is no pass. */
 export const failedCells = Effect.fnUntraced(function* (
@@ -16,8 +14,8 @@ export const failedCells = Effect.fnUntraced(function* (
   environment: Environment
 ) {
   const roots = [...new Set(suites.map(({ project }) => project.root))]
-  const reports = yield* Effect.forEach(roots, (root) => lastReport(root, environment))
-  if (reports.every(Option.isNone)) {
+  const reports = roots.map((root) => lastReport(root, environment))
+  if (reports.every((one) => one === undefined)) {
     return yield* new Usage({
       what: "--failed needs a last report, and there is none of this project.",
       hint: "Run without --failed first."
@@ -25,8 +23,10 @@ export const failedCells = Effect.fnUntraced(function* (
   }
   const choice: Choice = {
     asked: "--failed",
-    takes: ({ id }, { root }) =>
-      Option.exists(Option.flatten(Option.fromUndefinedOr(reports[roots.indexOf(root)])), (last) => wasRed(last, id))
+    takes: ({ id }, { root }) => {
+      const last = reports[roots.indexOf(root)]
+      return last !== undefined && wasRed(last, id)
+    }
   }
   const red = suites.some((one) => "issues" in one || one.whole.cells.some((cell) => choice.takes(cell, one.project)))
   return red
