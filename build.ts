@@ -34,6 +34,7 @@ const carried = [
 const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
   "dsl/duration.ts": ["dsl/millis.ts"],
+  "metrics/narrative.ts": ["gates/narrative.ts", "metrics/signals.ts"],
   "run/virtualClock.ts": ["index.ts"]
 }
 
@@ -41,22 +42,33 @@ const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
 const standIns = (): { readonly [path: string]: string } => {
   const files: Record<string, string> = {}
   for (const [file, importers] of Object.entries(onDemand)) {
-    const { exports } = new Bun.Transpiler({ loader: "ts" }).scan(readFileSync(join(src, file), "utf8"))
-    files[join(src, standInOf(file))] = [
-      'import { createRequire } from "node:module"',
-      `import { member } from "${towards(file, "dsl/described/member.ts")}"`,
-      `let loaded`,
-      `const load = () => (loaded ??= createRequire(import.meta.url)("passhat:${file.replace(/ts$/, "js")}"))`,
-      ...exports.map((name) => `export const ${name} = /* @__PURE__ */ member(load, "${name}")`)
-    ].join("\n")
+    files[join(src, standInOf(file))] = standInText(file)
     for (const importer of importers) {
       const path = join(src, importer)
-      const [text, real] = [files[path] ?? readFileSync(path, "utf8"), `"${towards(importer, file)}"`]
+      const [text, real] = [files[path] ?? readFileSync(path, "utf8"), `from "${towards(importer, file)}"`]
       if (!text.includes(real)) throw new Error(`${importer} does not import ${file}.`)
-      files[path] = text.replace(real, `"${towards(importer, standInOf(file))}"`)
+      const standIn = `from "${towards(importer, standInOf(file))}"`
+      files[path] = text.replace(real, standIn).replace(`export * as Schema ${standIn}`, `export { Schema } ${standIn}`)
     }
   }
   return files
+}
+
+const standInText = (file: string): string => {
+  const { exports } = new Bun.Transpiler({ loader: "ts" }).scan(readFileSync(join(src, file), "utf8"))
+  const isSchema = file === "dsl/Schema.ts"
+  return [
+    'import { createRequire } from "node:module"',
+    `import { member, members } from "${towards(file, "dsl/described/member.ts")}"`,
+    `import { standIn } from "${towards(file, "dsl/described/standIn.ts")}"`,
+    "let loaded",
+    `const load = () => (loaded ??= createRequire(import.meta.url)("passhat:${file.replace(/ts$/, "js")}"))`,
+    ...exports.map((name) => {
+      const made = isSchema ? `member(load, "${name}")` : `standIn(() => load().${name})`
+      return `export const ${name} = /* @__PURE__ */ ${made}`
+    }),
+    ...(isSchema ? [`export const Schema = /* @__PURE__ */ members(load, ${JSON.stringify(exports)})`] : [])
+  ].join("\n")
 }
 
 const standInOf = (file: string): string => file.replace(/ts$/, "standIn.js")

@@ -9,6 +9,27 @@ import { once, standIn } from "./standIn.ts"
 
 type Make = (...args: ReadonlyArray<unknown>) => object
 
+/** All of them, each made when it is first asked for: a suite asks for a few. */
+export const members = (load: () => object, names: ReadonlyArray<string>): object => {
+  const made = new Map<PropertyKey, object>()
+  const get = (name: PropertyKey): object | undefined => {
+    if (!names.includes(String(name))) return undefined
+    const found = made.get(name) ?? member(load, String(name))
+    made.set(name, found)
+    return found
+  }
+  return new Proxy(Object.create(null), {
+    defineProperty: () => false,
+    get: (_, name) => get(name),
+    getOwnPropertyDescriptor: (_, name) => {
+      const value = get(name)
+      return value && { value, enumerable: true, configurable: true }
+    },
+    has: (_, name) => names.includes(String(name)),
+    ownKeys: () => names
+  })
+}
+
 /** Stands for the member of that name of what is loaded. */
 export const member = (load: () => object, name: string): object => {
   const real = (): object => Reflect.get(load(), name)

@@ -10,6 +10,7 @@ import * as Whole from "effect/Schema"
 import * as fc from "fast-check"
 import { catalogueSource } from "../../../src/cli/types/catalogueSource.ts"
 import { noteOf } from "../../../src/dsl/described/Note.ts"
+import * as Ours from "../../../src/dsl/Schema.ts"
 import { inputSchema } from "../../../src/plan/inputSchema.ts"
 import { root } from "../../cli/project.ts"
 import { evaluate } from "../../cli/types/evaluate.ts"
@@ -47,25 +48,36 @@ test("a described schema has the JSON Schema that effect writes, key by key, and
 test("the catalogues of this repository are written without effect", () => {
   for (const name of ["invoices", "issues", "weather"]) {
     const source = readFileSync(join(root, `suites/servers/${name}.ts`), "utf8")
-    const { Schema, used } = facade()
+    const { loads, Schema } = facade()
     const [ours, whole] = [evaluate(source, Schema), evaluate(source)]
     for (const [tool, { args }] of Object.entries(ours.tools)) {
       assert.equal(JSON.stringify(inputSchema(args)), JSON.stringify(inputSchema(whole.tools[tool]!.args)))
     }
-    assert.deepEqual(used, [])
+    assert.equal(loads(), 0)
   }
 })
 
 describe.skipIf(toolLists.length === 0)("the generated catalogue of a real server", () => {
   test.each(toolLists)("%s is written as effect would, and without it unless a schema contains itself", (file) => {
     const source = catalogueSource(nameOf(file), { command: ["s"] }, toolsOf(file))
-    const { Schema, used } = facade()
+    const { loads, Schema } = facade()
     const [ours, whole] = [evaluate(source, Schema), evaluate(source)]
     for (const [tool, { args }] of Object.entries(ours.tools)) {
       assert.equal(JSON.stringify(inputSchema(args)), JSON.stringify(inputSchema(whole.tools[tool]!.args)), tool)
     }
-    if (!source.includes("Schema.suspend")) assert.deepEqual(used, [])
+    if (!source.includes("Schema.suspend")) assert.equal(loads(), 0)
   })
+})
+
+test("its members are those of passhat's Schema, as a module has them", () => {
+  const { loads, Schema } = facade()
+  assert.deepEqual(Object.keys(Schema), Object.keys(Ours))
+  const { Struct, ...others } = Schema
+  assert.equal(Struct, Schema.Struct)
+  assert.equal(others.String, Schema.String)
+  assert.ok("String" in Schema && !("toString" in Schema))
+  assert.throws(() => Object.assign(Schema, { String: Whole.Int }), TypeError)
+  assert.equal(loads(), 0)
 })
 
 describe("whoever asks a described schema for more", () => {
@@ -97,9 +109,9 @@ describe("whoever asks a described schema for more", () => {
   })
 
   test("makes it once", () => {
-    const { Schema, used } = facade()
+    const { loads, Schema } = facade()
     const City = Schema.Struct({ city: Schema.String })
     assert.equal(City.ast, City.ast)
-    assert.deepEqual(used, ["Struct", "String"])
+    assert.equal(loads(), 2, "once for String, once for Struct")
   })
 })
