@@ -38,6 +38,9 @@ const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "run/virtualClock.ts": ["index.ts"]
 }
 
+/** What a suite imports, first. */
+const programs = ["index.ts", "cli/passhat.ts", "cli/stripTypes.ts", "cli/worker.ts", ...Object.keys(onDemand)]
+
 /** The stand-ins and who imports them, in place of what is in src. A plugin would not always give the same bytes. */
 const standIns = (): { readonly [path: string]: string } => {
   const files: Record<string, string> = {}
@@ -71,6 +74,27 @@ const standInText = (file: string): string => {
   ].join("\n")
 }
 
+/**
+ * What every run needs, as one chunk instead of fifty: a chunk is whatever the same starting points lead to, so all of them
+ * lead to what a suite imports.
+ */
+const together = ([suite = "", ...entries]: ReadonlyArray<string>, files: { readonly [path: string]: string }) => {
+  const texts = new Map(
+    sources().map((file) => [file, files[join(src, file)] ?? readFileSync(join(src, file), "utf8")])
+  )
+  const lazily = [...texts].flatMap(([file, text]) =>
+    Array.from(text.matchAll(/\bimport\("(\.[^"]+)"\)/g), ([, to = ""]) => join(dirname(file), to))
+  )
+  const led = [...new Set([...entries, ...lazily])].map((file) => [
+    join(src, file),
+    `${texts.get(file)}\nexport { main as "~together" } from "${towards(file, suite)}"\n`
+  ])
+  return { ...files, ...Object.fromEntries(led) }
+}
+
+const sources = (): ReadonlyArray<string> =>
+  readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
+
 const standInOf = (file: string): string => file.replace(/ts$/, "standIn.js")
 
 const towards = (from: string, to: string): string => {
@@ -82,7 +106,14 @@ const towards = (from: string, to: string): string => {
 const located = (path: string, text: string): string =>
   text.replace(/"passhat:([^"]+)"/g, (_, to: string) => JSON.stringify(towards(join(path), to)))
 
-const bundle = async (folder: string, entries: ReadonlyArray<string>, external: ReadonlyArray<string>) => {
+interface Bundle {
+  readonly entries: ReadonlyArray<string>
+  readonly external: ReadonlyArray<string>
+  /** Texts in place of those in src. */
+  readonly files?: { readonly [path: string]: string }
+}
+
+const bundle = async (folder: string, { entries, external, files: texts = {} }: Bundle) => {
   const { outputs } = await Bun.build({
     entrypoints: entries.map((entry) => join(src, entry)),
     root: src,
@@ -92,7 +123,7 @@ const bundle = async (folder: string, entries: ReadonlyArray<string>, external: 
     naming: { entry: "[dir]/[name].[ext]", chunk: "chunks/[hash].[ext]" },
     minify: true,
     external: [...external],
-    files: folder === "" ? standIns() : {}
+    files: texts
   })
   const files = await Promise.all(
     outputs.map(async (file): Promise<File> => [file.path, located(file.path, await file.text())])
@@ -137,19 +168,9 @@ const licences = (): string =>
 const writeBundles = async (): Promise<void> => {
   const digest = await digestOf(src)
   const files: ReadonlyArray<File> = [
-    ...(await bundle(
-      "",
-      [
-        "index.ts",
-        "metrics/index.ts",
-        "cli/passhat.ts",
-        "cli/stripTypes.ts",
-        "cli/worker.ts",
-        ...Object.keys(onDemand)
-      ],
-      outside
-    )),
-    ...(await bundle("effect", ["effect.ts"], [...outside, "effect", "effect/*"])),
+    ...(await bundle("", { entries: programs, external: outside, files: together(programs, standIns()) })),
+    ...(await bundle("", { entries: ["metrics/index.ts"], external: outside })),
+    ...(await bundle("effect", { entries: ["effect.ts"], external: [...outside, "effect", "effect/*"] })),
     ["licenses.txt", licences()],
     ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),
     [MADE_OF, digest]

@@ -11,7 +11,7 @@ import { stderr } from "./output.ts"
 import { Usage } from "./Usage.ts"
 
 export const exitWith = async (work: Effect.Effect<number, Usage, FileSystem.FileSystem>): Promise<void> => {
-  const told = ((await isStale(import.meta.url)) ? Effect.fail(stale) : work).pipe(
+  const told = ((await isStale(import.meta.filename)) ? Effect.fail(stale) : work).pipe(
     Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
     Effect.catchDefect((defect) =>
       Effect.as(stderr(`passhat came upon a fault of its own: ${messageOf(defect)}.\n`), 2)

@@ -4,7 +4,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { dirname, resolve } from "node:path"
-import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
 
 export interface Frame {
@@ -29,7 +28,7 @@ const frameOf = (text: string): ReadonlyArray<Frame> => {
 const pathOf = (file: string): string =>
   file.startsWith("file:")
     ? Result.getOrElse(
-        Result.try(() => fileURLToPath(file)),
+        Result.try(() => decodeURIComponent(new URL(file).pathname).replace(/^\/(?=[A-Za-z]:)/, "")),
         () => file
       )
     : file

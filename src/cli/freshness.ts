@@ -2,17 +2,16 @@
  * Whether the bundle that runs was made of the sources beside it. Only in a checkout of passhat are there any.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { join, sep } from "node:path"
 
 /** The file in `dist` that says what the bundle was made of. */
 export const MADE_OF = "source.sha256"
 
 /** Whether the sources beside the bundle with this module have changed since. Sources themselves are always fresh. */
-export const isStale = async (module: string): Promise<boolean> => {
-  const at = module.lastIndexOf("/dist/")
+export const isStale = async (module = ""): Promise<boolean> => {
+  const at = module.lastIndexOf(join(sep, "dist", sep))
   if (at < 0) return false
-  const checkout = fileURLToPath(module.slice(0, at))
+  const checkout = module.slice(0, at)
   const [src, madeOf] = [join(checkout, "src"), join(checkout, "dist", MADE_OF)]
   if (!existsSync(madeOf) || !existsSync(src)) return false
   const made = statSync(madeOf).mtimeMs

@@ -3,25 +3,27 @@
  */
 import { realpathSync } from "node:fs"
 import process from "node:process"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import type { Suite } from "../dsl/suite.ts"
 import { projectOf } from "./project.ts"
+import { takeShortcut } from "./shortcut.ts"
 import { showLife } from "./signOfLife.ts"
 import { isWorker } from "./workers/Job.ts"
 
-/** The part of `import.meta` that tells whether a file is the program. */
+/** The part of `import.meta` that tells where a file is, and whether it is the program. */
 export interface Meta {
   readonly url: string
+  /** Every module that is a file has one. */
+  readonly filename?: string
   readonly main?: boolean
 }
 
 /** Runs the suite when its file is the entry point; does nothing when it was imported. */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
-  if (!isEntry(meta) || isWorker in globalThis) return
-  const loaded = { suite, project: projectOf(fileURLToPath(meta.url)), url: meta.url }
+  const { filename, url } = meta
+  if (filename === undefined || !isEntry(meta) || isWorker in globalThis) return
+  const loaded = { suite, project: projectOf(filename), url }
   if (process.argv.length <= 2) {
     showLife()
-    const { takeShortcut } = await import("./shortcut.ts")
     if (await takeShortcut(loaded)) return
   }
   const { suiteMain } = await import("./suiteMain.ts")
@@ -29,5 +31,5 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
 }
 
 /** Node before 24 has no `import.meta.main`; there the program's path tells. */
-const isEntry = (meta: Meta): boolean =>
-  meta.main ?? (process.argv[1] !== undefined && pathToFileURL(realpathSync(process.argv[1])).href === meta.url)
+const isEntry = ({ filename, main: isMain }: Meta): boolean =>
+  isMain ?? (process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename)

@@ -31,7 +31,7 @@ import { hasColor, widthOf } from "./terminal.ts"
 
 /** Whether the suite was judged, its report written and the exit code set. */
 export const takeShortcut = async (loaded: LoadedSuite): Promise<boolean> => {
-  if (!isReplay(process.env["PASSHAT_MODE"]) || (await isStale(import.meta.url))) return false
+  if (!isReplay(process.env["PASSHAT_MODE"]) || (await isStale(import.meta.filename))) return false
   const suite = attempt(() => compiled(loaded))
   if (suite === undefined) return false
   const means = await jsonSchemaFor([toRun(suite.plan)])

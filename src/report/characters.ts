@@ -9,7 +9,8 @@ export interface Ranges {
   readonly ends: ReadonlyArray<number>
 }
 
-export const isIn = ({ ends, starts }: Ranges, code: number): boolean => {
+export const isIn = (table: () => Ranges, code: number): boolean => {
+  const { ends, starts } = table()
   let [low, high] = [0, starts.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -19,8 +20,13 @@ export const isIn = ({ ends, starts }: Ranges, code: number): boolean => {
   return (starts[low] ?? Infinity) <= code
 }
 
-/** From hexadecimal numbers and ranges of them, in their order. */
-const ranges = (text: string): Ranges => {
+/** From hexadecimal numbers and ranges of them, in their order. Read when they are needed: most reports are ASCII. */
+const ranges = (text: string): (() => Ranges) => {
+  let read: Ranges | undefined
+  return () => (read ??= rangesOf(text))
+}
+
+const rangesOf = (text: string): Ranges => {
   const pairs = text.split(" ").map((range) => range.split("-").map((code) => Number.parseInt(code, 16)))
   return { starts: pairs.map(([from = 0]) => from), ends: pairs.map((pair) => pair.at(-1) ?? 0) }
 }

@@ -50,7 +50,7 @@ export const clip = (text: string, columns: number): string => {
 
 /** The text as lines of at most a width, broken at blanks. A word that is longer than a line is left whole. */
 export const wrap = (text: string, columns: number): ReadonlyArray<string> => {
-  if (widthOf(text) <= columns) return [text]
+  if (columns === Infinity || widthOf(text) <= columns) return [text]
   const lines: Array<string> = []
   let [line, used] = ["", 0]
   for (const [at, word] of text.split(" ").entries()) {

@@ -21,13 +21,16 @@ const loadedBy = (file: string, seen: Set<string> = new Set()): ReadonlySet<stri
   return seen
 }
 
-const entry = join(dist, "index.js")
-/** The shortcut that a small replay takes, and what every other command of a suite is. */
-const [shortcut = "", suiteMain = ""] = Array.from(textOf(entry).matchAll(/import\("([^"]+)"\)/g), ([, from = ""]) =>
-  join(dist, from)
-)
-const small = [...new Set([...loadedBy(entry), ...loadedBy(shortcut)])]
-const replay = [...new Set([...small, ...loadedBy(suiteMain)])]
+/** What a suite imports, which is all that a small replay needs; and what every other command of a suite is. */
+const small = [...loadedBy(join(dist, "index.js"))]
+const suiteMain = small
+  .filter((file) => file.startsWith(dist))
+  .flatMap((file) =>
+    Array.from(textOf(file).matchAll(/\bsuiteMain:\w+\}=await import\("([^"]+)"\)/g), ([, from = ""]) =>
+      join(dirname(file), from)
+    )
+  )
+const replay = [...new Set([...small, ...suiteMain.flatMap((file) => [...loadedBy(file)])])]
 
 test("a replay loads no package, and of the runtime only what is quick to load", () => {
   const quick = /^node:(?:fs|fs\/promises|module|path|process|timers|url)$/
