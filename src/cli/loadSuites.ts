@@ -13,7 +13,7 @@ import type { Suite } from "../dsl/suite.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import { partOfCommand } from "./part.ts"
 import { projectOf } from "./project.ts"
-import { typeStripping } from "./typeStripping.ts"
+import { stripTypes } from "./typeStripping.ts"
 import { Usage } from "./Usage.ts"
 
 const everySuite = "suites/**/*.{ts,mts}"
@@ -21,7 +21,7 @@ const everySuite = "suites/**/*.{ts,mts}"
 export const loadSuites = Effect.fn("loadSuites")(function* (asked: ReadonlyArray<string>) {
   const part = partOfCommand(process.env)
   const found = yield* findSuites(asked)
-  yield* typeStripping
+  stripTypes()
   const loaded = yield* Effect.forEach(
     found.filter(({ path }) => Option.isNone(part) || part.value.includes(path)),
     ({ named, path }) => load(path, named)

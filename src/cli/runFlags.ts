@@ -78,7 +78,9 @@ export const runFlags = {
   workers: Flag.Int("workers").pipe(
     Flag.withMetavar("n"),
     Flag.optional,
-    Flag.withDescription("How many threads judge large recordings (default: as many as pay, or none)")
+    Flag.withDescription(
+      "How many more threads replay large recordings (default: one for each further core, where that pays)"
+    )
   ),
   cassettes: Flag.String("cassettes").pipe(
     Flag.withMetavar("directory"),

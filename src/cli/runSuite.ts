@@ -8,9 +8,9 @@ import type { Cell } from "../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { analyse } from "../judge/analyse.ts"
 import { boundGates, judgeSuite } from "../judge/judge.ts"
-import { cellJudge, type Options as JudgeOptions } from "../judge/judgeCell.ts"
+import { type CellPart, cellJudge, type Options as JudgeOptions } from "../judge/judgeCell.ts"
 import { toRun } from "../plan/compile.ts"
-import { execute, type Options } from "../run/execute.ts"
+import { type Desk, execute, type Options } from "../run/execute.ts"
 import { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
@@ -25,13 +25,9 @@ export interface JudgedSuite {
   readonly analysed: () => SuiteVerdict
 }
 
-export interface CellOptions extends Omit<Options<never>, "desk">, JudgeOptions {}
-
-export interface RunOptions extends CellOptions {
+export interface RunOptions extends Omit<Options<never>, "desk">, JudgeOptions {
   /** Whether to stop at the first red cell. */
   readonly bail: boolean
-  /** Judges what it can of a suite elsewhere: whatever it does not bring back is judged here. */
-  readonly elsewhere: (suite: CompiledSuite) => Effect.Effect<ReadonlyArray<CellVerdict>, never, FileSystem.FileSystem>
 }
 
 export const runSuite = (
@@ -49,20 +45,16 @@ export const runSuite = (
 
 const executed = Effect.fnUntraced(function* (suite: CompiledSuite, options: RunOptions) {
   const { plan } = suite
-  if (options.bail) return yield* executeUntilRed(plan, { ...options, desk: deskOf(suite, options) })
-  const brought = yield* Effect.raceFirst(options.elsewhere(suite), Effect.as(options.stop, []))
-  const left = plan.cells.filter(({ id }) => brought.every((cell) => cell.id !== id))
-  const { cells, status } = yield* judgeCells({ ...suite, plan: { ...plan, cells: left } }, options)
-  return { plan, cells: [...brought, ...cells], status }
+  const all: Options<CellVerdict> = { ...options, desk: deskOf(suite, options) }
+  return options.bail ? yield* executeUntilRed(plan, all) : { ...(yield* execute(toRun(plan), all)), plan }
 })
 
-/** Judges the cells of a suite's plan, all but those that it skips. */
-export const judgeCells = (suite: CompiledSuite, options: CellOptions) =>
-  execute(toRun(suite.plan), { ...options, desk: deskOf(suite, options) })
-
-const deskOf = (suite: CompiledSuite, options: CellOptions) => {
+const deskOf = (suite: CompiledSuite, options: JudgeOptions) => {
   const carried = { definitions: suite.definitions, sources: sourcesOf(suite) }
-  return (cell: Cell) => cellJudge(cell, boundGates(cell, carried), options)
+  return (cell: Cell): Desk<CellVerdict> => {
+    const judge = cellJudge(cell, boundGates(cell, carried), options)
+    return judge.isDivisible ? { ...judge, takePart: (part) => judge.join(part as CellPart) } : judge
+  }
 }
 
 /** A suite that was refused before anything ran. */

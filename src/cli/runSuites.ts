@@ -13,6 +13,7 @@ import * as Budget from "../layers/live/budget.ts"
 import type { Reporter } from "../report/Reporter.ts"
 import { judgeUntilRed } from "./bail/judgeUntilRed.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "./compileSuites.ts"
+import { cores } from "./cores.ts"
 import { exitCode } from "./exitCode.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
@@ -48,8 +49,7 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const layers = world ?? worldOf(mode, process.env)
   const traces = outlets.some(({ reporter }) => isAnalysed(reporter, flags) || isTraced(reporter, flags))
   const stop = Effect.asVoid(Deferred.await(signal))
-  const elsewhere = mode === "replay" && world === undefined ? inWorkers(flags, traces) : () => Effect.succeed([])
-  const options = { concurrency, means, traces, bail: flags.bail, stop, elsewhere }
+  const options = { concurrency, means, traces, bail: flags.bail, stop }
   const followed = outlets.filter(({ reporter }) => reporter.follow !== undefined)
   const stream = yield* eventStream(followed)
   const judged = yield* Effect.gen(function* () {
@@ -78,15 +78,6 @@ export const runSuites = Effect.fn("runSuites")(function* (
   )
   return status === "interrupted" ? exitCodes[yield* Deferred.await(signal)] : exitCode(report)
 }, Effect.scoped)
-
-/** Loaded only by who has something for them to do. */
-const inWorkers = (flags: RunFlags, traces: boolean) => (suite: CompiledSuite) =>
-  suite.plan.cells.length < 2 || Option.contains(flags.workers, 0)
-    ? Effect.succeed([])
-    : Effect.flatMap(
-        Effect.promise(() => import("./workers/judgeInWorkers.ts")),
-        ({ judgeInWorkers }) => judgeInWorkers(suite, flags, traces)
-      )
 
 const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
   showsAnalysis === true || withTraces
@@ -119,8 +110,3 @@ const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mo
   if (asked >= 1) return asked
   return yield* new Usage({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
 })
-
-/** Only Node before 21 has no navigator: all others need not load `node:os`. */
-const cores = Effect.promise(
-  async () => globalThis.navigator?.hardwareConcurrency ?? (await import("node:os")).availableParallelism()
-)

@@ -3,14 +3,13 @@
  */
 import { register } from "node:module"
 import process from "node:process"
-import * as Effect from "effect/Effect"
 
 /** Registers the loader, once and only where it is needed: Bun and Deno always strip, Node says whether it does. */
-export const typeStripping: Effect.Effect<void> = Effect.sync(() => {
+export const stripTypes = (): void => {
   if (isThere) return
   isThere = true
   register(new URL("../cli/stripTypes.js", import.meta.url))
-})
+}
 
 let isThere =
   process.versions["bun"] !== undefined ||

@@ -1,36 +1,57 @@
 /**
- * A worker thread: loads the suite that it is told of, judges its cells, and hands back their verdicts.
+ * A thread that helps to replay large recordings: loads the suite that it is told of, takes blocks of a recording as long as
+ * there are any, judges their runs, and hands over what the judge took.
+ *
+ * Like `shortcut.ts` it needs no fibers, no layers and no words for what is wrong: what it does not know it leaves alone.
  */
-import process from "node:process"
 import { parentPort, workerData } from "node:worker_threads"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { layer as fileSystem } from "../layers/platform/fileSystem.ts"
+import * as Result from "effect/Result"
+import { tokensOf } from "../domain/tokensOf.ts"
 import type { Suite } from "../dsl/suite.ts"
-import { compileSuites } from "./compileSuites.ts"
+import { boundGates } from "../judge/judge.ts"
+import { cellJudge } from "../judge/judgeCell.ts"
+import { shareOf } from "../layers/replay/share.ts"
+import { compile, toRun } from "../plan/compile.ts"
+import { replay } from "../run/replay.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
-import { noFlags } from "./noFlags.ts"
-import { judgeCells } from "./runSuite.ts"
-import { typeStripping } from "./typeStripping.ts"
-import { isWorker, type Done, type Job } from "./workers/Job.ts"
-import { replayOf } from "./world.ts"
+import { stripTypes } from "./typeStripping.ts"
+import { type Done, isWorker, type Job, type Message, type Setting } from "./workers/Job.ts"
 
-const judged = Effect.fnUntraced(function* ({ cache, cells, folder, project, runs, traces, url }: Job) {
-  Object.assign(globalThis, { [isWorker]: true })
-  yield* typeStripping
-  const module: { readonly default: Suite } = yield* Effect.promise(() => import(url))
-  const [compiled] = compileSuites([{ suite: module.default, project }], { runs: Option.fromUndefinedOr(runs) })
-  if (compiled === undefined || "issues" in compiled) return yield* Effect.die("the suite is not what it was")
-  const asked = compiled.plan.cells.filter(({ id }) => cells.includes(id))
-  const plan = { ...compiled.plan, cells: asked }
-  const means = yield* Effect.promise(() => jsonSchemaFor([plan]))
-  const options = { concurrency: 1, means, traces, stop: Effect.never }
-  const { cells: verdicts } = yield* judgeCells({ ...compiled, plan }, options).pipe(
-    Effect.provide(replayOf(project, folder, { ...noFlags, cache }, process.env))
-  )
-  return verdicts satisfies Done
-})
+const { runs, url }: Setting = workerData
+Object.assign(globalThis, { [isWorker]: true })
+stripTypes()
+const module: { readonly default: Suite } = await import(url)
+const { definitions, plan } = Result.getOrThrow(compile(module.default, runs === undefined ? {} : { runs }))
+const means = await jsonSchemaFor([toRun(plan)])
 
-const done = await Effect.runPromise(judged(workerData).pipe(Effect.provide(fileSystem)))
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-parentPort?.postMessage(done)
+const say = (message: Message): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort?.postMessage(message)
+}
+
+const help = ({ begun, cell: asked, number, shared }: Job): void => {
+  const cell = plan.cells.find(({ id }) => id === asked.id)
+  if (cell === undefined || JSON.stringify(cell) !== JSON.stringify(asked)) return
+  Atomics.store(begun, 0, 1)
+  const desk = cellJudge(cell, boundGates(cell, { definitions }), { means, traces: false })
+  let [count, tokens] = [0, 0]
+  const share = shareOf(shared, (recorded) => {
+    if (recorded.index > cell.runs) return true
+    const result = replay(cell, recorded, shared.recording.path)
+    if ("issue" in result) return false
+    desk.take(result)
+    count += 1
+    tokens += tokensOf(result)
+    return true
+  })
+  let taken = share.take()
+  while (Result.isSuccess(taken) && taken.success === "taken") {
+    say({ job: number, runs: count, tokens })
+    taken = share.take()
+  }
+  share.close()
+  const part = Result.isSuccess(taken) ? desk.part() : undefined
+  say({ job: number, done: part && ({ part, stretches: share.stretches } satisfies Done) })
+}
+
+parentPort?.on("message", help)

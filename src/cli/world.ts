@@ -15,9 +15,9 @@ import type { ToolHub } from "../services/ToolHub.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
 import { folderOf } from "./folderOf.ts"
 import type { Environment, Mode } from "./mode.ts"
-import type { Project } from "./project.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { version } from "./version.ts"
+import { crewOf } from "./workers/crew.ts"
 
 export type World = (
   suite: CompiledSuite,
@@ -29,7 +29,7 @@ export const worldOf =
   (mode: Mode, environment: Environment): World =>
   (suite, flags) => {
     const folder = folderOf(suite.project, flags)
-    if (mode === "replay") return replayOf(suite.project, folder, flags, environment)
+    if (mode === "replay") return replayOf(suite, folder, flags, environment)
     const loaded = Effect.promise(() => import("./liveWorld.ts"))
     return Layer.unwrap(
       Effect.map(loaded, ({ liveTools, recording }) =>
@@ -41,7 +41,8 @@ export const worldOf =
   }
 
 /** Recordings, and nothing else. */
-export const replayOf = ({ root }: Project, folder: Folder, { cache }: RunFlags, environment: Environment) => {
-  const digests: Digests | undefined = cache ? { cache: projectCache(root, environment), version } : undefined
-  return Layer.merge(Recorded.layer(folder, digests), Closed.layer)
+const replayOf = (suite: CompiledSuite, folder: Folder, flags: RunFlags, environment: Environment) => {
+  const cache = projectCache(suite.project.root, environment)
+  const digests: Digests | undefined = flags.cache ? { cache, version } : undefined
+  return Layer.merge(Recorded.layer(folder, digests, crewOf(suite, flags)), Closed.layer)
 }

@@ -12,10 +12,6 @@ export const RunResult = Schema.Union([
 ])
 export type RunResult = typeof RunResult.Type
 
-/** What a run is known to have cost. */
-export const tokensOf = (result: RunResult): number =>
-  "trace" in result ? (result.trace.conversation.tokens?.total ?? 0) : 0
-
 export const CellResult = Schema.Struct({
   cell: Schema.String,
   runs: Schema.Array(RunResult),

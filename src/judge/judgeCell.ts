@@ -65,7 +65,8 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
     put(runs, index, isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined))
-    for (const [at, gate] of across.entries()) gate.take(index, trace, opinions[at])
+    let at = 0
+    for (const gate of across) gate.take(index, trace, opinions[at++])
   }
 
   const part = (): CellPart | undefined => {

@@ -31,9 +31,14 @@ export interface Opinion {
 /** Judges a subject: a trace, all traces or what was kept of them, all outcomes. The run is named where it is one. */
 export type GateJudge = (subject: any, run?: number) => Opinion
 
+/** By target. */
+interface Measured {
+  readonly [target: string]: unknown
+}
+
 /** A definition with its functions callable: each scope takes its own subject. */
 type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest"> & {
-  readonly measure: (subject: unknown, spec: Json, means: Means) => { readonly [target: string]: unknown }
+  readonly measure: (subject: unknown, spec: Json, means: Means) => Measured
   readonly explain?: (
     subject: unknown,
     spec: Json,
@@ -55,8 +60,10 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
     return { target, full, matcher: expectations[full] }
   })
   const known = new Map<string, Judged>()
+  let latest: { readonly report: Measured; readonly judged: Judged } | undefined
+  const isAlike = (one: Measured, other: Measured): boolean => names.every((name) => Object.is(one[name], other[name]))
 
-  const judge = (subject: unknown, report: { readonly [target: string]: unknown }, run: number | undefined): Judged => {
+  const judge = (subject: unknown, report: Measured, run: number | undefined): Judged => {
     const checks = targets.flatMap(({ full, matcher, target }) =>
       matcher === undefined
         ? []
@@ -80,12 +87,15 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
   }
 
   /** A pass depends on the values alone, and has no evidence. */
-  const remembered = (subject: unknown, report: { readonly [target: string]: unknown }, run?: number): Judged => {
+  const remembered = (subject: unknown, report: Measured, run?: number): Judged => {
+    if (latest !== undefined && isAlike(report, latest.report)) return latest.judged
     const key = spelling(report, names)
     const before = key === undefined ? undefined : known.get(key)
-    if (before !== undefined) return before
-    const judged = judge(subject, report, run)
-    if (key !== undefined && judged.verdict === "pass" && known.size < MEMORY) known.set(key, judged)
+    const judged = before ?? judge(subject, report, run)
+    if (key !== undefined && judged.verdict === "pass") {
+      latest = { report, judged }
+      if (known.size < MEMORY) known.set(key, judged)
+    }
     return judged
   }
 

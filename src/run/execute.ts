@@ -8,9 +8,10 @@ import * as Semaphore from "effect/Semaphore"
 import type { RecordedRun } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
-import { type CellResult, type RunResult, tokensOf } from "../domain/Run.ts"
+import type { CellResult, RunResult } from "../domain/Run.ts"
+import { tokensOf } from "../domain/tokensOf.ts"
 import { Cassettes, type Playback, type Tape } from "../services/Cassettes.ts"
-import { Progress, type Replayed } from "../services/Progress.ts"
+import { Progress } from "../services/Progress.ts"
 import { replay } from "./replay.ts"
 
 export interface Options<A> {
@@ -27,6 +28,8 @@ export interface Desk<out A> {
   readonly take: (result: RunResult) => void
   /** Whether it looks at what tools answered, beyond whether they failed. */
   readonly readsAnswers: boolean
+  /** Takes in what another desk of the cell took; absent where it cannot. */
+  readonly takePart?: (part: unknown) => void
   /** Forgets what it took. */
   readonly clear: () => void
   /** Called once, with what stood in the way of the whole cell and what was noticed on the way. */
@@ -90,49 +93,58 @@ const executeCell = Effect.fnUntraced(function* <A>(work: Work<A>, slots: Semaph
 })
 
 /** Nothing waits but the reading, so the runs of a recording need no fiber of their own. */
-const playBack = Effect.fnUntraced(function* <A>(unheard: Work<A>, playback: Playback) {
+const playBack = Effect.fnUntraced(function* <A>({ cell, desk, issues }: Work<A>, playback: Playback) {
   const tell = (yield* Progress).replayed
-  const work = tell === undefined ? unheard : { ...unheard, desk: telling(unheard, tell) }
-  const played = yield* Effect.result(replayed(work, playback))
-  if (Result.isSuccess(played)) work.issues.push(...played.success)
+  const counted = counting(desk, tell === undefined ? () => undefined : (runs, tokens) => tell(cell, runs, tokens))
+  const played = yield* Effect.result(replayed(cell, counted, playback))
+  if (Result.isSuccess(played)) issues.push(...played.success)
   else {
-    work.desk.clear()
-    work.issues.push(played.failure.issue)
+    counted.clear()
+    issues.push(played.failure.issue)
   }
 })
 
-/** A desk that also says how much it took by now. */
-const telling = <A>({ cell, desk }: Work<A>, tell: Replayed): Desk<A> => {
+interface Counting<A> extends Desk<A> {
+  /** So many more were taken elsewhere. */
+  readonly heard: (runs: number, tokens: number) => void
+}
+
+/** A desk that also says how much was taken by now. */
+const counting = <A>(desk: Desk<A>, say: (runs: number, tokens: number) => void): Counting<A> => {
   let [runs, tokens] = [0, 0]
+  const heard = (moreRuns: number, moreTokens: number): void => {
+    runs += moreRuns
+    tokens += moreTokens
+    say(runs, tokens)
+  }
   return {
     ...desk,
+    heard,
     take: (result) => {
       desk.take(result)
-      runs += 1
-      tokens += tokensOf(result)
-      tell(cell, runs, tokens)
+      heard(1, tokensOf(result))
     },
     clear: () => {
       desk.clear()
-      ;[runs, tokens] = [0, 0]
-      tell(cell, runs, tokens)
+      heard(-runs, -tokens)
     }
   }
 }
 
-const replayed = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, { file, play, recall }: Playback) {
-  const missing = (index: number, issue: Issue): void => desk.take({ index, issue })
+const replayed = Effect.fnUntraced(function* <A>(cell: Cell, desk: Counting<A>, { file, play, recall }: Playback) {
+  const { clear, heard, take, takePart } = desk
+  const missing = (index: number, issue: Issue): void => take({ index, issue })
   if (!desk.readsAnswers) {
-    const recalled = yield* recall({ result: desk.take, missing })
+    const recalled = yield* recall({ result: take, missing })
     if (Option.isSome(recalled)) return recalled.value
-    desk.clear()
+    clear()
   }
   const run = (recorded: RecordedRun): RunResult => {
     const result = replay(cell, recorded, file)
-    desk.take(result)
+    take(result)
     return result
   }
-  return yield* play({ run, missing })
+  return yield* play({ run, missing, ...(takePart !== undefined && { parts: { join: takePart, heard, clear } }) })
 })
 
 const executeRun = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, index: number, tape: Tape) {

@@ -8,7 +8,7 @@ import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Tokens, Trace } from "../domain/Trace.ts"
 import { type Counts, faultFor } from "./faults.ts"
-import { endOf, type Lived, type PlannedCall, traceOf } from "./rounds.ts"
+import { endOf, type Lived, type PlannedCall, traceOf, withAnswers } from "./rounds.ts"
 
 export type Command =
   /** `messagesOf` gives what the model is to be told. */
@@ -54,7 +54,7 @@ const answered = (before: State, answer: ModelAnswer): Step => {
   const state: State = {
     behaviour: before.behaviour,
     turn: before.turn + 1,
-    latest: { before: before.latest, answer, planned, start_ms: before.now_ms },
+    latest: { before: before.latest, answer, planned, start_ms: before.now_ms, answers: undefined },
     tokens: spend(before.tokens, answer),
     counts,
     now_ms: before.now_ms
@@ -76,16 +76,11 @@ const planCalls = ({ behaviour, counts }: State, calls: ReadonlyArray<AskedCall>
 }
 
 const returned = (before: State, answers: ReadonlyArray<ToolAnswer>): Step => {
-  const { behaviour, latest } = before
-  const round = latest === undefined ? undefined : { ...latest, answers }
-  const state: State = {
-    ...before,
-    latest: round,
-    now_ms: round === undefined ? before.now_ms : endOf(behaviour, round)
-  }
-  return before.turn >= behaviour.options.max_turns
-    ? { state, command: stop(state, "max_turns") }
-    : { state, command: ask }
+  const { behaviour, counts, latest, now_ms, tokens, turn } = before
+  const round = latest === undefined ? undefined : withAnswers(latest, answers)
+  const end_ms = round === undefined ? now_ms : endOf(behaviour, round)
+  const state: State = { behaviour, turn, latest: round, tokens, counts, now_ms: end_ms }
+  return turn >= behaviour.options.max_turns ? { state, command: stop(state, "max_turns") } : { state, command: ask }
 }
 
 /** An answer that was cut off or refused is not acted upon. */

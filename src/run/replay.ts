@@ -1,7 +1,7 @@
 /**
  * Replays a recorded run through the agent loop, checking that the conversation is still the recorded one.
  */
-import type { Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
+import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
 import { differences, isSame } from "../domain/differences.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
@@ -56,21 +56,25 @@ const askFrom = (exchanges: ReadonlyArray<Exchange>, at: number): Advance => {
 
 const callFrom = (exchanges: ReadonlyArray<Exchange>, at: number, calls: ReadonlyArray<PlannedCall>): Advance => {
   const answers: Array<ToolAnswer> = []
-  for (const [offset, { call }] of calls.entries()) {
-    const exchange = exchanges[at + offset]
+  let next = at
+  for (const { call } of calls) {
+    const exchange = exchanges[next]
     if (exchange?.kind !== "tool") {
-      return { problem: `the agent calls ${call.server}.${call.name}, and ${found(exchanges, at + offset)}` }
+      return { problem: `the agent calls ${call.server}.${call.name}, and ${found(exchanges, next)}` }
     }
-    const [difference] = isSame(exchange.call, call) ? [] : differences({ ...exchange.call }, { ...call })
-    if (difference !== undefined) {
-      const path = `exchanges[${at + offset}].call.${difference.path}`
-      return {
-        problem: `${path} is recorded as ${shown(difference.before)}, and the agent sends ${shown(difference.after)}`
-      }
-    }
+    const problem = isSame(exchange.call, call) ? undefined : difference(exchange.call, call, next)
+    if (problem !== undefined) return { problem }
     answers.push(exchange.answer)
+    next++
   }
-  return { at: at + calls.length, event: { _tag: "Returned", answers } }
+  return { at: next, event: { _tag: "Returned", answers } }
+}
+
+const difference = (recorded: AskedCall, call: AskedCall, at: number): string | undefined => {
+  const [first] = differences({ ...recorded }, { ...call })
+  if (first === undefined) return undefined
+  const path = `exchanges[${at}].call.${first.path}`
+  return `${path} is recorded as ${shown(first.before)}, and the agent sends ${shown(first.after)}`
 }
 
 const found = (exchanges: ReadonlyArray<Exchange>, at: number): string => {

@@ -22,8 +22,17 @@ export interface Round {
   /** When its calls start. */
   readonly start_ms: number
   /** None where its calls were not made, or not yet. */
-  readonly answers?: ReadonlyArray<ToolAnswer>
+  readonly answers: ReadonlyArray<ToolAnswer> | undefined
 }
+
+/** Written out, as whatever is made for each step of each run: a spread takes several times as long. */
+export const withAnswers = ({ answer, before, planned, start_ms }: Round, answers: Round["answers"]): Round => ({
+  before,
+  answer,
+  planned,
+  start_ms,
+  answers
+})
 
 /** The part of a run's state that its rounds are told from. */
 export interface Lived {
@@ -49,13 +58,17 @@ export const traceOf = ({ behaviour, latest, now_ms, tokens }: Lived, stop_reaso
   const turns: Array<Turn> = [{ role: "user", content: behaviour.prompt }]
   const calls: Array<ToolCall> = []
   const results: Array<ToolResult> = []
-  for (const [at, round] of all.entries()) {
+  let turn = 0
+  for (const round of all) {
+    turn++
     const { calls: asked, ran, text } = round.answer
     turns.push({ role: "assistant", content: text })
-    for (const call of ran?.calls ?? []) calls.push(callOf(call, at + 1))
-    for (const call of asked) calls.push(callOf(call, at + 1))
-    for (const result of ran?.results ?? []) results.push(result)
-    for (const result of resultsOf(round)) results.push(result)
+    if (ran !== undefined) {
+      for (const call of ran.calls) calls.push(callOf(call, turn))
+      results.push(...ran.results)
+    }
+    for (const call of asked) calls.push(callOf(call, turn))
+    addResults(results, round)
   }
   return {
     tool_calls: calls,
@@ -69,20 +82,31 @@ export const traceOf = ({ behaviour, latest, now_ms, tokens }: Lived, stop_reaso
 }
 
 /** Calls stand side by side: the longest takes the time. */
-export const endOf = (behaviour: FingerprintParts, { answers = [], planned, start_ms }: Round): number => {
+export const endOf = (behaviour: FingerprintParts, { answers, planned, start_ms }: Round): number => {
   let end = start_ms
-  for (const [at, { faulted }] of planned.entries())
-    end = Math.max(end, start_ms + took(behaviour, answers[at], faulted))
+  let at = 0
+  for (const { faulted } of planned) end = Math.max(end, start_ms + took(behaviour, answers?.[at++], faulted))
   return end
 }
 
 const took = (behaviour: FingerprintParts, answer: ToolAnswer | undefined, faulted: Faulted | undefined): number =>
   faulted?.takes_ms ?? (answer?.timed_out === true ? budgetOf(behaviour) : 0)
 
-const resultsOf = ({ answers = [], planned }: Round): ReadonlyArray<ToolResult> =>
-  answers.slice(0, planned.length).map((answer, at) => resultOf(planned[at]!.call.id, answer))
+const resultsOf = (round: Round): ReadonlyArray<ToolResult> => {
+  const results: Array<ToolResult> = []
+  addResults(results, round)
+  return results
+}
 
-/** Written out: a spread takes several times as long, and there is one for each call of each run. */
+const addResults = (results: Array<ToolResult>, { answers, planned }: Round): void => {
+  if (answers === undefined) return
+  let at = 0
+  for (const { call } of planned) {
+    const answer = answers[at++]
+    if (answer !== undefined) results.push(resultOf(call.id, answer))
+  }
+}
+
 const resultOf = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
   structured === undefined
     ? { call_id, is_error, content, timed_out }

@@ -66,6 +66,18 @@ export interface Listener {
   /** Says what came of it, where anything did. */
   readonly run: (run: RecordedRun) => RunResult | undefined
   readonly missing: Missing
+  /** Absent where all runs have to be heard of one by one. */
+  readonly parts?: Parts
+}
+
+/** For runs that somebody else hears of at the same time. */
+export interface Parts {
+  /** Takes in what another one made of them. */
+  readonly join: (part: unknown) => void
+  /** So many more were replayed by others, and cost so many tokens. */
+  readonly heard: (runs: number, tokens: number) => void
+  /** What was heard and taken in by now is void. */
+  readonly clear: () => void
 }
 
 export interface Recalling {

@@ -1,26 +1,38 @@
 /**
- * What a worker is told: some cells of a suite, to be judged from their recordings.
+ * What crosses between the program and the threads that help it: plain data, all of it.
  */
-import type { CellVerdict } from "../../domain/Verdict.ts"
-import type { Folder } from "../../layers/replay/Folder.ts"
-import type { Project } from "../project.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import type { CellPart } from "../../judge/judgeCell.ts"
+import type { Shared } from "../../layers/replay/share.ts"
+import type { Stretch } from "../../layers/replay/seenIndices.ts"
 
-/** Plain data, as it has to cross from one thread to another. */
-export interface Job {
+/** What a thread is told when it starts. */
+export interface Setting {
   /** The module whose default export is the suite. */
   readonly url: string
-  readonly project: Project
   /** How many runs of each cell, where the suite does not decide. */
   readonly runs: number | undefined
-  /** Ids of cells, in the order of the plan. */
-  readonly cells: ReadonlyArray<string>
-  readonly folder: Folder
-  readonly cache: boolean
-  readonly traces: boolean
 }
 
-/** What it gives back: a verdict for each cell. */
-export type Done = ReadonlyArray<CellVerdict>
+/** A recording to help with. */
+export interface Job {
+  readonly number: number
+  readonly cell: Cell
+  readonly shared: Shared
+  /** 1 once the thread is about to take a block. Before that, nobody needs to wait for it. */
+  readonly begun: Int32Array<SharedArrayBuffer>
+}
 
-/** Set where a suite is loaded by a worker: its file is not the program there, although the runtime may think so. */
+/** What a thread says: how much it took of a job by now, and in the end what it made of it. */
+export type Message = { readonly job: number } & (
+  | { readonly runs: number; readonly tokens: number }
+  | { readonly done: Done | undefined }
+)
+
+export interface Done {
+  readonly part: CellPart
+  readonly stretches: ReadonlyArray<Stretch>
+}
+
+/** Set where a suite is loaded by such a thread: its file is not the program there, although the runtime may think so. */
 export const isWorker = "passhat/worker"

@@ -7,26 +7,34 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import { join } from "node:path"
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import { type CassetteError, Cassettes, type Listener, type Playback } from "../../services/Cassettes.ts"
+import { recordingOf } from "./blocks.ts"
+import type { Crew } from "./Crew.ts"
 import { type Digests, making, recall } from "./digests.ts"
 import type { Folder } from "./Folder.ts"
 import { cassetteReader } from "./readCassette.ts"
-import { type Read, readPieces } from "./readText.ts"
-import type { SeenIndices } from "./seenIndices.ts"
+import { type Read, readPieces, stampOf } from "./readText.ts"
+import { seenIn, type SeenIndices } from "./seenIndices.ts"
 import { stale } from "./staleness.ts"
 import { unusedRecordings } from "./unusedRecordings.ts"
 
-/** With digests, what is replayed again and again is read from there. */
-export const layer = (folder: Folder, digests?: Digests): Layer.Layer<Cassettes, never, FileSystem.FileSystem> =>
+/** With digests, what is replayed again and again is read from there. With a crew, what is large is replayed together. */
+export const layer = (
+  folder: Folder,
+  digests?: Digests,
+  crew?: Crew
+): Layer.Layer<Cassettes, never, FileSystem.FileSystem> =>
   Layer.effect(
     Cassettes,
     Effect.gen(function* () {
       const fileSystem = yield* Effect.context<FileSystem.FileSystem>()
-      const open = (cell: Cell) => Effect.succeed(playback(folder, cell, fileSystem, digests))
+      if (crew !== undefined) yield* Effect.addFinalizer(() => crew.dismiss)
+      const open = (cell: Cell) => Effect.succeed(playback(folder, cell, fileSystem, { digests, crew }))
       const unused = (plan: Plan) => Effect.provideContext(unusedRecordings(folder, plan), fileSystem)
       return Cassettes.of({ open, unused })
     })
@@ -39,11 +47,16 @@ export const readRecording = Effect.fn("Cassettes.readRecording")(function* (fol
   return { file: fileOf(folder, cell), header, runs }
 })
 
+interface Aids {
+  readonly digests: Digests | undefined
+  readonly crew: Crew | undefined
+}
+
 const playback = (
   folder: Folder,
   cell: Cell,
   fileSystem: Context.Context<FileSystem.FileSystem>,
-  digests: Digests | undefined
+  { crew, digests }: Aids
 ): Playback => {
   const file = fileOf(folder, cell)
   const noticed = (seen: SeenIndices, missing: Listener["missing"]): ReadonlyArray<Issue> => {
@@ -56,8 +69,11 @@ const playback = (
   let areWanted = false
   return {
     file,
-    play: Effect.fnUntraced(function* ({ missing, run }) {
+    play: Effect.fnUntraced(function* (listener) {
+      const { missing, run } = listener
       const made = digests === undefined || !areWanted ? undefined : yield* making(digests, folder, cell)
+      const together = made === undefined ? yield* readTogether(folder, cell, crew, listener) : undefined
+      if (together !== undefined) return noticed(together, missing)
       const take = (recorded: RecordedRun): void => {
         if (recorded.index > cell.runs) return
         const result = run(recorded)
@@ -96,6 +112,28 @@ const readRuns = Effect.fnUntraced(function* (
   yield* readPieces(folder, `${cell.id}.jsonl`, reader.push, look)
   const seen = yield* Effect.fromResult(reader.end())
   return { header: header!, seen }
+})
+
+/** Nothing where nobody helps, or one has to read it alone. */
+const readTogether = Effect.fnUntraced(function* (
+  folder: Folder,
+  cell: Cell,
+  crew: Crew | undefined,
+  { parts, run }: Listener
+) {
+  if (crew === undefined || parts === undefined) return undefined
+  const name = `${cell.id}.jsonl`
+  if ((yield* stampOf(folder, name)).size < crew.smallest) return undefined
+  const recording = Result.try(() => recordingOf(cell, join(folder.directory, name)))
+  if (Result.isFailure(recording) || recording.success === undefined) return undefined
+  const isReplayed = (recorded: RecordedRun): boolean => {
+    const result = run(recorded)
+    return result !== undefined && "trace" in result
+  }
+  const stretches = yield* crew.replay(cell, recording.success, { parts, run: isReplayed })
+  const seen = stretches && seenIn(stretches)
+  if (seen === undefined) parts.clear()
+  return seen
 })
 
 const missingRun = (index: number, file: string, seen: SeenIndices): Issue =>

@@ -97,11 +97,7 @@ const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =
 const isMapOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   isObject(value) && Object.entries(value).every(([key, item]) => key !== "__proto__" && isItem(item))
 
-const keysOf = (value: JsonRecord): number => {
-  let count = 0
-  for (const _ in value) count++
-  return count
-}
+const keysOf = (value: JsonRecord): number => Object.keys(value).length
 
 /** JSON is recorded as it was, so only its depth is left to look at, and a key that not everybody reads alike. */
 const isShallow = (value: unknown, depth: number): boolean => {

@@ -43,7 +43,17 @@ export const seenIndices = (): SeenIndices => {
   }
 }
 
-type Stretch = readonly [first: number, last: number]
+/** What several saw, each a part; nothing where two saw the same. */
+export const seenIn = (stretches: ReadonlyArray<Stretch>): SeenIndices | undefined => {
+  const seen = seenIndices()
+  for (const [first, last] of stretches.toSorted((one, other) => one[0] - other[0])) {
+    for (let index = first; index <= last; index++) if (!seen.add(index)) return undefined
+  }
+  return seen
+}
+
+/** Indices without a gap. */
+export type Stretch = readonly [first: number, last: number]
 
 const stretchesOf = (sorted: ReadonlyArray<Stretch>): ReadonlyArray<Stretch> => {
   const joined: Array<Stretch> = []

@@ -1,0 +1,54 @@
+/**
+ * Replays one recording in several threads at once: whoever has nothing to do takes the next block, and what they made of
+ * theirs is put together.
+ *
+ * Every run is judged as it would be by one alone, from the same bytes by the same code, so the report is the same.
+ */
+import * as Result from "effect/Result"
+import type { Cell } from "../../domain/Plan.ts"
+import type { Recording } from "../../layers/replay/blocks.ts"
+import type { Replaying } from "../../layers/replay/Crew.ts"
+import type { Stretch } from "../../layers/replay/seenIndices.ts"
+import { type Share, sharedOf, shareOf, withdraw } from "../../layers/replay/share.ts"
+import type { Parts } from "../../services/Cassettes.ts"
+import type { Helper } from "./helper.ts"
+
+export interface Task {
+  readonly cell: Cell
+  readonly recording: Recording
+  readonly replaying: Replaying
+  /** In bytes. */
+  readonly block?: number
+}
+
+/** Comes to the indices of its runs; to nothing where anybody met anything unusual, or where it was stopped. */
+export const replayTogether = async (
+  helpers: ReadonlyArray<Helper>,
+  { block, cell, recording, replaying: { parts, run } }: Task,
+  signal: AbortSignal
+): Promise<ReadonlyArray<Stretch> | undefined> => {
+  const shared = sharedOf(recording, block)
+  let isOver = false
+  const heard: Parts["heard"] = (runs, tokens) => (isOver ? undefined : parts.heard(runs, tokens))
+  const helps = helpers.map(({ help }) => help(cell, shared, heard))
+  const own = Result.try(() => shareOf(shared, (recorded) => recorded.index > cell.runs || run(recorded)))
+  const tookAll = Result.isSuccess(own) && (await takeAll(own.success, signal))
+  withdraw(shared)
+  const begun = tookAll ? helps.filter(({ hasBegun }) => hasBegun()) : []
+  const done = await Promise.all(begun.map((one) => one.done))
+  isOver = true
+  if (!tookAll || signal.aborted || !done.every((one) => one !== undefined)) return undefined
+  for (const { part } of done) parts.join(part)
+  return [...own.success.stretches, ...done.flatMap(({ stretches }) => stretches)]
+}
+
+/** Whether all went well. Somebody else may have a turn after each block. */
+const takeAll = async ({ close, take }: Share, signal: AbortSignal): Promise<boolean> => {
+  let taken = take()
+  while (Result.isSuccess(taken) && taken.success === "taken" && !signal.aborted) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!signal.aborted) taken = take()
+  }
+  close()
+  return Result.isSuccess(taken) && !signal.aborted
+}

@@ -1,0 +1,7 @@
+/**
+ * What a run is known to have cost.
+ */
+import type { RunResult } from "./Run.ts"
+
+export const tokensOf = (result: RunResult): number =>
+  "trace" in result ? (result.trace.conversation.tokens?.total ?? 0) : 0

@@ -1,0 +1,79 @@
+/**
+ * A thread's share of a recording: the runs of block after block, each taken by whoever comes first.
+ */
+import * as Result from "effect/Result"
+import type { RecordedRun } from "../../domain/Cassette.ts"
+import { BLOCK, openBlocks, type Recording, textOf } from "./blocks.ts"
+import { readPlainRun } from "./plainRun.ts"
+import type { Stretch } from "./seenIndices.ts"
+
+/** What threads that share a recording have in common. Plain data, as it has to cross from one to another. */
+export interface Shared {
+  readonly recording: Recording
+  readonly block: number
+  /** The number of the next block that nobody took yet, as one 32-bit integer. */
+  readonly next: SharedArrayBuffer
+}
+
+export interface Share {
+  /** Takes a block. Where that fails, nothing that was taken by anybody counts. */
+  readonly take: () => Result.Result<"taken" | "none left", unknown>
+  /** The indices of the runs that it took, in the order of the file. */
+  readonly stretches: ReadonlyArray<Stretch>
+  readonly close: () => void
+}
+
+export const sharedOf = (recording: Recording, block = BLOCK): Shared => ({
+  recording,
+  block,
+  next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+})
+
+/** Leaves nothing for others to take. */
+export const withdraw = ({ next, ...shared }: Shared): void => {
+  Atomics.store(new Int32Array(next), 0, countOf(shared))
+}
+
+/** Hands over every run of its blocks to one who may refuse it. `node:fs` may throw. */
+export const shareOf = (shared: Shared, run: (recorded: RecordedRun) => boolean): Share => {
+  const next = new Int32Array(shared.next)
+  const count = countOf(shared)
+  const blocks = openBlocks(shared.recording, shared.block)
+  const stretches: Array<[number, number]> = []
+
+  const takeLine = (line: string): boolean => {
+    const recorded = readPlainRun(line)
+    if (recorded === undefined || !run(recorded)) return false
+    note(stretches, recorded.index)
+    return true
+  }
+
+  const takeBlock = (at: number): boolean => {
+    const lines = blocks.lines(at)
+    if (lines === undefined) return false
+    const text = textOf(lines)
+    for (let from = 0; from < text.length;) {
+      const end = text.indexOf("\n", from)
+      if (!takeLine(text.slice(from, end))) return false
+      from = end + 1
+    }
+    return true
+  }
+
+  const take: Share["take"] = () => {
+    const at = Atomics.load(next, 0) < count ? Atomics.add(next, 0, 1) : count
+    const isSound = Result.try(() => (at < count ? takeBlock(at) : blocks.isSame()))
+    if (!Result.getOrElse(isSound, () => false)) return Result.fail("unusual")
+    return Result.succeed(at < count ? "taken" : "none left")
+  }
+
+  return { take, stretches, close: blocks.close }
+}
+
+const countOf = ({ block, recording: { from, size } }: Omit<Shared, "next">): number => Math.ceil((size - from) / block)
+
+const note = (stretches: Array<[first: number, last: number]>, index: number): void => {
+  const last = stretches.at(-1)
+  if (last !== undefined && last[1] + 1 === index) last[1] = index
+  else stretches.push([index, index])
+}

@@ -1,0 +1,108 @@
+import { describe, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import assert from "node:assert/strict"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { compileSuites } from "../../../src/cli/compileSuites.ts"
+import { noFlags } from "../../../src/cli/noFlags.ts"
+import { projectOf } from "../../../src/cli/project.ts"
+import { runSuite } from "../../../src/cli/runSuite.ts"
+import { worldOf } from "../../../src/cli/world.ts"
+import * as Files from "../../../src/layers/platform/fileSystem.ts"
+import suiteOfWeather from "../../../suites/weather.ts"
+import { emptyProject, root, run } from "../project.ts"
+import { cassette, spoilt, weather } from "../spoilt.ts"
+
+describe("a report", () => {
+  test.each(["bun", "deno", "node"] as const)("has the same bytes with workers on %s", (runtime) => {
+    const expected = run("suites/chaos.ts", ["--reporter", "json", "--workers", "0"])
+    assert.deepEqual(run("suites/chaos.ts", ["--reporter", "json", "--workers", "2"], { runtime }), expected)
+  })
+
+  test("refuses fewer workers than none", () => {
+    const { code, stderr } = run("suites/chaos.ts", ["--workers", "-1"])
+    assert.equal(code, 2)
+    assert.match(stderr, /--workers is -1\. Give it a whole number from 0\./)
+  })
+})
+
+const path = join(root, weather)
+const loaded = { suite: suiteOfWeather, project: projectOf(path), url: pathToFileURL(path).href }
+const [compiled] = compileSuites([loaded], noFlags)
+const suite = compiled !== undefined && "plan" in compiled ? compiled : assert.fail("it compiles")
+
+const judged = (cassettes: string, workers: number) => {
+  const flags = { ...noFlags, cache: false, cassettes: Option.some(cassettes), workers: Option.some(workers) }
+  const options = { concurrency: 1, means: {}, traces: false, bail: false, stop: Effect.never }
+  return runSuite(suite, worldOf("replay", {})(suite, flags), options).pipe(
+    Effect.map(({ verdict }) => verdict),
+    Effect.provide(Files.layer),
+    Effect.runPromise
+  )
+}
+
+describe("a verdict", () => {
+  const text = readFileSync(join(root, cassette), "utf8")
+  test.each(["nothing unusual", ...Object.keys(spoilt)])("is the same with workers of %s", async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), "passhat-"))
+    const file = join(folder, cassette.replace("cassettes/", ""))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, spoilt[name]?.(text) ?? text)
+    const [alone, together] = [await judged(folder, 0), await judged(folder, 1)]
+    rmSync(folder, { recursive: true })
+    assert.deepEqual(together, alone)
+    if (name === "nothing unusual") assert.equal(alone.verdict, "pass")
+  })
+})
+
+/** Says on standard error when the first run is judged, and takes its time for each. */
+const slow = `
+  import { agent, atLeast, gate, main, runs, suite } from "passhat"
+  let said = false
+  const slow = gate({
+    name: "slow", scope: "run", targets: { n: "count" }, expect: { n: atLeast(0) },
+    measure: () => {
+      if (!said) process.stderr.write("judging\\n")
+      said = true
+      let n = 0
+      for (let at = 0; at < 200_000; at++) n = (n + at) % 7
+      return { n }
+    }
+  }, {})
+  const slowly = suite("slowly", agent("answers", { model: "claude-m", servers: [], prompt: "p" }).pipe(runs(5_000), slow))
+  export default slowly
+  await main(import.meta, slowly)
+`
+
+describe("Ctrl-C while several replay a recording", () => {
+  test.each(["bun", "deno", "node"] as const)("ends it, and says so, on %s", async (runtime) => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }\n`, "suites/slowly.ts": slow })
+    const [cell] = JSON.parse(user.run("suites/slowly.ts", ["--plan"]).stdout).cells
+    const header = {
+      agent: cell.agent,
+      fingerprint: { parts: cell.behaviour, sha256: cell.fingerprint },
+      format: "passhat-cassette",
+      model: cell.model,
+      passhat: "0.1.0",
+      recorded_at: "2026-01-02T03:04:05.000Z",
+      servers: [],
+      suite: "slowly",
+      version: 1
+    }
+    const answer = { calls: [], stop_reason: "end_turn", text: "word ".repeat(200), usage: { input: 1, output: 1 } }
+    const recorded = Array.from({ length: 5_000 }, (_, at) => ({
+      exchanges: [{ answer, kind: "model" }],
+      index: at + 1,
+      outcome: { status: "completed" }
+    }))
+    user.write(`cassettes/${cell.id}.jsonl`, [header, ...recorded].map((line) => `${JSON.stringify(line)}\n`).join(""))
+    const { child, finished } = user.start("suites/slowly.ts", ["--workers", "1"], { runtime })
+    child.stderr?.once("data", () => child.kill("SIGINT"))
+    const { code, stdout } = await finished
+    assert.equal(code, 130)
+    assert.match(stdout, /interrupted/i)
+  })
+})
