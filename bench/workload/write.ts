@@ -1,7 +1,6 @@
 /**
  * Writes the workload to disk (the recorded runs where a suite in its folder looks for them), a piece at a time, so that a million traces need no more memory than a hundred.
  */
-import * as Result from "effect/Result"
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Cell } from "../../src/domain/Plan.ts"
@@ -52,7 +51,11 @@ export const writeWorkload = (folder: string, { count, spoiling, withFiles }: As
 }
 
 /** The one cell of the suite, as passhat compiles it: its fingerprint is what makes the recording fresh. */
-export const theCell = (): Cell => Result.getOrThrow(compile(refunds)).plan.cells[0]!
+export const theCell = (): Cell => {
+  const compiled = compile(refunds)
+  if ("issues" in compiled) throw new Error(compiled.issues.map(({ message }) => message).join("\n"))
+  return compiled.plan.cells[0]!
+}
 
 const PIECE = 1_000
 

@@ -1,16 +1,13 @@
 /**
  * From loaded suites to plans: compiled, or refused with all reasons at once.
  */
-import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Plan } from "../domain/Plan.ts"
 import type { Suite } from "../dsl/suite.ts"
 import { slug } from "../plan/cellId.ts"
-import { type Compiled, compile } from "../plan/compile.ts"
+import { type Compiled, compile, type Overrides } from "../plan/compile.ts"
 import type { Project } from "./project.ts"
-import type { RunFlags } from "./runFlags.ts"
 
 export interface LoadedSuite {
   readonly suite: Suite
@@ -36,8 +33,9 @@ export interface RefusedSuite extends LoadedSuite {
 
 export const compileSuites = (
   loaded: ReadonlyArray<LoadedSuite>,
-  flags: Pick<RunFlags, "runs">
-): ReadonlyArray<CompiledSuite | RefusedSuite> => loaded.map((one) => namesake(one, loaded) ?? compileSuite(one, flags))
+  overrides: Overrides
+): ReadonlyArray<CompiledSuite | RefusedSuite> =>
+  loaded.map((one) => namesake(one, loaded) ?? compileSuite(one, overrides))
 
 export const refuse = ({ project, suite }: LoadedSuite, ...issues: ReadonlyArray<Issue>): RefusedSuite => ({
   suite,
@@ -55,8 +53,8 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
   return sharing.length > 1 ? refuse(one, issue("INVALID_SUITE", what, "Give each suite its own name.")) : undefined
 }
 
-const compileSuite = (loaded: LoadedSuite, { runs }: Pick<RunFlags, "runs">): CompiledSuite | RefusedSuite => {
-  const compiled = compile(loaded.suite, Option.match(runs, { onNone: () => ({}), onSome: (n) => ({ runs: n }) }))
-  if (Result.isFailure(compiled)) return refuse(loaded, ...compiled.failure)
-  return { ...loaded, ...compiled.success, whole: compiled.success.plan, notices: [], continues: false }
+const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
+  const compiled = compile(loaded.suite, overrides)
+  if ("issues" in compiled) return refuse(loaded, ...compiled.issues)
+  return { ...loaded, ...compiled, whole: compiled.plan, notices: [], continues: false }
 }

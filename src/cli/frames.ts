@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { dirname, resolve } from "node:path"
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 
 export interface Frame {
   /** The full path of a file. */
@@ -27,10 +27,7 @@ const frameOf = (text: string): ReadonlyArray<Frame> => {
 
 const pathOf = (file: string): string =>
   file.startsWith("file:")
-    ? Result.getOrElse(
-        Result.try(() => decodeURIComponent(new URL(file).pathname).replace(/^\/(?=[A-Za-z]:)/, "")),
-        () => file
-      )
+    ? (attempt(() => decodeURIComponent(new URL(file).pathname).replace(/^\/(?=[A-Za-z]:)/, "")) ?? file)
     : file
 
 /** Leads from compiled code to its source where a map lies beside the file. Reads each map once. */
@@ -48,6 +45,4 @@ export const sourceFrames = (): ((frame: Frame) => Frame) => {
 
 /** A map that cannot be read is none: the place in the compiled file is better than no report. */
 const mapOf = (file: string): SourceMap | undefined =>
-  existsSync(`${file}.map`)
-    ? Result.getOrUndefined(Result.try(() => new SourceMap(JSON.parse(readFileSync(`${file}.map`, "utf8")))))
-    : undefined
+  existsSync(`${file}.map`) ? attempt(() => new SourceMap(JSON.parse(readFileSync(`${file}.map`, "utf8")))) : undefined

@@ -2,7 +2,7 @@
  * Text for standard output or standard error, handed over whole.
  */
 import { writeSync } from "node:fs"
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import { clearLife } from "./signOfLife.ts"
 import { type Output, streamAt } from "./terminal.ts"
 
@@ -19,8 +19,8 @@ export const handOver = async (output: Output, text: string): Promise<void> => {
   const taken =
     bytes.length > SMALL
       ? 0
-      : Result.getOrElse(
-          Result.try(() => writeSync(output, bytes)),
+      : attempt(
+          () => writeSync(output, bytes),
           () => 0
         )
   if (taken < bytes.length) await stream(streamAt(output), bytes.subarray(taken))

@@ -7,7 +7,7 @@
  * it does not know it leaves to that: then nothing has been said or done yet.
  */
 import process from "node:process"
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { boundGates, judgeSuite } from "../judge/judge.ts"
@@ -24,7 +24,6 @@ import { isStale } from "./freshness.ts"
 import { handOver } from "./handOver.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { leave } from "./leave.ts"
-import { noFlags } from "./noFlags.ts"
 import { remember } from "./select/LastReport.ts"
 import { sourcesOf } from "./sources.ts"
 import { hasColor, widthOf } from "./terminal.ts"
@@ -45,19 +44,16 @@ export const takeShortcut = async (loaded: LoadedSuite): Promise<boolean> => {
   return true
 }
 
-/** What throws here, throws there as well, and is told there. */
-const attempt = <A>(make: () => A): A | undefined => Result.getOrUndefined(Result.try(make))
-
 const isReplay = (mode = ""): boolean => ["", "auto", "replay"].includes(mode)
 
 const compiled = (loaded: LoadedSuite): CompiledSuite | undefined => {
-  const [suite] = compileSuites([loaded], noFlags)
+  const [suite] = compileSuites([loaded], {})
   return suite === undefined || "issues" in suite || suite.plan.cells.some((cell) => cell.only) ? undefined : suite
 }
 
 const judged = (suite: CompiledSuite, means: Means): SuiteVerdict | undefined => {
   const { definitions, plan, project } = suite
-  const folder = folderOf(project, noFlags)
+  const folder = folderOf(project)
   const { cells } = toRun(plan)
   const recordings = plainRecordings(folder, cells)
   if (recordings === undefined) return undefined

@@ -3,15 +3,15 @@
  */
 import { fstatSync, type Stats, statSync } from "node:fs"
 import process from "node:process"
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 
 /** Standard output or standard error, by its number. */
 export type Output = 1 | 2
 
 /** Asking a runtime for an output loads all of its streams, so what is no terminal is told without. */
 export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
-  const found = Result.try(() => fstatSync(output))
-  if (Result.isFailure(found) || !found.success.isCharacterDevice() || isNull(found.success)) return undefined
+  const found = attempt(() => fstatSync(output))
+  if (found === undefined || !found.isCharacterDevice() || isNull(found)) return undefined
   const stream = streamAt(output)
   return stream.isTTY === true ? stream : undefined
 }
@@ -19,11 +19,7 @@ export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
 /** As in `node:os`, which takes longer to load than all that is asked here. */
 const devNull = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null"
 
-const isNull = ({ rdev }: Stats): boolean =>
-  Result.match(
-    Result.try(() => statSync(devNull)),
-    { onFailure: () => false, onSuccess: (info) => info.rdev === rdev }
-  )
+const isNull = ({ rdev }: Stats): boolean => attempt(() => statSync(devNull).rdev) === rdev
 
 export const streamAt = (output: Output): NodeJS.WriteStream => (output === 1 ? process.stdout : process.stderr)
 

@@ -21,8 +21,8 @@ const { runs, url }: Setting = workerData
 Object.assign(globalThis, { [isWorker]: true })
 stripTypes()
 const module: { readonly default: Suite } = await import(url)
-const { definitions, plan } = Result.getOrThrow(compile(module.default, runs === undefined ? {} : { runs }))
-const means = await jsonSchemaFor([toRun(plan)])
+const compiled = compile(module.default, { runs })
+const means = "issues" in compiled ? {} : await jsonSchemaFor([toRun(compiled.plan)])
 
 const say = (message: Message): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
@@ -30,6 +30,8 @@ const say = (message: Message): void => {
 }
 
 const help = ({ begun, cell: asked, number, shared }: Job): void => {
+  if ("issues" in compiled) return
+  const { definitions, plan } = compiled
   const cell = plan.cells.find(({ id }) => id === asked.id)
   if (cell === undefined || JSON.stringify(cell) !== JSON.stringify(asked)) return
   Atomics.store(begun, 0, 1)

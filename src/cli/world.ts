@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { projectCache } from "../layers/platform/projectCache.ts"
 import type { Digests } from "../layers/replay/digests.ts"
 import type { Folder } from "../layers/replay/Folder.ts"
@@ -28,7 +29,7 @@ export type World = (
 export const worldOf =
   (mode: Mode, environment: Environment): World =>
   (suite, flags) => {
-    const folder = folderOf(suite.project, flags)
+    const folder = folderOf(suite.project, Option.getOrUndefined(flags.cassettes))
     if (mode === "replay") return replayOf(suite, folder, flags, environment)
     const loaded = Effect.promise(() => import("./liveWorld.ts"))
     return Layer.unwrap(

@@ -1,7 +1,6 @@
 /**
  * A claim about one value, as data: what a suite says must hold, what a plan stores, and what the judge checks.
  */
-import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Json } from "./Json.ts"
 
@@ -64,4 +63,9 @@ export const Diff = Schema.Struct({
 export interface Diff extends Schema.Schema.Type<typeof Diff> {}
 
 /** Checks a value against a JSON Schema: where it is invalid, or what is wrong with the schema itself. */
-export type JsonSchemaCheck = (schema: Json, value: Json) => Result.Result<ReadonlyArray<Diff>, string>
+export type JsonSchemaCheck = (schema: Json, value: Json) => ReadonlyArray<Diff> | UnusableSchema
+
+/** Why nothing can be checked against it. */
+export interface UnusableSchema {
+  readonly unusable: string
+}

@@ -4,7 +4,6 @@
  * A call or result that is not there fails the check, since the trace shows that it was never made. Tokens and
  * observations that were not recorded leave it without a verdict.
  */
-import * as Option from "effect/Option"
 import type { Json } from "../domain/Json.ts"
 import type { Matcher } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
@@ -42,7 +41,7 @@ const definition = (target: string): RunDefinition<Spec, Report> => ({
 
 /** A count or a time that is no number from 0 was not recorded. */
 const valueAt = (trace: Trace, target: string): Json | undefined => {
-  const value = Option.getOrUndefined(resolveTarget(trace, target)) as Json | undefined
+  const value = resolveTarget(trace, target)?.value as Json | undefined
   return isMeasure(target) && ![value].flat().every(isMeasured) ? undefined : value
 }
 

@@ -3,7 +3,6 @@
  *
  * Where nothing could be evaluated the score is vacuously 1, and the gate has no verdict unless `allowEmpty` is said.
  */
-import * as Result from "effect/Result"
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
@@ -13,6 +12,7 @@ import { atLeast } from "../dsl/matchers.ts"
 import { agentConsistency as consistency } from "../metrics/agentConsistency.ts"
 import { agentReliability as reliability } from "../metrics/agentReliability.ts"
 import {
+  type Malformed,
   type Report as SessionReport,
   type SharedMetadata,
   type Signals,
@@ -55,7 +55,9 @@ export const agentConsistency = (expect?: Expectations<Report>, options: Session
 type Score = (
   traces: ReadonlyArray<{ readonly id: string; readonly signals: Signals }>,
   options: { readonly weights: Partial<Weights> }
-) => Result.Result<SessionReport<SharedMetadata>, string>
+) => Scored
+
+type Scored = SessionReport<SharedMetadata> | Malformed
 
 const session = (
   name: string,
@@ -73,19 +75,17 @@ const session = (
     readsAnswers: signals !== undefined,
     targets: { score: "fraction" },
     digest: (trace, spec, run) => (signals ?? modelFreeOf(spec))(trace, run),
-    measure: (runs, spec) => ({
-      score: Result.match(scored(runs, spec), {
-        onSuccess: (report) => (report.metadata.traces_evaluated > 0 || spec.allow_empty ? report.score : undefined),
-        onFailure: () => undefined
-      })
-    }),
+    measure: (runs, spec) => {
+      const report = scored(runs, spec)
+      const isMeasured = !("malformed" in report) && (report.metadata.traces_evaluated > 0 || spec.allow_empty)
+      return { score: isMeasured ? report.score : undefined }
+    },
     expect: { score: atLeast(0.5) },
     check: (spec) => weightProblems(spec.weights),
     explain: (runs, spec) => ({
-      score: [{ reason: Result.match(scored(runs, spec), reasons) }, ...riskiest(scored(runs, spec))]
+      score: [{ reason: reasonOf(scored(runs, spec)) }, ...riskiest(scored(runs, spec))]
     }),
-    describe: (report, spec, runs) =>
-      `score ${report.score ?? "undefined"}, ${Result.match(scored(runs, spec), reasons)}`
+    describe: (report, spec, runs) => `score ${report.score ?? "undefined"}, ${reasonOf(scored(runs, spec))}`
   }
   return gate(
     digested(definition),
@@ -94,25 +94,18 @@ const session = (
   )
 }
 
-const reasons = {
-  onSuccess: ({ reason }: SessionReport<SharedMetadata>): string => reason,
-  onFailure: (problem: string): string => problem
-}
+const reasonOf = (scored: Scored): string => ("malformed" in scored ? scored.malformed : scored.reason)
 
 /** The runs with the largest risk of any signal, largest first. */
-const riskiest = (scored: Result.Result<SessionReport<SharedMetadata>, string>): ReadonlyArray<Finding> =>
-  Result.match(scored, {
-    onFailure: () => [],
-    onSuccess: ({ metadata }) =>
-      Object.entries(metadata.per_trace_signals)
-        .flatMap(([id, risks]) =>
-          Object.entries(risks).map(([signal, risk]) => ({ run: Number(id.slice(1)), signal, risk }))
-        )
-        .filter(({ risk, signal }) => risk > 0 && signal in RISKS)
-        .toSorted((a, b) => b.risk - a.risk || a.run - b.run)
-        .slice(0, 3)
-        .map(({ risk, run, signal }) => ({ run, reason: `${signal} ${risk}` }))
-  })
+const riskiest = (scored: Scored): ReadonlyArray<Finding> =>
+  Object.entries("malformed" in scored ? {} : scored.metadata.per_trace_signals)
+    .flatMap(([id, risks]) =>
+      Object.entries(risks).map(([signal, risk]) => ({ run: Number(id.slice(1)), signal, risk }))
+    )
+    .filter(({ risk, signal }) => risk > 0 && signal in RISKS)
+    .toSorted((a, b) => b.risk - a.risk || a.run - b.run)
+    .slice(0, 3)
+    .map(({ risk, run, signal }) => ({ run, reason: `${signal} ${risk}` }))
 
 const RISKS = { confidence_risk: true, loop_risk: true, tool_risk: true, coherence_risk: true }
 

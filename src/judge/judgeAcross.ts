@@ -1,7 +1,7 @@
 /**
  * Judges one gate over all runs of a cell, by the scope that its definition states. It keeps of each run what it needs.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import { isPlainData } from "../domain/isJson.ts"
@@ -97,9 +97,12 @@ const allRuns = (bound: BoundGate, means: Means): Looking => {
   const thrown = foremost(bound.gate)
   return {
     take: (index, trace) => {
-      const taken = Result.try({ try: () => digest(trace, bound.gate.spec, index), catch: (cause) => cause })
-      if (Result.isSuccess(taken)) put(kept, index, interned(taken.success))
-      else thrown.offer(index, 0, broken(bound.gate, taken.failure))
+      const taken = attempt(
+        () => ({ digest: digest(trace, bound.gate.spec, index) }),
+        (cause) => ({ cause })
+      )
+      if ("digest" in taken) put(kept, index, interned(taken.digest))
+      else thrown.offer(index, 0, broken(bound.gate, taken.cause))
     },
     clear: () => {
       kept.length = 0

@@ -1,7 +1,7 @@
 /**
  * Judges one gate on what it looks at: measures, then checks each expectation.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Json } from "../domain/Json.ts"
@@ -100,8 +100,8 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
   }
 
   return (subject, run) =>
-    Result.getOrElse(
-      Result.try((): Opinion => {
+    attempt(
+      (): Opinion => {
         const report = measure(subject, spec, means)
         return {
           judged: remembered(subject, report, run),
@@ -109,7 +109,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
             describe?.(report, spec, subject) ??
             targets.map(({ target }) => `${target} ${json(report[target])}`).join(", ")
         }
-      }),
+      },
       (thrown) => broken(gate, thrown)
     )
 }
@@ -122,10 +122,10 @@ export interface Settled {
 
 /** A gate that cannot word what it measured is broken. */
 export const settled = (gate: GateData, { judged, summary }: Opinion): Settled =>
-  Result.match(Result.try(summary), {
-    onSuccess: (text) => ({ judged, summary: text }),
-    onFailure: (thrown) => ({ judged: broken(gate, thrown).judged, summary: NOT_JUDGED })
-  })
+  attempt(
+    () => ({ judged, summary: summary() }),
+    (thrown) => ({ judged: broken(gate, thrown).judged, summary: NOT_JUDGED })
+  )
 
 /** The opinion as it stands in a report. */
 export const worded = (gate: GateData, opinion: Opinion): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> => {

@@ -3,7 +3,6 @@
  *
  * Only traces with a confidence signal count. Their doubt is amplified by whatever else went wrong in them.
  */
-import * as Result from "effect/Result"
 import { roundHalfEven } from "./internal/roundHalfEven.ts"
 import { mean, sum } from "./internal/stats.ts"
 import * as Session from "./session.ts"
@@ -23,7 +22,10 @@ export interface Metadata extends Session.SharedMetadata {
 export const agentConsistency = (
   traces: ReadonlyArray<Session.SessionTrace>,
   options: Session.Options = {}
-): Result.Result<Session.Report<Metadata>, string> => Result.map(Session.readSession(traces, options), report)
+): Session.Report<Metadata> | Session.Malformed => {
+  const session = Session.readSession(traces, options)
+  return "malformed" in session ? session : report(session)
+}
 
 const report = (session: Session.Session): Session.Report<Metadata> => {
   const steps = session.traces.filter(isConfident).map(stepOf(session.weights))

@@ -3,7 +3,6 @@
  *
  * The risk of a trace is its worst weighted signal; the session is scored on its riskiest traces.
  */
-import * as Result from "effect/Result"
 import { roundHalfEven } from "./internal/roundHalfEven.ts"
 import { mean } from "./internal/stats.ts"
 import * as Session from "./session.ts"
@@ -39,7 +38,10 @@ export interface Metadata extends Session.SharedMetadata {
 export const agentReliability = (
   traces: ReadonlyArray<Session.SessionTrace>,
   options: Session.Options = {}
-): Result.Result<Session.Report<Metadata>, string> => Result.map(Session.readSession(traces, options), report)
+): Session.Report<Metadata> | Session.Malformed => {
+  const session = Session.readSession(traces, options)
+  return "malformed" in session ? session : report(session)
+}
 
 const report = (session: Session.Session): Session.Report<Metadata> => {
   const steps = session.traces.filter(({ risks }) => risks.length > 0).map(stepOf(session.weights))

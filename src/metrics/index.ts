@@ -3,7 +3,6 @@
  *
  * Traces are read tolerantly: what is missing was not recorded. A malformed expectation is an error, never a pass.
  */
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { MatcherData } from "../domain/Matcher.ts"
 import type { Outcomes, Runs } from "../domain/Metric.ts"
@@ -18,7 +17,7 @@ import * as Narrative from "./narrative.ts"
 import * as Reliability from "./reliability.ts"
 import * as Resolve from "./resolveTarget.ts"
 import * as Selection from "./selectionF1.ts"
-import type { Options as SessionOptions, Report as SessionReport, SessionTrace } from "./session.ts"
+import type { Malformed, Options as SessionOptions, Report as SessionReport, SessionTrace } from "./session.ts"
 import * as Stability from "./stability.ts"
 import * as ToolSelection from "./toolSelection.ts"
 import * as Trajectory from "./trajectory.ts"
@@ -117,23 +116,24 @@ export const narrative = (
 export const agentReliability = (
   traces: ReadonlyArray<SessionTrace>,
   options: SessionOptions = {}
-): SessionReport<AgentReliability.Metadata> =>
-  Result.getOrThrowWith(AgentReliability.agentReliability(traces, options), malformed)
+): SessionReport<AgentReliability.Metadata> => wellFormed(AgentReliability.agentReliability(traces, options))
 
 /** Malformed signals or weights are a TypeError that names them all. */
 export const agentConsistency = (
   traces: ReadonlyArray<SessionTrace>,
   options: SessionOptions = {}
-): SessionReport<Consistency.Metadata> =>
-  Result.getOrThrowWith(Consistency.agentConsistency(traces, options), malformed)
+): SessionReport<Consistency.Metadata> => wellFormed(Consistency.agentConsistency(traces, options))
 
 export const match = (matcher: MatcherData, value: unknown): Match.Matched => Match.match(matcher, value, jsonSchema)
 
 /** The value at a path, or undefined where there is none. */
-export const resolveTarget = (value: unknown, path: string): unknown =>
-  Option.getOrUndefined(Resolve.resolveTarget(value, path))
+export const resolveTarget = (value: unknown, path: string): unknown => Resolve.resolveTarget(value, path)?.value
 
 /** No runs at all are runs that show nothing: every metric says so itself. */
 const runsOf = (traces: ReadonlyArray<PlainTrace>): Runs => traces.map(readTrace) as unknown as Runs
 
-const malformed = (problems: string): TypeError => new TypeError(`${problems}.`)
+const wellFormed = <Scored extends object>(scored: Scored | Malformed): Scored =>
+  Result.getOrThrowWith(
+    "malformed" in scored ? Result.fail(scored.malformed) : Result.succeed(scored),
+    (problems) => new TypeError(`${problems}.`)
+  )

@@ -6,28 +6,30 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
-import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
+import type { Diff, JsonSchemaCheck, UnusableSchema } from "../domain/Matcher.ts"
 import { canonicalJson } from "./internal/canonicalJson.ts"
 import { isArray, isObject } from "./internal/contains.ts"
 import { atIndex, atKey } from "./internal/path.ts"
 
-export const jsonSchema: JsonSchemaCheck = (schema, value) =>
-  Result.flatMap(validatorOf(schema), (validate) =>
-    attempt(() => (validate(value) ? [] : (validate.errors ?? []).map((error) => diff(value, error))))
-  )
+export const jsonSchema: JsonSchemaCheck = (schema, value) => {
+  const validate = validatorOf(schema)
+  return "unusable" in validate
+    ? validate
+    : attempt(() => (validate(value) ? [] : (validate.errors ?? []).map((error) => diff(value, error))), unusable)
+}
 
-type Validator = Result.Result<ValidateFunction, string>
+type Validator = ValidateFunction | UnusableSchema
 
 const validators = new Map<string, Validator>()
 
 /** Schemas that differ only in the order of their keys share a validator, and so name their errors in one order. */
 const validatorOf = (schema: Json): Validator => {
-  if (!isObject(schema) && typeof schema !== "boolean") return Result.fail("it must be an object or a boolean")
-  if (isObject(schema) && "$async" in schema) return Result.fail("$async is not part of JSON Schema")
+  if (!isObject(schema) && typeof schema !== "boolean") return { unusable: "it must be an object or a boolean" }
+  if (isObject(schema) && "$async" in schema) return { unusable: "$async is not part of JSON Schema" }
   const text = canonicalJson(schema)
-  const validator = validators.get(text) ?? attempt(() => compile(JSON.parse(text)))
+  const validator = validators.get(text) ?? attempt(() => compile(JSON.parse(text)), unusable)
   validators.set(text, validator)
   return validator
 }
@@ -45,12 +47,11 @@ const options = { allErrors: true, verbose: true, strict: false, ownProperties: 
 const grammar = new Ajv2020(options)
 
 /** Two failures are worded here, because every runtime words them in its own way. */
-const attempt = <A>(evaluate: () => A): Result.Result<A, string> =>
-  Result.mapError(Result.try(evaluate), (thrown) => {
-    if (thrown instanceof RangeError) return "it refers to itself without end"
-    if (thrown instanceof SyntaxError) return "one of its patterns is not a regular expression"
-    return thrown instanceof Error ? thrown.message : String(thrown)
-  })
+const unusable = (thrown: unknown): UnusableSchema => {
+  if (thrown instanceof RangeError) return { unusable: "it refers to itself without end" }
+  if (thrown instanceof SyntaxError) return { unusable: "one of its patterns is not a regular expression" }
+  return { unusable: thrown instanceof Error ? thrown.message : String(thrown) }
+}
 
 const diff = (value: Json, { instancePath, keyword, message, params, schema }: ErrorObject): Diff => ({
   ...located(value, instancePath, params["additionalProperty"] ?? params["unevaluatedProperty"]),

@@ -6,7 +6,7 @@
  * is an error wherever it stands, even beside one that holds; so is one that expects an integer beyond 2^53, which JSON
  * cannot hold. A recorded one that equals its threshold may have been on either side of it.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import { isJson } from "../domain/isJson.ts"
 import { isMatcher } from "../domain/isMatcher.ts"
 import type { Json } from "../domain/Json.ts"
@@ -31,7 +31,7 @@ export const match = (matcher: MatcherData, value: unknown, jsonSchema: JsonSche
   return { passed: is === "true", diffs, ...(error === undefined ? {} : { error }) }
 }
 
-const noSchemas: JsonSchemaCheck = () => Result.fail("nothing here can read one")
+const noSchemas: JsonSchemaCheck = () => ({ unusable: "nothing here can read one" })
 
 const noJson = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "number" ? String(value) : "something that is not JSON"
@@ -97,20 +97,17 @@ const holds = (matcher: Op<"contains">, value: Json): Answer => {
 /** The engine's own message is left out: each runtime has another. */
 const fits = (matcher: Op<"regex">, value: Json): Answer => {
   const { pattern, flags } = matcher
-  return Result.match(
-    Result.try(() => new RegExp(pattern, flags)),
-    {
-      onSuccess: (regex) => ofText(matcher, value, (text) => regex.test(text)),
-      onFailure: () => invalid(`/${pattern}/${flags} is not a regular expression`)
-    }
-  )
+  const expression = attempt(() => new RegExp(pattern, flags))
+  return expression === undefined
+    ? invalid(`/${pattern}/${flags} is not a regular expression`)
+    : ofText(matcher, value, (text) => expression.test(text))
 }
 
-const valid = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): Answer =>
-  Result.match(jsonSchema(matcher.schema, value), {
-    onSuccess: (diffs) => (isLeftOpen(matcher.schema, value) ? unknown(matcher, value, LOST_DIGITS) : decided(diffs)),
-    onFailure: (reason) => invalid(`the JSON Schema cannot be used: ${reason}`)
-  })
+const valid = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
+  const checked = jsonSchema(matcher.schema, value)
+  if ("unusable" in checked) return invalid(`the JSON Schema cannot be used: ${checked.unusable}`)
+  return isLeftOpen(matcher.schema, value) ? unknown(matcher, value, LOST_DIGITS) : decided(checked)
+}
 
 const measured = (matcher: Op<"length">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
   const length = typeof value === "string" ? codePoints(value) : isArray(value) ? value.length : undefined

@@ -3,7 +3,6 @@
  *
  * A malformed signal or weight is an error, and the session has no score: it is never scored on the rest.
  */
-import * as Result from "effect/Result"
 import { roundHalfEven } from "./internal/roundHalfEven.ts"
 
 /** The signals there are, each with its weight unless said otherwise. */
@@ -56,15 +55,17 @@ export interface Risk {
   readonly risk: number
 }
 
+/** What is wrong with signals and weights, all of it. */
+export interface Malformed {
+  readonly malformed: string
+}
+
 /** A session that is sound, or all that is wrong with it. */
-export const readSession = (
-  traces: ReadonlyArray<SessionTrace>,
-  { weights = {} }: Options
-): Result.Result<Session, string> => {
+export const readSession = (traces: ReadonlyArray<SessionTrace>, { weights = {} }: Options): Session | Malformed => {
   const problems = [...weightProblems(weights), ...repeatedIds(traces), ...traces.flatMap(signalProblems)]
   return problems.length > 0
-    ? Result.fail(problems.join("; "))
-    : Result.succeed({ weights: { ...DEFAULT_WEIGHTS, ...weights }, traces: traces.map(observe) })
+    ? { malformed: problems.join("; ") }
+    : { weights: { ...DEFAULT_WEIGHTS, ...weights }, traces: traces.map(observe) }
 }
 
 /** What is wrong with the weights, as sentences. */

@@ -4,7 +4,6 @@
  * What the compiler has already promised is checked again here: a suite may be plain JavaScript, and `runs(n)` may be given
  * a number that only the run time knows.
  */
-import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
@@ -23,7 +22,7 @@ import { providerOf } from "./provider.ts"
 
 export interface Overrides {
   /** Replaces what every agent says. */
-  readonly runs?: number
+  readonly runs?: number | undefined
 }
 
 export interface Compiled {
@@ -33,7 +32,12 @@ export interface Compiled {
   readonly written: ReadonlyMap<string, ReadonlyArray<Written>>
 }
 
-export const compile = (suite: Suite, overrides: Overrides = {}): Result.Result<Compiled, ReadonlyArray<Issue>> => {
+/** Everything that is wrong with a suite. */
+export interface Refused {
+  readonly issues: ReadonlyArray<Issue>
+}
+
+export const compile = (suite: Suite, overrides: Overrides = {}): Compiled | Refused => {
   const agents = overrides.runs === undefined ? suite.agents : suite.agents.map(withRuns(overrides.runs))
   const cells = agents.flatMap((agent) =>
     agent.models.map((choice) => ({ agent, choice, id: cellId(suite, agent, choice.model) }))
@@ -43,7 +47,7 @@ export const compile = (suite: Suite, overrides: Overrides = {}): Result.Result<
     ...sharedCassettes(cells).map(located(suite)),
     ...agents.flatMap((agent) => [...agentProblems(agent), ...gateProblems(agent)].map(located(suite, agent)))
   ]
-  return problems.length > 0 ? Result.fail(problems) : Result.succeed(compiled(suite, cells))
+  return problems.length > 0 ? { issues: problems } : compiled(suite, cells)
 }
 
 interface PlannedCell {

@@ -1,7 +1,7 @@
 /**
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import { isJson } from "../domain/isJson.ts"
 import { isMatcher } from "../domain/isMatcher.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
@@ -82,7 +82,7 @@ const matcherProblems = (target: string, matcher: unknown): ReadonlyArray<Proble
 const impossible = (matcher: MatcherData): ReadonlyArray<string> => {
   switch (matcher.op) {
     case "regex":
-      return Result.isFailure(Result.try(() => new RegExp(matcher.pattern, matcher.flags)))
+      return attempt(() => new RegExp(matcher.pattern, matcher.flags)) === undefined
         ? [`is matched by /${matcher.pattern}/${matcher.flags}, which is not a regular expression`]
         : []
     case "between":

@@ -1,7 +1,7 @@
 /**
  * What the servers of an agent may be, whatever the types let through.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../domain/attempt.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { inputSchema } from "./inputSchema.ts"
 import { type Problem, when } from "./Problem.ts"
@@ -17,9 +17,8 @@ export const serverProblems = ({ servers }: AgentNode): ReadonlyArray<Problem> =
     })),
     ...servers.flatMap((server) =>
       Object.values(server.tools).flatMap((tool) => {
-        const written = Result.try(() => inputSchema(tool.args))
         return when(
-          Result.isFailure(written),
+          attempt(() => inputSchema(tool.args)) === undefined,
           `the arguments of ${server.name}.${tool.name} cannot be written as a JSON Schema`,
           "Use schemas of plain JSON values in the catalogue, with Schema taken from passhat."
         )

@@ -1,10 +1,13 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import * as Result from "effect/Result"
 import { agentConsistency } from "../../src/metrics/agentConsistency.ts"
 import type { SessionTrace, Signals } from "../../src/metrics/session.ts"
 
-const report = (...args: Parameters<typeof agentConsistency>) => Result.getOrThrow(agentConsistency(...args))
+const report = (...args: Parameters<typeof agentConsistency>) => {
+  const scored = agentConsistency(...args)
+  if ("malformed" in scored) throw new Error(scored.malformed)
+  return scored
+}
 
 /** Traces `t1`, `t2`, ... with these signals. */
 const session = (...signals: ReadonlyArray<Signals>): ReadonlyArray<SessionTrace> =>

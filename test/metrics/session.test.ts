@@ -1,11 +1,11 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import { agentConsistency } from "../../src/metrics/agentConsistency.ts"
 import { agentReliability } from "../../src/metrics/agentReliability.ts"
 import {
   DEFAULT_WEIGHTS,
+  type Malformed,
   type Options,
   type Report,
   type SessionTrace,
@@ -32,10 +32,7 @@ const halved = (signals: Signals, signal: Signal): Signals => {
   return value === undefined ? signals : { ...signals, [signal]: value / 2 }
 }
 
-type SessionMetric = (
-  traces: ReadonlyArray<SessionTrace>,
-  options?: Options
-) => Result.Result<Report<SharedMetadata>, string>
+type SessionMetric = (traces: ReadonlyArray<SessionTrace>, options?: Options) => Report<SharedMetadata> | Malformed
 
 const metrics: ReadonlyArray<readonly [string, SessionMetric]> = [
   ["agent reliability", agentReliability],
@@ -43,9 +40,16 @@ const metrics: ReadonlyArray<readonly [string, SessionMetric]> = [
 ]
 
 describe.each(metrics)("%s", (_, metric) => {
-  const report = (traces: ReadonlyArray<SessionTrace>, options?: Options) => Result.getOrThrow(metric(traces, options))
-  const problem = (traces: ReadonlyArray<SessionTrace>, options?: Options) =>
-    Result.getOrThrow(Result.flip(metric(traces, options)))
+  const report = (traces: ReadonlyArray<SessionTrace>, options?: Options) => {
+    const scored = metric(traces, options)
+    assert.ok("score" in scored)
+    return scored
+  }
+  const problem = (traces: ReadonlyArray<SessionTrace>, options?: Options) => {
+    const scored = metric(traces, options)
+    assert.ok("malformed" in scored)
+    return scored.malformed
+  }
 
   test("a session without traces or signals scores 1 and evaluates nothing", () => {
     for (const traces of [

@@ -1,6 +1,5 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import { agentReliability } from "../../src/metrics/agentReliability.ts"
 import { signals } from "../../src/metrics/signals.ts"
@@ -60,7 +59,7 @@ describe("model-free signals", () => {
     fc.assert(
       fc.property(calls, fc.string(), fc.nat(10_000), (tool_calls, text, tokens) => {
         const run = trace({ tool_calls, final_response: text, ...said([text], tokens) })
-        assert.ok(Result.isSuccess(agentReliability([{ id: "run", signals: signals(run, { classes }) }])))
+        assert.ok("score" in agentReliability([{ id: "run", signals: signals(run, { classes }) }]))
       })
     )
   })

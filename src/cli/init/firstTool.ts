@@ -3,7 +3,6 @@
  *
  * The first recording calls it for real, so it is one that sounds as if it only looked at things.
  */
-import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { OfferedTool } from "../../domain/Tool.ts"
 import { isArray, isObject } from "../../metrics/internal/contains.ts"
@@ -55,8 +54,8 @@ const rankOf = ({ name, server }: OfferedTool, args: JsonObject | undefined): nu
 const argumentsFor = (input: Json): JsonObject | undefined => {
   const { $schema: _, ...schema } = isObject(input) ? input : {}
   const args = objectFor(schema, schema, DEEP)
-  const problems = args === undefined ? Result.fail("") : jsonSchema(schema, args)
-  return Result.isSuccess(problems) && problems.success.length === 0 ? args : undefined
+  const checked = args === undefined ? { unusable: "" } : jsonSchema(schema, args)
+  return "unusable" in checked || checked.length > 0 ? undefined : args
 }
 
 /** How deep a value may be nested. */

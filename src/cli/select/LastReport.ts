@@ -1,7 +1,7 @@
 /**
  * What was red when it was last judged, kept outside the project for `--failed`.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../../domain/attempt.ts"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
 import { plainCache } from "../../layers/platform/plainCache.ts"
@@ -47,12 +47,10 @@ export const remember = (
 }
 
 const decode = (text: string): LastReport | undefined =>
-  Result.getOrUndefined(
-    Result.try((): LastReport | undefined => {
-      const { cells, suites, version }: { readonly [key: string]: unknown } = JSON.parse(text)
-      return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : undefined
-    })
-  )
+  attempt((): LastReport | undefined => {
+    const { cells, suites, version }: { readonly [key: string]: unknown } = JSON.parse(text)
+    return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : undefined
+  })
 
 const isNames = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((name) => typeof name === "string")

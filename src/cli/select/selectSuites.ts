@@ -23,7 +23,7 @@ export const selectSuites = Effect.fnUntraced(function* (
   environment: Environment
 ) {
   if (Option.isNone(partOfCommand(environment))) yield* knownNames(loaded, flags)
-  const compiled = compileSuites(loaded, flags)
+  const compiled = compileSuites(loaded, { runs: Option.getOrUndefined(flags.runs) })
   const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...choices, onlyThose] : choices)

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import * as Result from "effect/Result"
+import { attempt } from "../../domain/attempt.ts"
 import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
 
@@ -19,7 +19,7 @@ export const plainCache = (root: string, environment: Environment): PlainCache =
   if (directory === undefined) return { read: () => undefined, write: () => undefined }
   const read = (name: string): string | undefined => {
     const file = join(directory, name)
-    return permitted("read", file) ? Result.getOrUndefined(Result.try(() => readFileSync(file, "utf8"))) : undefined
+    return permitted("read", file) ? attempt(() => readFileSync(file, "utf8")) : undefined
   }
   return {
     read,
@@ -32,10 +32,12 @@ export const plainCache = (root: string, environment: Environment): PlainCache =
 /** Whoever reads it sees the old text or the new one. */
 const writeWhole = (directory: string, name: string, text: string): void => {
   const temporary = join(directory, `.${name}.${crypto.randomUUID()}.tmp`)
-  const written = Result.try(() => {
-    mkdirSync(directory, { recursive: true })
-    writeFileSync(temporary, text, { flag: "wx" })
-    renameSync(temporary, join(directory, name))
-  })
-  if (Result.isFailure(written)) Result.try(() => rmSync(temporary, { force: true }))
+  attempt(
+    () => {
+      mkdirSync(directory, { recursive: true })
+      writeFileSync(temporary, text, { flag: "wx" })
+      renameSync(temporary, join(directory, name))
+    },
+    () => attempt(() => rmSync(temporary, { force: true }))
+  )
 }

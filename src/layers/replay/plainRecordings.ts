@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join, sep } from "node:path"
-import * as Result from "effect/Result"
+import { attempt } from "../../domain/attempt.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Folder } from "./Folder.ts"
@@ -21,17 +21,15 @@ export const plainRecordings = (
   folder: Folder,
   cells: ReadonlyArray<Cell>
 ): ReadonlyMap<string, ReadonlyArray<RecordedRun>> | undefined =>
-  Result.getOrUndefined(
-    Result.try(() => {
-      const root = realpathSync(folder.directory)
-      const files = cells.map((cell) => ({ cell, path: join(root, `${cell.id}.jsonl`) }))
-      const isPlain = files.every(({ path }) => realpathSync(path) === path && statSync(path).isFile())
-      const size = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
-      if (!isPlain || size > MOST || holdsMore(root, cells)) return undefined
-      const read = files.map(({ cell, path }) => [cell.id, runsOf(cell, path)] as const)
-      return read.every(isWhole) ? new Map(read) : undefined
-    })
-  )
+  attempt(() => {
+    const root = realpathSync(folder.directory)
+    const files = cells.map((cell) => ({ cell, path: join(root, `${cell.id}.jsonl`) }))
+    const isPlain = files.every(({ path }) => realpathSync(path) === path && statSync(path).isFile())
+    const size = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
+    if (!isPlain || size > MOST || holdsMore(root, cells)) return undefined
+    const read = files.map(({ cell, path }) => [cell.id, runsOf(cell, path)] as const)
+    return read.every(isWhole) ? new Map(read) : undefined
+  })
 
 type Read = readonly [id: string, runs: ReadonlyArray<RecordedRun> | undefined]
 const isWhole = (read: Read): read is readonly [string, ReadonlyArray<RecordedRun>] => read[1] !== undefined

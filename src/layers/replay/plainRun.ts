@@ -4,7 +4,7 @@
  * It answers for nearly every line of a cassette in a fraction of the time that the Schema takes. What it does not know is
  * not wrong: it is left to the Schema, which also says what is wrong.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../../domain/attempt.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 
 /** How deep recorded JSON may be nested here; the line as a whole may be nested a little deeper. */
@@ -15,12 +15,10 @@ const MAX_DEPTH = 100
  * no number whose digits are lost.
  */
 export const readPlainRun = (text: string): RecordedRun | undefined =>
-  Result.getOrUndefined(
-    Result.try(() => {
-      const value: unknown = JSON.parse(text)
-      return isPlainRun(value) && JSON.stringify(value) === text ? value : undefined
-    })
-  )
+  attempt(() => {
+    const value: unknown = JSON.parse(text)
+    return isPlainRun(value) && JSON.stringify(value) === text ? value : undefined
+  })
 
 /** Of values that JSON.parse gives. */
 export const isPlainRun = (value: unknown): value is RecordedRun =>

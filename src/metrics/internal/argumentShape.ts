@@ -1,7 +1,6 @@
 /**
  * What the arguments of an expected call have to look like.
  */
-import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck } from "../../domain/Matcher.ts"
 import { contains, equals } from "./contains.ts"
@@ -16,7 +15,7 @@ export type ArgumentShape =
   | { readonly includes: Json }
   | { readonly schema: Json }
 
-export const noSchemas: JsonSchemaCheck = () => Result.fail("nothing here can read one")
+export const noSchemas: JsonSchemaCheck = () => ({ unusable: "nothing here can read one" })
 
 /** Where the recorded arguments leave the shape, as paths from the call. */
 export const argumentDiffs = (
@@ -38,8 +37,8 @@ export const shapeError = (
 ): string | undefined => {
   if (typeof shape === "string") return undefined
   if ("schema" in shape) {
-    const failed = [{}, ...recorded].map((args) => jsonSchema(shape.schema, args)).find(Result.isFailure)
-    if (failed !== undefined) return `the JSON Schema cannot be used: ${failed.failure}`
+    const failed = [{}, ...recorded].map((args) => jsonSchema(shape.schema, args)).find((one) => "unusable" in one)
+    if (failed !== undefined) return `the JSON Schema cannot be used: ${failed.unusable}`
     return recorded.some((args) => isLeftOpen(shape.schema, args)) ? INEXACT : undefined
   }
   return holdsInexact("exact" in shape ? shape.exact : contained(shape)) ? INEXACT : undefined
@@ -48,10 +47,11 @@ export const shapeError = (
 const contained = (shape: { readonly subset: Json } | { readonly includes: Json }): Json =>
   "subset" in shape ? shape.subset : shape.includes
 
-const schemaDiffs = (schema: Json, args: JsonObject, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> =>
-  Result.match(jsonSchema(schema, args), {
-    onSuccess: (diffs) => diffs.map((diff) => ({ ...diff, path: below(diff.path) })),
-    onFailure: (reason) => [{ path: "args", expected: schema, actual: args, reason }]
-  })
+const schemaDiffs = (schema: Json, args: JsonObject, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> => {
+  const checked = jsonSchema(schema, args)
+  return "unusable" in checked
+    ? [{ path: "args", expected: schema, actual: args, reason: checked.unusable }]
+    : checked.map((diff) => ({ ...diff, path: below(diff.path) }))
+}
 
 const below = (path: string): string => (path === "" || path.startsWith("[") ? `args${path}` : `args.${path}`)

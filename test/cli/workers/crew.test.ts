@@ -31,7 +31,7 @@ describe("a report", () => {
 
 const path = join(root, weather)
 const loaded = { suite: suiteOfWeather, project: projectOf(path), url: pathToFileURL(path).href }
-const [compiled] = compileSuites([loaded], noFlags)
+const [compiled] = compileSuites([loaded], {})
 const suite = compiled !== undefined && "plan" in compiled ? compiled : assert.fail("it compiles")
 
 const judged = (cassettes: string, workers: number) => {
