@@ -26,6 +26,6 @@ test("every flag that is told exists", () => {
 })
 
 test("every variable that is told is read", () => {
-  const source = read("src/layers/platform/projectCache.ts")
+  const source = read("src/layers/platform/cacheDirectory.ts")
   for (const [, name = ""] of page.matchAll(/`([A-Z_]+_[A-Z_]+)`/g)) assert.match(source, new RegExp(`\\b${name}\\b`))
 })
