@@ -3,7 +3,7 @@
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck } from "../../domain/Matcher.ts"
-import { contains, equals } from "./contains.ts"
+import { contains, equals, isContained } from "./contains.ts"
 import { holdsInexact, INEXACT, isLeftOpen } from "./inexact.ts"
 
 /** `any` and `ignore` both look at nothing: one says that all is right, the other that it is of no interest here. */
@@ -28,6 +28,12 @@ export const argumentDiffs = (
   if ("schema" in shape) return schemaDiffs(shape.schema, args, jsonSchema)
   return contains(contained(shape), args, "args")
 }
+
+/** Whether there is no such place: the quick answer. */
+export const fitsShape = (shape: ArgumentShape, args: JsonObject, jsonSchema: JsonSchemaCheck): boolean =>
+  typeof shape === "object" && ("subset" in shape || "includes" in shape)
+    ? isContained(contained(shape), args)
+    : argumentDiffs(shape, args, jsonSchema).length === 0
 
 /** Why the shape cannot be compared with these arguments. Some schemas fail only on some of them. */
 export const shapeError = (

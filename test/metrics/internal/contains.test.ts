@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import type { Json, JsonObject } from "../../../src/domain/Json.ts"
-import { contains, equals, word } from "../../../src/metrics/internal/contains.ts"
+import { contains, equals, isContained, word } from "../../../src/metrics/internal/contains.ts"
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>
 const paths = (diffs: ReturnType<typeof equals>) => diffs.map(({ path }) => path)
@@ -28,6 +28,19 @@ describe("equals", () => {
 })
 
 describe("contains", () => {
+  test("the quick answer is the same", () => {
+    const part = fc.oneof(fc.constantFrom<Json>(null, 0, -0, 1, "1", [], {}), json)
+    const object = fc.dictionary(fc.constantFrom("a", "b", "__proto__", "toString"), part)
+    const value = fc.oneof(part, object, fc.dictionary(fc.constantFrom("a", "b"), object))
+    fc.assert(
+      fc.property(value as fc.Arbitrary<Json>, value as fc.Arbitrary<Json>, (expected, actual) => {
+        assert.equal(isContained(expected, actual), contains(expected, actual).length === 0)
+        assert.equal(isContained(expected, expected), true)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
   test("objects by key, whatever else was recorded", () => {
     assert.deepEqual(contains({ a: { b: 1 } }, { a: { b: 1, c: 2 }, d: 3 }), [])
     assert.deepEqual(paths(contains({ a: { b: 1 }, x: 1 }, { a: { b: 2 } })), ["a.b", "x"])
