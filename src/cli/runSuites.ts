@@ -15,6 +15,7 @@ import { judgeUntilRed } from "./bail/judgeUntilRed.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "./compileSuites.ts"
 import { cores } from "./cores.ts"
 import { exitCode } from "./exitCode.ts"
+import { exitCodes } from "./interruption.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
@@ -24,7 +25,7 @@ import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
 import { remember } from "./select/LastReport.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { Part } from "./select/shard.ts"
-import { exitCodes, signalled } from "./signals.ts"
+import { signalled } from "./signals.ts"
 import { Usage } from "./Usage.ts"
 import { eventStream } from "./watch/eventStream.ts"
 import { watched } from "./watch/Watcher.ts"
@@ -106,7 +107,7 @@ const checkWorkers = ({ workers }: RunFlags): Effect.Effect<void, Usage> =>
     : Effect.void
 
 const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
-  const asked = Option.isSome(concurrency) ? concurrency.value : mode === "replay" ? yield* cores : 4
+  const asked = Option.isSome(concurrency) ? concurrency.value : mode === "replay" ? yield* Effect.promise(cores) : 4
   if (asked >= 1) return asked
   return yield* new Usage({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
 })

@@ -5,7 +5,6 @@
  * Like `shortcut.ts` it needs no fibers, no layers and no words for what is wrong: what it does not know it leaves alone.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import * as Result from "effect/Result"
 import { tokensOf } from "../domain/tokensOf.ts"
 import type { Suite } from "../dsl/suite.ts"
 import { boundGates } from "../judge/judge.ts"
@@ -47,12 +46,12 @@ const help = ({ begun, cell: asked, number, shared }: Job): void => {
     return true
   })
   let taken = share.take()
-  while (Result.isSuccess(taken) && taken.success === "taken") {
+  while (taken === "taken") {
     say({ job: number, runs: count, tokens })
     taken = share.take()
   }
   share.close()
-  const part = Result.isSuccess(taken) ? desk.part() : undefined
+  const part = taken === "none left" ? desk.part() : undefined
   say({ job: number, done: part && ({ part, stretches: share.stretches } satisfies Done) })
 }
 

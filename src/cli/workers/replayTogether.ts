@@ -4,7 +4,7 @@
  *
  * Every run is judged as it would be by one alone, from the same bytes by the same code, so the report is the same.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../../domain/attempt.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Recording } from "../../layers/replay/blocks.ts"
 import type { Replaying } from "../../layers/replay/Crew.ts"
@@ -31,24 +31,24 @@ export const replayTogether = async (
   let isOver = false
   const heard: Parts["heard"] = (runs, tokens) => (isOver ? undefined : parts.heard(runs, tokens))
   const helps = helpers.map(({ help }) => help(cell, shared, heard))
-  const own = Result.try(() => shareOf(shared, (recorded) => recorded.index > cell.runs || run(recorded)))
-  const tookAll = Result.isSuccess(own) && (await takeAll(own.success, signal))
+  const own = attempt(() => shareOf(shared, (recorded) => recorded.index > cell.runs || run(recorded)))
+  const tookAll = own !== undefined && (await takeAll(own, signal))
   withdraw(shared)
   const begun = tookAll ? helps.filter(({ hasBegun }) => hasBegun()) : []
   const done = await Promise.all(begun.map((one) => one.done))
   isOver = true
   if (!tookAll || signal.aborted || !done.every((one) => one !== undefined)) return undefined
   for (const { part } of done) parts.join(part)
-  return [...own.success.stretches, ...done.flatMap(({ stretches }) => stretches)]
+  return [...own.stretches, ...done.flatMap(({ stretches }) => stretches)]
 }
 
 /** Whether all went well. Somebody else may have a turn after each block. */
 const takeAll = async ({ close, take }: Share, signal: AbortSignal): Promise<boolean> => {
   let taken = take()
-  while (Result.isSuccess(taken) && taken.success === "taken" && !signal.aborted) {
+  while (taken === "taken" && !signal.aborted) {
     await new Promise((resolve) => setImmediate(resolve))
     if (!signal.aborted) taken = take()
   }
   close()
-  return Result.isSuccess(taken) && !signal.aborted
+  return taken === "none left" && !signal.aborted
 }

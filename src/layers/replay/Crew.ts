@@ -9,8 +9,6 @@ import type { Recording } from "./blocks.ts"
 import type { Stretch } from "./seenIndices.ts"
 
 export interface Crew {
-  /** In bytes: what is smaller is done before they are there. */
-  readonly smallest: number
   /**
    * Replays a recording with their help, and comes to the indices of its runs. Comes to nothing where there is anything
    * unusual about it, and what was told by then is void.

@@ -14,6 +14,7 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import type { CassetteError } from "../../services/Cassettes.ts"
 import type { ProjectCache } from "../platform/projectCache.ts"
+import { isWorthDigests, nameOf, noteOf } from "./digestNames.ts"
 import type { Folder } from "./Folder.ts"
 import { readLean, writeLean } from "./leanRun.ts"
 import { type Read, readBytes, stampOf } from "./readText.ts"
@@ -25,9 +26,6 @@ export interface Digests {
   readonly version: string
 }
 
-/** Smaller recordings are read in no time; of larger ones more would have to be kept in memory than there may be. */
-const SMALLEST = 1024 * 1024
-const LARGEST = 256 * 1024 * 1024
 /** How many runs are handed over before somebody else may have a turn. */
 const BATCH = 1_000
 
@@ -74,7 +72,7 @@ export interface Making {
 /** Nothing where the recording is too small or too large, or was not seen before as it is now: then that is noted. */
 export const making = Effect.fnUntraced(function* ({ cache, version }: Digests, folder: Folder, cell: Cell) {
   const { size, stamp } = yield* stampOf(folder, `${cell.id}.jsonl`)
-  if (size < SMALLEST || size > LARGEST) return undefined
+  if (!isWorthDigests(size)) return undefined
   if (!Option.contains(yield* cache.read(noteOf(cell)), stamp)) {
     yield* cache.write(noteOf(cell), stamp)
     return undefined
@@ -107,9 +105,6 @@ const FORMAT = "passhat-digests 1"
 /** Everything that a replay depends on; the cassette comes last. */
 const keyOf = ({ agent, fingerprint, id, model, observations }: Cell, version: string, cassette: string): string =>
   `${JSON.stringify([FORMAT, version, id, agent, model, fingerprint, observations.map(({ name }) => name)])} ${cassette}`
-
-const nameOf = ({ id }: Cell): string => `${id.replaceAll("/", "+")}.digests`
-const noteOf = ({ id }: Cell): string => `${id.replaceAll("/", "+")}.seen`
 
 /** Loading it takes as long as a small replay. */
 const cryptography = Effect.promise(() => import("node:crypto"))

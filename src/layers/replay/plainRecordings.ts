@@ -1,48 +1,32 @@
 /**
- * Small recordings that have nothing unusual about them, read at once and without what it takes to say what is wrong.
+ * Recordings that have nothing unusual about them at first sight, found without what it takes to say what is wrong.
  *
  * Nothing is refused here: whatever this does not know at a glance it leaves to `cassettes.ts`, which reads it from the
  * start and says what is the matter, if anything is.
  */
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
+import { readdirSync, realpathSync, statSync } from "node:fs"
 import { join, sep } from "node:path"
 import { attempt } from "../../domain/attempt.ts"
-import type { RecordedRun } from "../../domain/Cassette.ts"
 import type { Cell } from "../../domain/Plan.ts"
+import { type Recording, recordingOf } from "./blocks.ts"
 import type { Folder } from "./Folder.ts"
-import { isHeaderOf } from "./plainHeader.ts"
-import { readPlainRun } from "./plainRun.ts"
 
-/** In all: more than this takes long enough to be told how far it is, to be interrupted, and to be shared out. */
-const MOST = 8 * 1024 * 1024
-
-/** By the id of the cell. Nothing where a recording is missing, large, odd, of another cell, or of no cell at all. */
+/** By the id of the cell. Nothing where a recording is missing, odd, of another cell, or of no cell at all. */
 export const plainRecordings = (
   folder: Folder,
   cells: ReadonlyArray<Cell>
-): ReadonlyMap<string, ReadonlyArray<RecordedRun>> | undefined =>
+): ReadonlyMap<string, Recording> | undefined =>
   attempt(() => {
     const root = realpathSync(folder.directory)
     const files = cells.map((cell) => ({ cell, path: join(root, `${cell.id}.jsonl`) }))
     const isPlain = files.every(({ path }) => realpathSync(path) === path && statSync(path).isFile())
-    const size = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
-    if (!isPlain || size > MOST || holdsMore(root, cells)) return undefined
-    const read = files.map(({ cell, path }) => [cell.id, runsOf(cell, path)] as const)
-    return read.every(isWhole) ? new Map(read) : undefined
+    if (!isPlain || holdsMore(root, cells)) return undefined
+    const found = files.map(({ cell, path }) => [cell.id, recordingOf(cell, path)] as const)
+    return found.every(isThere) ? new Map(found) : undefined
   })
 
-type Read = readonly [id: string, runs: ReadonlyArray<RecordedRun> | undefined]
-const isWhole = (read: Read): read is readonly [string, ReadonlyArray<RecordedRun>] => read[1] !== undefined
-
-/** All runs that the cell asks for, each of them once. */
-const runsOf = (cell: Cell, path: string): ReadonlyArray<RecordedRun> | undefined => {
-  const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path))
-  const [header = "", ...lines] = text.split("\n")
-  if (lines.pop() !== "" || !isHeaderOf(cell, header) || lines.length !== cell.runs) return undefined
-  const runs = lines.flatMap((line) => readPlainRun(line) ?? [])
-  const indices = new Set(runs.map(({ index }) => index))
-  return indices.size === cell.runs && Math.max(...indices) === cell.runs ? runs : undefined
-}
+type Found = readonly [id: string, recording: Recording | undefined]
+const isThere = (found: Found): found is readonly [string, Recording] => found[1] !== undefined
 
 /** Whether there are links, or recordings that no cell of these suites asks for. */
 const holdsMore = (root: string, cells: ReadonlyArray<Cell>): boolean => {

@@ -9,6 +9,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import { join } from "node:path"
 import { CassetteError } from "../../services/Cassettes.ts"
+import { stampOf as stamped } from "./digestNames.ts"
 import { type Folder, holds } from "./Folder.ts"
 
 /** How much is read at once: enough to be quick, little enough to answer Ctrl-C in between. */
@@ -68,8 +69,8 @@ export const stampOf = (
     if (!(yield* holds(folder, path))) return yield* unreadable(file, `leads outside ${folder.shown}`)
     const { mtime, size, type } = yield* fs.stat(path)
     if (type !== "File") return yield* unreadable(file, "is not a file")
-    const written = Option.match(mtime, { onNone: () => 0, onSome: (date) => date.getTime() })
-    return { size: Number(size), stamp: `${size} ${written}` }
+    const written = Option.getOrElse(mtime, () => new Date(0))
+    return { size: Number(size), stamp: stamped(Number(size), written) }
   }).pipe(Effect.catchTag("PlatformError", (error) => Effect.fail(notRead(file, error))))
 }
 

@@ -8,6 +8,8 @@ export interface SeenIndices {
   readonly add: (index: number) => boolean
   /** `run 1, 2, 5`, with stretches of many as `run 3 to 900`; `no run` where there is none. */
   readonly named: (from?: number) => string
+  /** Whether they are those from 1 to this one, and no others. */
+  readonly isUpTo: (last: number) => boolean
   /** The largest one; 0 where there is none. */
   readonly largest: () => number
 }
@@ -39,6 +41,7 @@ export const seenIndices = (): SeenIndices => {
       ])
       return stretches.length === 0 ? "no run" : `run ${stretches.flatMap(words).join(", ")}`
     },
+    isUpTo: (last) => upTo === last && apart.size === 0,
     largest: () => [...apart].reduce((most, index) => Math.max(most, index), upTo)
   }
 }

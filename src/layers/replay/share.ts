@@ -1,7 +1,7 @@
 /**
  * A thread's share of a recording: the runs of block after block, each taken by whoever comes first.
  */
-import * as Result from "effect/Result"
+import { attempt } from "../../domain/attempt.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 import { BLOCK, openBlocks, type Recording, textOf } from "./blocks.ts"
 import { readPlainRun } from "./plainRun.ts"
@@ -16,12 +16,14 @@ export interface Shared {
 }
 
 export interface Share {
-  /** Takes a block. Where that fails, nothing that was taken by anybody counts. */
-  readonly take: () => Result.Result<"taken" | "none left", unknown>
+  /** Takes a block. Where anything is unusual, nothing that was taken by anybody counts. */
+  readonly take: () => Taken
   /** The indices of the runs that it took, in the order of the file. */
   readonly stretches: ReadonlyArray<Stretch>
   readonly close: () => void
 }
+
+export type Taken = "taken" | "none left" | "unusual"
 
 export const sharedOf = (recording: Recording, block = BLOCK): Shared => ({
   recording,
@@ -62,9 +64,9 @@ export const shareOf = (shared: Shared, run: (recorded: RecordedRun) => boolean)
 
   const take: Share["take"] = () => {
     const at = Atomics.load(next, 0) < count ? Atomics.add(next, 0, 1) : count
-    const isSound = Result.try(() => (at < count ? takeBlock(at) : blocks.isSame()))
-    if (!Result.getOrElse(isSound, () => false)) return Result.fail("unusual")
-    return Result.succeed(at < count ? "taken" : "none left")
+    const isSound = attempt(() => (at < count ? takeBlock(at) : blocks.isSame()))
+    if (isSound !== true) return "unusual"
+    return at < count ? "taken" : "none left"
   }
 
   return { take, stretches, close: blocks.close }
