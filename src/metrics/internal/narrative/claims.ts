@@ -8,7 +8,7 @@ import { nounsAfter } from "./nouns.ts"
 import { type Reading, readingOf } from "./reading.ts"
 import { type Sentence, sentences, type Token } from "./sentences.ts"
 import { singular } from "./stem.ts"
-import { pastOf, type Verb } from "./verbs.ts"
+import { mayHavePast, pastOf, type Verb } from "./verbs.ts"
 import type { Class } from "./words.ts"
 
 export interface Claim {
@@ -36,6 +36,7 @@ export interface Told extends Claim {
 const AHEAD = 40
 
 export function* told(text: string): Generator<Told> {
+  if (!mayHavePast(text)) return
   for (const sentence of sentences(text)) yield* toldIn(sentence)
 }
 

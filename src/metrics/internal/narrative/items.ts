@@ -9,7 +9,7 @@ import { compare, matches } from "./comparison.ts"
 import { unmentioned } from "./mentions.ts"
 import { isMutating, isMutatingClaim, type Overrides } from "./mutating.ts"
 import { nameOf, type RecordedTool, recordedTools } from "./recorded.ts"
-import { verbs } from "./verbs.ts"
+import { type Verb, verbs } from "./verbs.ts"
 
 export type Kind = "claimed_but_absent" | "present_but_unclaimed" | "arg_mismatch" | "claimed_but_failed"
 
@@ -40,12 +40,13 @@ export interface Review {
 export const review = (trace: Trace, overrides: Overrides): Review => {
   const calls = trace.tool_calls ?? []
   const story = storyOf(trace)
-  const tools = recordedTools(trace)
-  const byVerb = new Map(verbs.map((verb) => [verb, tools.filter(({ tokens }) => tokens.has(verb))]))
+  /** Looked at only where something is claimed. */
+  let byVerb: ReadonlyMap<Verb, ReadonlyArray<RecordedTool>> | undefined
   const isWrite = isMutatingClaim(overrides)
   const items: Array<Item> = []
   const claims: Array<Reviewed> = []
   for (const claim of told(story.text)) {
+    byVerb ??= toolsByVerb(trace)
     const meant = byVerb.get(claim.verb)!.filter(({ tokens }) => matches(claim, tokens))
     const flaws = claimItems(claim, meant, calls, story).map((item) => ({ ...item, mutating: isWrite(claim) }))
     for (const flaw of flaws) items.push(flaw)
@@ -54,6 +55,11 @@ export const review = (trace: Trace, overrides: Overrides): Review => {
   const left = unmentioned(calls, story.text)
   for (const index of left) items.push(callItem(calls, index, overrides))
   return { text: story.text, claims, unmentioned: left, items }
+}
+
+const toolsByVerb = (trace: Trace): ReadonlyMap<Verb, ReadonlyArray<RecordedTool>> => {
+  const tools = recordedTools(trace)
+  return new Map(verbs.map((verb) => [verb, tools.filter(({ tokens }) => tokens.has(verb))]))
 }
 
 interface Story {

@@ -35,6 +35,13 @@ export const verbs: ReadonlyArray<Verb> = conjugations.map(([base]) => base)
 /** The verb that a lower-case word is a past form of. */
 export const pastOf = (word: string): Verb | undefined => pasts.get(word)
 
+/** Whether any word of a text could be a past form: most texts that claim nothing are told by that. */
+export const mayHavePast = (text: string): boolean => {
+  const lower = text.toLowerCase()
+  for (const past of pasts.keys()) if (lower.includes(past)) return true
+  return false
+}
+
 /**
  * The verb that a lower-case word is any form of. "Setting" is none: in names of tools it is a thing, and `get_setting`
  * sets nothing.
