@@ -170,7 +170,10 @@ const writeBundles = async (): Promise<void> => {
   const files: ReadonlyArray<File> = [
     ...(await bundle("", { entries: programs, external: outside, files: together(programs, standIns()) })),
     ...(await bundle("", { entries: ["metrics/index.ts"], external: outside })),
-    ...(await bundle("effect", { entries: ["effect.ts"], external: [...outside, "effect", "effect/*"] })),
+    ...(await bundle("effect", {
+      entries: ["effect.ts", "cli/worker.ts"],
+      external: [...outside, "effect", "effect/*"]
+    })),
     ["licenses.txt", licences()],
     ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),
     [MADE_OF, digest]

@@ -73,7 +73,7 @@ export interface CellDefinition<Spec, Report, Digest = Trace> extends Described<
   Report
 > {
   readonly scope?: "cell"
-  /** What is kept of a run until all are there; the whole trace unless said. */
+  /** What is kept of a run until all are there, as plain data: another thread may have made it. The whole trace unless said. */
   readonly digest?: (trace: Trace, spec: Spec, run: number) => Digest
 }
 export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<Spec, Report, Digest> {
