@@ -14,7 +14,7 @@ import { compile, toRun } from "../plan/compile.ts"
 import { replay } from "../run/replay.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { stripTypes } from "./typeStripping.ts"
-import { type Done, isWorker, type Job, type Message, type Setting } from "./workers/Job.ts"
+import { isWorker, type Job, type Message, type Setting } from "./workers/Job.ts"
 
 const { runs, url }: Setting = workerData
 Object.assign(globalThis, { [isWorker]: true })
@@ -45,14 +45,18 @@ const help = ({ begun, cell: asked, number, shared }: Job): void => {
     tokens += tokensOf(result)
     return true
   })
-  let taken = share.take()
-  while (taken === "taken") {
-    say({ job: number, runs: count, tokens })
-    taken = share.take()
+  const handOver = (): boolean => {
+    const part = desk.part()
+    if (part === undefined) return false
+    say({ job: number, part, stretches: share.stretches.splice(0), runs: count, tokens })
+    desk.clear()
+    ;[count, tokens] = [0, 0]
+    return true
   }
+  let taken = share.take()
+  while (taken === "taken") taken = handOver() ? share.take() : "unusual"
   share.close()
-  const part = taken === "none left" ? desk.part() : undefined
-  say({ job: number, done: part && ({ part, stretches: share.stretches } satisfies Done) })
+  say({ job: number, isSound: taken === "none left" })
 }
 
 parentPort?.on("message", help)

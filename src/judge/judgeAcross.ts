@@ -8,7 +8,7 @@ import { isPlainData } from "../domain/isJson.ts"
 import type { CellDefinition, Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
-import { fill, put } from "./byPlace.ts"
+import { byPlace, type Placed } from "./byPlace.ts"
 import { type First, foremost } from "./foremost.ts"
 import { interner } from "./interned.ts"
 import { type BoundGate, broken, gateJudge, type Opinion, unjudged, worded } from "./judgeGate.ts"
@@ -29,8 +29,7 @@ interface Keeping {
 
 /** What a gate keeps of some runs. One that looks at their outcomes keeps nothing. */
 export interface GatePart {
-  /** By place: that of run 1 is the first. */
-  readonly kept?: ReadonlyArray<unknown>
+  readonly kept?: Placed<unknown>
   /** The run that stands for all, or the first one that a digest could not be made of. */
   readonly first?: First | undefined
 }
@@ -92,7 +91,7 @@ const eachRun = ({ gate }: BoundGate): Looking => {
 
 const allRuns = (bound: BoundGate, means: Means): Looking => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
-  const kept: Array<unknown> = []
+  const kept = byPlace<unknown>()
   const interned = interner()
   const thrown = foremost(bound.gate)
   return {
@@ -101,22 +100,22 @@ const allRuns = (bound: BoundGate, means: Means): Looking => {
         () => ({ digest: digest(trace, bound.gate.spec, index) }),
         (cause) => ({ cause })
       )
-      if ("digest" in taken) put(kept, index, interned(taken.digest))
+      if ("digest" in taken) kept.put(index, interned(taken.digest))
       else thrown.offer(index, 0, broken(bound.gate, taken.cause))
     },
     clear: () => {
-      kept.length = 0
+      kept.clear()
       thrown.clear()
     },
-    part: () => (kept.every(isPlainData) ? { kept, first: thrown.first() } : undefined),
+    part: () => {
+      const placed = kept.placed()
+      return placed.values.every(isPlainData) ? { kept: placed, first: thrown.first() } : undefined
+    },
     join: (part) => {
-      fill(kept, part.kept ?? [])
+      if (part.kept !== undefined) kept.add({ ...part.kept, values: part.kept.values.map(interned) })
       thrown.join(part.first)
     },
-    judge: ({ runs }) => {
-      kept.length = runs.length
-      return thrown.opinion() ?? gateJudge(bound, means)(kept)
-    }
+    judge: ({ runs }) => thrown.opinion() ?? gateJudge(bound, means)(kept.upTo(runs.length))
   }
 }
 

@@ -11,7 +11,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
-import { fill, put } from "./byPlace.ts"
+import { byPlace, type Placed } from "./byPlace.ts"
 import { type GatePart, gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
@@ -39,8 +39,7 @@ export interface CellJudge {
 
 /** What was taken of some runs. Much of it is the same object many times over: who sends it has to keep that so. */
 export interface CellPart {
-  /** By place: that of run 1 is the first. */
-  readonly runs: ReadonlyArray<RunVerdict | Judged | undefined>
+  readonly runs: Placed<RunVerdict | Judged>
   readonly lost: ReadonlyArray<number>
   readonly gates: ReadonlyArray<GatePart>
 }
@@ -51,45 +50,45 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
   /** What is said of a run alone is its verdict but for its number, which its place tells. */
-  const runs: Array<RunVerdict | Judged | undefined> = []
+  const runs = byPlace<RunVerdict | Judged>()
   const lost = new Set<number>()
 
   const take = (result: RunResult): void => {
     const { index } = result
     if ("issue" in result) {
       lost.add(index)
-      put(runs, index, unobserved(index, result.issue))
+      runs.put(index, unobserved(index, result.issue))
       return
     }
     const { issues, trace } = result
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
-    put(runs, index, isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined))
+    runs.put(index, isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined))
     let at = 0
     for (const gate of across) gate.take(index, trace, opinions[at++])
   }
 
   const part = (): CellPart | undefined => {
     const gates = across.map((gate) => gate.part())
-    return gates.every((one) => one !== undefined) ? { runs, lost: [...lost], gates } : undefined
+    return gates.every((one) => one !== undefined) ? { runs: runs.placed(), lost: [...lost], gates } : undefined
   }
 
   const join = (other: CellPart): void => {
-    fill(runs, other.runs)
+    runs.add(other.runs)
     for (const index of other.lost) lost.add(index)
     for (const [at, gate] of across.entries()) gate.join(other.gates[at]!)
   }
 
   const clear = (): void => {
-    runs.length = 0
+    runs.clear()
     lost.clear()
     for (const gate of across) gate.clear()
   }
 
   const finish = (noticed: ReadonlyArray<Issue>): CellVerdict => {
-    const stopped = runs.length === 0 && blocking(noticed).length > 0
+    const stopped = runs.placed().values.length === 0 && blocking(noticed).length > 0
     const verdicts = Array.from({ length: stopped ? 0 : cell.runs }, (_, at): RunVerdict => {
-      const run = runs[at]
+      const run = runs.get(at + 1)
       if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
       lost.add(at + 1)
       return unobserved(at + 1)

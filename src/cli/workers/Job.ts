@@ -23,15 +23,15 @@ export interface Job {
   readonly begun: Int32Array<SharedArrayBuffer>
 }
 
-/** What a thread says: how much it took of a job by now, and in the end what it made of it. */
-export type Message = { readonly job: number } & (
-  | { readonly runs: number; readonly tokens: number }
-  | { readonly done: Done | undefined }
-)
+/** What a thread says of a job: what it made of each block, and in the end whether all went well. */
+export type Message = { readonly job: number } & (Made | { readonly isSound: boolean })
 
-export interface Done {
+/** Each is sent once, so that a thread has nothing to keep. */
+export interface Made {
   readonly part: CellPart
   readonly stretches: ReadonlyArray<Stretch>
+  readonly runs: number
+  readonly tokens: number
 }
 
 /** Set where a suite is loaded by such a thread: its file is not the program there, although the runtime may think so. */

@@ -1,24 +1,22 @@
 /**
  * One thread that helps with recordings, one after the other. It may come late, or not at all: then nobody waits for it.
  */
-import { setTimeout } from "node:timers"
 import { Worker } from "node:worker_threads"
 import type { Cell } from "../../domain/Plan.ts"
-import type { Parts } from "../../services/Cassettes.ts"
 import type { Shared } from "../../layers/replay/share.ts"
-import type { Done, Job, Message, Setting } from "./Job.ts"
+import type { Job, Made, Message, Setting } from "./Job.ts"
 
 export interface Helper {
-  readonly help: (cell: Cell, shared: Shared, heard: Parts["heard"]) => Help
-  /** It is not waited for. */
+  readonly help: (cell: Cell, shared: Shared, take: (made: Made) => void) => Help
+  /** Not waited for: taking a thread apart can take longer than what it did. */
   readonly dismiss: () => void
 }
 
 export interface Help {
   /** Whether it took something, so that what it made of it has to be waited for. */
   readonly hasBegun: () => boolean
-  /** Nothing where it gave up. */
-  readonly done: Promise<Done | undefined>
+  /** Whether all went well. */
+  readonly done: Promise<boolean>
 }
 
 export const helper = (setting: Setting): Helper => {
@@ -31,15 +29,13 @@ export const helper = (setting: Setting): Helper => {
   worker.once("error", () => hear(undefined))
   worker.once("exit", () => hear(undefined))
 
-  const help = (cell: Cell, shared: Shared, heard: Parts["heard"]): Help => {
+  const help: Helper["help"] = (cell, shared, take) => {
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const job: Job = { number: ++latest, cell, shared, begun }
-    const done = new Promise<Done | undefined>((resolve) => {
-      let [runs, tokens] = [0, 0]
+    const done = new Promise<boolean>((resolve) => {
       hear = (message) => {
-        if (message === undefined || "done" in message) return resolve(message?.done)
-        heard(message.runs - runs, message.tokens - tokens)
-        ;({ runs, tokens } = message)
+        if (message !== undefined && "part" in message) take(message)
+        else resolve(message?.isSound === true)
       }
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
@@ -47,10 +43,9 @@ export const helper = (setting: Setting): Helper => {
     return { hasBegun: () => Atomics.load(begun, 0) === 1, done }
   }
 
-  /** Most often the process ends sooner: taking a thread apart can take longer than all that it did. */
   const dismiss = (): void => {
     worker.unref()
-    setTimeout(() => worker.terminate(), 1_000).unref()
+    void worker.terminate()
   }
 
   return { help, dismiss }

@@ -10,8 +10,8 @@ import type { Recording } from "../../layers/replay/blocks.ts"
 import type { Replaying } from "../../layers/replay/Crew.ts"
 import type { Stretch } from "../../layers/replay/seenIndices.ts"
 import { type Share, sharedOf, shareOf, withdraw } from "../../layers/replay/share.ts"
-import type { Parts } from "../../services/Cassettes.ts"
 import type { Helper } from "./helper.ts"
+import type { Made } from "./Job.ts"
 
 export interface Task {
   readonly cell: Cell
@@ -28,18 +28,22 @@ export const replayTogether = async (
   signal: AbortSignal
 ): Promise<ReadonlyArray<Stretch> | undefined> => {
   const shared = sharedOf(recording, block)
+  const stretches: Array<Stretch> = []
   let isOver = false
-  const heard: Parts["heard"] = (runs, tokens) => (isOver ? undefined : parts.heard(runs, tokens))
-  const helps = helpers.map(({ help }) => help(cell, shared, heard))
+  const take = (made: Made): void => {
+    if (isOver) return
+    parts.join(made.part)
+    parts.heard(made.runs, made.tokens)
+    stretches.push(...made.stretches)
+  }
+  const helps = helpers.map(({ help }) => help(cell, shared, take))
   const own = attempt(() => shareOf(shared, (recorded) => recorded.index > cell.runs || run(recorded)))
   const tookAll = own !== undefined && (await takeAll(own, signal))
   withdraw(shared)
   const begun = tookAll ? helps.filter(({ hasBegun }) => hasBegun()) : []
   const done = await Promise.all(begun.map((one) => one.done))
   isOver = true
-  if (!tookAll || signal.aborted || !done.every((one) => one !== undefined)) return undefined
-  for (const { part } of done) parts.join(part)
-  return [...own.stretches, ...done.flatMap(({ stretches }) => stretches)]
+  return tookAll && !signal.aborted && done.every(Boolean) ? [...own.stretches, ...stretches] : undefined
 }
 
 /** Whether all went well. Somebody else may have a turn after each block. */

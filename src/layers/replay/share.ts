@@ -18,8 +18,8 @@ export interface Shared {
 export interface Share {
   /** Takes a block. Where anything is unusual, nothing that was taken by anybody counts. */
   readonly take: () => Taken
-  /** The indices of the runs that it took, in the order of the file. */
-  readonly stretches: ReadonlyArray<Stretch>
+  /** The indices of the runs that it took, in the order of the file. May be taken away. */
+  readonly stretches: Array<Stretch>
   readonly close: () => void
 }
 
@@ -41,7 +41,7 @@ export const shareOf = (shared: Shared, run: (recorded: RecordedRun) => boolean)
   const next = new Int32Array(shared.next)
   const count = countOf(shared)
   const blocks = openBlocks(shared.recording, shared.block)
-  const stretches: Array<[number, number]> = []
+  const stretches: Array<Stretch> = []
 
   const takeLine = (line: string): boolean => {
     const recorded = readPlainRun(line)
@@ -74,8 +74,8 @@ export const shareOf = (shared: Shared, run: (recorded: RecordedRun) => boolean)
 
 const countOf = ({ block, recording: { from, size } }: Omit<Shared, "next">): number => Math.ceil((size - from) / block)
 
-const note = (stretches: Array<[first: number, last: number]>, index: number): void => {
+const note = (stretches: Array<Stretch>, index: number): void => {
   const last = stretches.at(-1)
-  if (last !== undefined && last[1] + 1 === index) last[1] = index
+  if (last !== undefined && last[1] + 1 === index) stretches[stretches.length - 1] = [last[0], index]
   else stretches.push([index, index])
 }
