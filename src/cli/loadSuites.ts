@@ -8,9 +8,8 @@ import { pathToFileURL } from "node:url"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Glob from "effect/Glob"
-import * as Option from "effect/Option"
-import type { Suite } from "../dsl/suite.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
+import { isSuite } from "./isSuite.ts"
 import { partOfCommand } from "./part.ts"
 import { projectOf } from "./project.ts"
 import { stripTypes } from "./typeStripping.ts"
@@ -23,11 +22,11 @@ export const loadSuites = Effect.fn("loadSuites")(function* (asked: ReadonlyArra
   const found = yield* findSuites(asked)
   stripTypes()
   const loaded = yield* Effect.forEach(
-    found.filter(({ path }) => Option.isNone(part) || part.value.includes(path)),
+    found.filter(({ path }) => part === undefined || part.includes(path)),
     ({ named, path }) => load(path, named)
   )
   const suites = loaded.flat()
-  if (suites.length === 0 && Option.isNone(part)) {
+  if (suites.length === 0 && part === undefined) {
     return yield* new Usage({
       what: `There is no suite in ${asked.length === 0 ? everySuite : asked.join(", ")}.`,
       hint: "A suite file exports its suite as default."
@@ -92,8 +91,5 @@ const load = Effect.fnUntraced(function* (path: string, named: boolean) {
     ? yield* new Usage({ what: `${project.file} exports no suite.`, hint: "Write: export default suite(...)." })
     : []
 })
-
-const isSuite = (value: unknown): value is Suite =>
-  typeof value === "object" && value !== null && "name" in value && "agents" in value && Array.isArray(value.agents)
 
 const byPath = (a: Found, b: Found): number => (a.path < b.path ? -1 : 1)

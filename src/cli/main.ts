@@ -24,7 +24,7 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   const loaded = { suite, project: projectOf(filename), url }
   if (process.argv.length <= 2) {
     showLife()
-    if (await takeShortcut(loaded)) return
+    if (await takeShortcut([loaded])) return
   }
   const { suiteMain } = await import("./suiteMain.ts")
   await suiteMain(loaded)

@@ -1,14 +1,14 @@
 /**
  * A process that judges a part of a command for another one: which of the command's files are its own.
  */
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import { attempt } from "../domain/attempt.ts"
 import type { Environment } from "./mode.ts"
 
 /** The variable that holds the paths, as JSON. Set by `--watch` for the processes that it starts. */
 export const PART = "PASSHAT_PART"
 
-export const partOfCommand = (environment: Environment): Option.Option<ReadonlyArray<string>> =>
-  decode(environment[PART])
-
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
+/** Nothing for a process that judges all of it. */
+export const partOfCommand = ({ [PART]: text }: Environment): ReadonlyArray<string> | undefined => {
+  const paths: unknown = text === undefined ? undefined : attempt(() => JSON.parse(text))
+  return Array.isArray(paths) && paths.every((path) => typeof path === "string") ? paths : undefined
+}

@@ -8,12 +8,13 @@
  */
 import process from "node:process"
 import { attempt } from "../domain/attempt.ts"
-import type { Report } from "../domain/Verdict.ts"
+import type { Means } from "../domain/Metric.ts"
+import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { judgeSuite } from "../judge/judge.ts"
 import { reportOf } from "../judge/reportOf.ts"
 import { toRun } from "../plan/compile.ts"
 import { pretty } from "../report/pretty.ts"
-import { type CompiledSuite, compileSuites, type LoadedSuite } from "./compileSuites.ts"
+import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite } from "./compileSuites.ts"
 import { exitCode } from "./exitCode.ts"
 import { folderOf } from "./folderOf.ts"
 import { isStale } from "./freshness.ts"
@@ -25,23 +26,29 @@ import { plainReplay } from "./plainReplay.ts"
 import { remember } from "./select/LastReport.ts"
 import { hasColor, widthOf } from "./terminal.ts"
 
-/** Whether the suite was judged, its report written and the exit code set. */
-export const takeShortcut = async (loaded: LoadedSuite): Promise<boolean> => {
+/** Whether the suites were judged, their report written and the exit code set. */
+export const takeShortcut = async (loaded: ReadonlyArray<LoadedSuite>): Promise<boolean> => {
   if (!isReplay(process.env["PASSHAT_MODE"]) || (await isStale(import.meta.filename))) return false
-  const suite = attempt(() => compiled(loaded))
-  if (suite === undefined) return false
-  const means = await jsonSchemaFor([toRun(suite.plan)])
+  const suites = attempt(() => compileSuites(loaded, {}))
+  if (suites === undefined || !suites.every(isOrdinary)) return false
+  const means = await jsonSchemaFor(suites.map(({ plan }) => toRun(plan)))
   const judging = new AbortController()
   const forget = onInterruption((signal) => judging.abort(signal))
-  const { plan, project } = suite
-  const folder = folderOf(project)
-  const cells = await plainReplay(suite, folder, means, judging.signal).catch(() => undefined)
+  const verdicts: Array<SuiteVerdict> = []
+  for (const suite of suites) {
+    const verdict = await judged(suite, means, judging.signal).catch(() => undefined)
+    if (verdict === undefined) break
+    verdicts.push(verdict)
+  }
   forget()
-  const verdict = cells && attempt(() => judgeSuite({ plan, issues: [], file: project.file }, cells))
-  const report = verdict && reportOf([verdict], judging.signal.aborted ? "interrupted" : "complete")
-  const text = report && attempt(() => worded(report))
-  if (verdict === undefined || report === undefined || text === undefined) return false
-  remember([suite], [{ verdict }], process.env)
+  const report = reportOf(verdicts, judging.signal.aborted ? "interrupted" : "complete")
+  const text = verdicts.length === suites.length ? attempt(() => worded(report)) : undefined
+  if (text === undefined) return false
+  remember(
+    suites,
+    verdicts.map((verdict) => ({ verdict })),
+    process.env
+  )
   await handOver(1, text)
   leave(judging.signal.aborted ? exitCodes[judging.signal.reason as Signal] : exitCode(report))
   return true
@@ -49,9 +56,13 @@ export const takeShortcut = async (loaded: LoadedSuite): Promise<boolean> => {
 
 const isReplay = (mode = ""): boolean => ["", "auto", "replay"].includes(mode)
 
-const compiled = (loaded: LoadedSuite): CompiledSuite | undefined => {
-  const [suite] = compileSuites([loaded], {})
-  return suite === undefined || "issues" in suite || suite.plan.cells.some((cell) => cell.only) ? undefined : suite
+const isOrdinary = (suite: CompiledSuite | RefusedSuite): suite is CompiledSuite =>
+  "plan" in suite && !suite.plan.cells.some((cell) => cell.only)
+
+const judged = async (suite: CompiledSuite, means: Means, signal: AbortSignal): Promise<SuiteVerdict | undefined> => {
+  const { plan, project } = suite
+  const cells = await plainReplay(suite, folderOf(project), means, signal)
+  return cells && judgeSuite({ plan, issues: [], file: project.file }, cells)
 }
 
 const worded = (report: Report): string =>

@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Finished, project, type runtimes } from "./project.ts"
+import { type Finished, project, root, run, type runtimes } from "./project.ts"
 import { cassette, spoilt, weather } from "./spoilt.ts"
 
 type Project = ReturnType<typeof project>
@@ -75,6 +75,26 @@ describe("the short way says what the long way says", () => {
     assert.match(changed("runs(5),", `runs(5), ${broken}`).stdout, /broken threw instead of measuring: no/)
     const inspecting = `gate()({ name: "rude", targets: { x: "flag" }, expect: {}, check: () => { throw new Error("rude") }, measure: () => ({ x: 1 }) }, {}),`
     assert.match(changed("runs(5),", `runs(5), ${inspecting}`).stderr, /passhat came upon a fault of its own: rude/)
+  })
+
+  test("of several files, of files that are no suites, and of files that do not load", () => {
+    using user = project()
+    user.write("suites/broken.ts", "throw new Error('broken on purpose')\n")
+    const passhat = join(root, "dist/cli/passhat.js")
+    const both = (...files: ReadonlyArray<string>): Finished => {
+      const env = { PASSHAT_CACHE: join(user.folder, "cache") }
+      const [short, long] = [[], ["--concurrency", "1"]].map((flags) =>
+        run(passhat, ["run", ...files, ...flags], { cwd: user.folder, env })
+      )
+      assert.deepEqual(short, long)
+      return short!
+    }
+    assert.equal(both(weather, "suites/chaos.ts", weather).code, 0)
+    assert.equal(both("suites/red.ts", weather).code, 1)
+    assert.match(both(weather, "suites/servers/weather.ts").stderr, /exports no suite/)
+    assert.match(both(weather, "suites/broken.ts").stderr, /could not be loaded: broken on purpose/)
+    assert.match(both("suites/nowhere.ts").stderr, /No file matches/)
+    assert.equal(both("suites/*.ts").code, 2)
   })
 
   test("and --failed knows what was red on either way", () => {

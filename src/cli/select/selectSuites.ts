@@ -22,7 +22,7 @@ export const selectSuites = Effect.fnUntraced(function* (
   flags: RunFlags,
   environment: Environment
 ) {
-  if (Option.isNone(partOfCommand(environment))) yield* knownNames(loaded, flags)
+  if (partOfCommand(environment) === undefined) yield* knownNames(loaded, flags)
   const compiled = compileSuites(loaded, { runs: Option.getOrUndefined(flags.runs) })
   const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)

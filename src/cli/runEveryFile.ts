@@ -1,0 +1,11 @@
+/**
+ * `passhat run` with names, folders and globs, and no flags.
+ */
+import * as Effect from "effect/Effect"
+import { exitWith } from "./exitWith.ts"
+import { loadSuites } from "./loadSuites.ts"
+import { noFlags } from "./noFlags.ts"
+import { runSuites } from "./runSuites.ts"
+
+export const runEveryFile = (files: ReadonlyArray<string>): Promise<void> =>
+  exitWith(Effect.flatMap(loadSuites(files), (loaded) => runSuites(loaded, noFlags)))
