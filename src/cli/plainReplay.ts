@@ -28,6 +28,9 @@ import { replayTogether } from "./workers/replayTogether.ts"
 /** In all: more than this takes long enough to be told how far it is, and to be kept for the next time. */
 const SMALL = 8 * 1024 * 1024
 
+/** In all: the verdicts of so many runs need the memory that the helpers had. */
+const HUGE = 1024 * 1024 * 1024
+
 interface Task {
   readonly cell: Cell
   readonly judge: CellJudge
@@ -50,7 +53,8 @@ export const plainReplay = async (
   const helpers = url === undefined ? [] : await startHelpers({ url, runs: undefined }, await helpersWorth(size))
   let isSound = true
   for (const task of tasks) isSound &&= await isReplayed(helpers, task, signal)
-  for (const { dismiss } of helpers) dismiss()
+  const dismissed = Promise.all(helpers.map(({ dismiss }) => dismiss()))
+  if (size > HUGE) await dismissed
   return isSound || signal.aborted ? tasks.map(({ judge }) => judge.finish([])) : undefined
 }
 

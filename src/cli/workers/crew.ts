@@ -29,6 +29,6 @@ export const crewOf = ({ url }: CompiledSuite, flags: RunFlags): Crew | undefine
           return replayTogether(helpers, { cell, recording, replaying }, signal)
         })
       ),
-    dismiss: Effect.sync(() => helpers.forEach(({ dismiss }) => dismiss()))
+    dismiss: Effect.sync(() => helpers.map(({ dismiss }) => dismiss()))
   }
 }

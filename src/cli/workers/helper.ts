@@ -8,8 +8,8 @@ import type { Job, Made, Message, Setting } from "./Job.ts"
 
 export interface Helper {
   readonly help: (cell: Cell, shared: Shared, take: (made: Made) => void) => Help
-  /** Not waited for: taking a thread apart can take longer than what it did. */
-  readonly dismiss: () => void
+  /** Need not be waited for: taking a thread apart can take longer than what it did. */
+  readonly dismiss: () => Promise<unknown>
 }
 
 export interface Help {
@@ -43,9 +43,9 @@ export const helper = (setting: Setting): Helper => {
     return { hasBegun: () => Atomics.load(begun, 0) === 1, done }
   }
 
-  const dismiss = (): void => {
+  const dismiss = (): Promise<unknown> => {
     worker.unref()
-    void worker.terminate()
+    return worker.terminate()
   }
 
   return { help, dismiss }
