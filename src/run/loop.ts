@@ -84,7 +84,7 @@ const returned = (before: State, answers: ReadonlyArray<ToolAnswer>): Step => {
 }
 
 /** An answer that was cut off or refused is not acted upon. */
-const wantsCalls = (answer: ModelAnswer): boolean =>
+export const wantsCalls = (answer: ModelAnswer): boolean =>
   answer.calls.length > 0 && answer.stop_reason !== "max_tokens" && answer.stop_reason !== "refusal"
 
 const spend = (tokens: Tokens | undefined, { usage }: ModelAnswer): Tokens | undefined =>

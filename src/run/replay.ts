@@ -9,6 +9,7 @@ import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { advance, type Step, start } from "./loop.ts"
 import type { PlannedCall } from "./rounds.ts"
+import { straightTrace } from "./straight.ts"
 
 /** Drives the machine straight from the recording: nothing waits, so no fiber is needed. */
 export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult => {
@@ -20,19 +21,26 @@ export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult =>
   })
   const unseen = cell.observations.find(({ name }) => run.observations?.[name] === undefined)
   if (unseen !== undefined) return diverged(`the observation "${unseen.name}" was not recorded`)
-  if (trace !== undefined) return { index, trace: observed(trace, run) }
+  const told = trace ?? straightTrace(cell.behaviour, exchanges)
+  if (told !== undefined) return { index, trace: observed(told, run) }
+  const stepped = steppedTrace(cell, exchanges)
+  return typeof stepped === "string" ? diverged(stepped) : { index, trace: observed(stepped, run) }
+}
+
+/** What the machine comes to, step by step, or where the conversation is not the recorded one. */
+export const steppedTrace = (cell: Cell, exchanges: ReadonlyArray<Exchange>): Trace | string => {
   let step: Step = start(cell)
   let at = 0
   while (step.command._tag !== "Stop") {
     const next: Advance =
       step.command._tag === "Ask" ? askFrom(exchanges, at) : callFrom(exchanges, at, step.command.calls)
-    if (next.problem !== undefined) return diverged(next.problem)
+    if (next.problem !== undefined) return next.problem
     step = advance(step.state, next.event)
     at = next.at
   }
   return at < exchanges.length
-    ? diverged(`the agent stops after ${at} of ${exchanges.length} recorded exchanges`)
-    : { index, trace: observed(step.command.trace, run) }
+    ? `the agent stops after ${at} of ${exchanges.length} recorded exchanges`
+    : step.command.trace
 }
 
 const observed = (trace: Trace, { observations = {} }: RecordedRun): Trace => {

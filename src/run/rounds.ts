@@ -107,12 +107,12 @@ const addResults = (results: Array<ToolResult>, { answers, planned }: Round): vo
   }
 }
 
-const resultOf = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
+export const resultOf = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
   structured === undefined
     ? { call_id, is_error, content, timed_out }
     : { call_id, is_error, content, structured, timed_out }
 
-const callOf = ({ args, caller, id, name, server }: AskedCall, turn: number): ToolCall =>
+export const callOf = ({ args, caller, id, name, server }: AskedCall, turn: number): ToolCall =>
   caller === undefined ? { id, server, name, args, turn } : { id, server, name, args, caller, turn }
 
 const timedOf = (
