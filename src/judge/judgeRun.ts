@@ -36,14 +36,12 @@ export const runVerdict = (
   { checks, issues, report, verdict }: Judged,
   noticed: ReadonlyArray<Issue> = [],
   trace?: Trace
-): RunVerdict => ({
-  index,
-  verdict,
-  report,
-  checks,
-  issues: noticed.length === 0 ? issues : [...noticed, ...issues],
-  ...(trace !== undefined && { trace })
-})
+): RunVerdict => {
+  const all = noticed.length === 0 ? issues : [...noticed, ...issues]
+  return trace === undefined
+    ? { index, verdict, report, checks, issues: all }
+    : { index, verdict, report, checks, issues: all, trace }
+}
 
 /** Runs of which all gates say the same as of the run before share what they say together. */
 const joiner = (bound: ReadonlyArray<BoundGate>) => {

@@ -1,16 +1,17 @@
 /**
  * How many threads help with a recording, where that pays.
  */
+import process from "node:process"
 import { cores } from "../cores.ts"
 import type { Helper } from "./helper.ts"
 import type { Setting } from "./Job.ts"
 
 /**
  * In bytes. A thread loads the suite once more, and its code has to be compiled once more: what it takes over has to be
- * worth more. Where there are but two cores, the second one already compiles and collects for the first.
+ * worth more. On Bun the second of two cores already compiles and collects for the first.
  */
 const WORTH_IT = 16 * 1024 * 1024
-const WORTH_IT_ON_TWO_CORES = 96 * 1024 * 1024
+const WORTH_IT_ON_TWO_CORES = process.versions["bun"] === undefined ? WORTH_IT : 96 * 1024 * 1024
 
 /** Each needs some memory. */
 const MOST = 7
