@@ -34,7 +34,8 @@ const carried = [
 const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
   "dsl/duration.ts": ["dsl/millis.ts"],
-  "metrics/narrative.ts": ["gates/narrative.ts", "metrics/signals.ts"],
+  "metrics/internal/narrative/claims.ts": ["metrics/narrative.ts"],
+  "metrics/internal/narrative/reviewClaims.ts": ["metrics/internal/narrative/items.ts"],
   "run/virtualClock.ts": ["index.ts"]
 }
 

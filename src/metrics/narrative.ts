@@ -12,7 +12,6 @@
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-export { annotate } from "./internal/narrative/annotate.ts"
 import { type Claim, told } from "./internal/narrative/claims.ts"
 import { type Item, review } from "./internal/narrative/items.ts"
 import type { Overrides } from "./internal/narrative/mutating.ts"

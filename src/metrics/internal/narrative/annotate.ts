@@ -4,14 +4,14 @@
 import type { ReadClaim, ReadNarrative } from "../../../domain/Analysis.ts"
 import type { Trace } from "../../../domain/Trace.ts"
 import { type Item, review } from "./items.ts"
-import { nameOf } from "./recorded.ts"
+import { nameOf } from "./nameOf.ts"
 
 export const annotate = (trace: Trace): ReadNarrative => {
   const { claims, text, unmentioned } = review(trace, {})
   const names = trace.tool_calls.map(nameOf)
   return {
     text,
-    claims: claims.map(({ end, flaw, start, tools }) => ({
+    claims: claims.map(({ end, flaws: [flaw], start, tools }) => ({
       start,
       end: flaw?.end ?? end,
       is: flaw === undefined ? "matched" : outcomes[flaw.kind],

@@ -3,8 +3,8 @@
  * text, in any inflection and anywhere: quotations and code count, and so do the parts of a name.
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
+import { nameOf } from "./nameOf.ts"
 import { humps, parts, words } from "./parts.ts"
-import { nameOf } from "./recorded.ts"
 import { stem } from "./stem.ts"
 
 const SALIENT = 3

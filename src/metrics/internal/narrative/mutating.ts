@@ -3,11 +3,8 @@
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
 import { isCallOf } from "../toolName.ts"
-import type { Claim } from "./claims.ts"
-import { matches } from "./comparison.ts"
+import { nameOf } from "./nameOf.ts"
 import { parts } from "./parts.ts"
-import { nameOf } from "./recorded.ts"
-import { tokensOf } from "./stem.ts"
 import { verbs } from "./verbs.ts"
 
 export interface Overrides {
@@ -22,11 +19,5 @@ export const isMutating = (call: ToolCall, { mutating_tools = [], readonly_tools
   !readonly_tools.some((tool) => isCallOf(tool, call)) &&
   (mutating_tools.some((tool) => isCallOf(tool, call)) ||
     parts(nameOf(call)).some((part) => writes.has(part.toLowerCase())))
-
-/** All our verbs write, so a claim is about a write unless it may be about a tool that never does. */
-export const isMutatingClaim = ({ readonly_tools = [] }: Overrides): ((claim: Claim) => boolean) => {
-  const harmless = readonly_tools.map(tokensOf)
-  return (claim) => !harmless.some((tokens) => matches(claim, tokens))
-}
 
 const writes: ReadonlySet<string> = new Set(verbs)

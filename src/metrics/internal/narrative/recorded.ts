@@ -2,9 +2,10 @@
  * The tools that were called, each with the values it was called with, arranged for looking up what a text says.
  */
 import type { Json, JsonObject } from "../../../domain/Json.ts"
-import type { ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
+import type { ToolResult, Trace } from "../../../domain/Trace.ts"
 import { toolKey } from "../callKey.ts"
 import { atIndex, atKey } from "../path.ts"
+import { nameOf } from "./nameOf.ts"
 import { parts } from "./parts.ts"
 import { type Shape, shapeOf, type Shaped, textOf } from "./shapes.ts"
 import { stem, tokensOf } from "./stem.ts"
@@ -51,10 +52,6 @@ export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Tr
   }
   return [...tools.values()]
 }
-
-/** The name without the server's prefix that it may have had on the wire. */
-export const nameOf = ({ name = "", server }: Partial<ToolCall>): string =>
-  name.startsWith(`${server}__`) ? name.slice(`${server}__`.length) : name
 
 /** What timed out answered nothing. */
 const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
