@@ -55,7 +55,21 @@ export const plainReplay = async (
   for (const task of tasks) isSound &&= await isReplayed(helpers, task, signal)
   const dismissed = Promise.all(helpers.map(({ dismiss }) => dismiss()))
   if (size > HUGE) await dismissed.then(makeRoom)
-  return isSound || signal.aborted ? tasks.map(({ judge }) => judge.finish([])) : undefined
+  return isSound || signal.aborted ? located(suite, tasks) : undefined
+}
+
+/** Where gates stand is looked up only where one of them has something to say: it takes reading the suite's source maps. */
+const located = (suite: CompiledSuite, tasks: ReadonlyArray<Task>): ReadonlyArray<CellVerdict> => {
+  const cells = tasks.map(({ judge }) => judge.finish([]))
+  if (cells.every(({ gates }) => gates.every(({ verdict }) => verdict === "pass"))) return cells
+  const sources = sourcesOf(suite)
+  return cells.map((cell) => ({
+    ...cell,
+    gates: cell.gates.map((gate, at) => {
+      const source = sources.get(cell.id)?.[at]
+      return source === undefined ? gate : { ...gate, source }
+    })
+  }))
 }
 
 /** What was read is garbage by now, and the verdicts of very many runs need its room. Only Bun lets a program say so. */
@@ -64,12 +78,11 @@ const makeRoom = (): void => (globalThis as { readonly Bun?: { readonly gc: (now
 const tasksOf = (suite: CompiledSuite, folder: Folder, means: Means): ReadonlyArray<Task> | undefined => {
   const { cells } = toRun(suite.plan)
   const recordings = plainRecordings(folder, cells)
-  const carried = { definitions: suite.definitions, sources: sourcesOf(suite) }
   return (
     recordings &&
     cells.map((cell) => ({
       cell,
-      judge: cellJudge(cell, boundGates(cell, carried), { means, traces: false }),
+      judge: cellJudge(cell, boundGates(cell, suite), { means, traces: false }),
       recording: recordings.get(cell.id)!,
       file: `${folder.shown}/${cell.id}.jsonl`
     }))

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import process from "node:process"
 import { attempt } from "../../domain/attempt.ts"
 import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
@@ -31,7 +32,7 @@ export const plainCache = (root: string, environment: Environment): PlainCache =
 
 /** Whoever reads it sees the old text or the new one. */
 const writeWhole = (directory: string, name: string, text: string): void => {
-  const temporary = join(directory, `.${name}.${crypto.randomUUID()}.tmp`)
+  const temporary = join(directory, `.${name}.${process.pid}.tmp`)
   attempt(
     () => {
       mkdirSync(directory, { recursive: true })
