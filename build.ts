@@ -131,7 +131,7 @@ const bundle = async (folder: string, { entries, external, files: texts = {} }: 
   )
   // Entries last: a program that starts meanwhile finds every chunk that they name.
   return renamed(files)
-    .map(([path, text]): File => [join(folder, path), marked(text)])
+    .map(([path, text]): File => [join(folder, path), `${path.endsWith(COMMAND) ? SHEBANG : ""}${marked(text)}`])
     .toSorted(([a], [b]) => Number(b.includes("chunks")) - Number(a.includes("chunks")))
 }
 
@@ -152,7 +152,11 @@ const renamed = (files: ReadonlyArray<File>): ReadonlyArray<File> => {
 }
 
 /** Tells Bun that nothing is left to transpile; it then reads bytes as characters, so each has to be one. */
-const marked = (text: string): string => plain(text).replace(/^(#!.*\n)?/, "$1// @bun\n")
+const marked = (text: string): string => `// @bun\n${plain(text)}`
+
+/** What is run by its name alone, and by whom. */
+const COMMAND = "cli/passhat.js"
+const SHEBANG = "#!/usr/bin/env node\n"
 
 /** Written in ASCII alone: an escape means the same in a string, in a template and in a regular expression. */
 const plain = (text: string): string =>

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The `passhat` command. Suites without flags are run at once; everything else is read by the command line, which takes
  * longer to load than most recordings to judge.

@@ -10,7 +10,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { CellVerdict } from "../domain/Verdict.ts"
 import { boundGates } from "../judge/judge.ts"
 import { type CellJudge, type CellPart, cellJudge } from "../judge/judgeCell.ts"
-import { plainCache } from "../layers/platform/plainCache.ts"
+import { projectCache } from "../layers/platform/projectCache.ts"
 import type { Recording } from "../layers/replay/blocks.ts"
 import { isWorthDigests, noteOf, stampOf } from "../layers/replay/digestNames.ts"
 import type { Folder } from "../layers/replay/Folder.ts"
@@ -21,8 +21,8 @@ import { replay } from "../run/replay.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
 import { sourcesOf } from "./sources.ts"
 import { terminalAt } from "./terminal.ts"
-import type { Helper } from "./workers/helper.ts"
-import { helpersWorth, startHelpers } from "./workers/helpers.ts"
+import type { Helper } from "./workers/helperThread.ts"
+import { helpersWorth, startHelpers } from "./workers/callHelpers.ts"
 import { replayTogether } from "./workers/replayTogether.ts"
 
 /** In all: more than this takes long enough to be told how far it is, and to be kept for the next time. */
@@ -91,7 +91,7 @@ const tasksOf = (suite: CompiledSuite, folder: Folder, means: Means): ReadonlyAr
 
 /** Whether no recording was replayed before: else there may be digests of it. From now on they all were. */
 const areNew = ({ project }: CompiledSuite, tasks: ReadonlyArray<Task>): boolean => {
-  const cache = plainCache(project.root, process.env)
+  const cache = projectCache(project.root, process.env)
   const digestible = tasks.filter(({ judge, recording }) => !judge.readsAnswers && isWorthDigests(recording.size))
   if (digestible.some(({ cell }) => cache.read(noteOf(cell)) !== undefined)) return false
   for (const { cell, recording } of digestible) {

@@ -41,31 +41,27 @@ test("a replay loads no package, and of the runtime only what is quick to load",
   )
 })
 
-test("a replay loads neither the command line nor what only live runs need", () => {
+/** Each word stands for something that is in the bundle, and in none of these files. */
+const lack = (files: ReadonlyArray<string>, ...words: ReadonlyArray<string>): void => {
   const all = readdirSync(join(dist, "chunks")).map((name) => join(dist, "chunks", name))
-  // A word of each: of the command line, of providers, of MCP, of runs that are performed, of JSON Schema.
-  for (const word of ["UnrecognizedOption", "ANTHROPIC_API_KEY", "tools/call", "runTimeout.", "strictTypes"]) {
+  for (const word of words) {
     const having = all.filter((file) => textOf(file).includes(word))
     assert.ok(having.length > 0, `nothing in the bundle has ${word}: choose another`)
     assert.deepEqual(
-      having.filter((file) => replay.includes(file)),
+      having.filter((file) => files.includes(file)),
       [],
       word
     )
   }
+}
+
+test("a replay loads neither the command line nor what only live runs need", () => {
+  // A word of each: of the command line, of providers, of MCP, of runs that are performed, of JSON Schema.
+  lack(replay, "UnrecognizedOption", "ANTHROPIC_API_KEY", "tools/call", "runTimeout.", "strictTypes")
 })
 
 test("a small replay loads neither effect's Schema nor its fibers", () => {
-  const all = readdirSync(join(dist, "chunks")).map((name) => join(dist, "chunks", name))
-  for (const word of ["~effect/Schema/Schema", "~effect/Duration", "effect/Scheduler"]) {
-    const having = all.filter((file) => textOf(file).includes(word))
-    assert.ok(having.length > 0, `nothing in the bundle has ${word}: choose another`)
-    assert.deepEqual(
-      having.filter((file) => small.includes(file)),
-      [],
-      word
-    )
-  }
+  lack(small, "~effect/Schema/Schema", "~effect/Duration", "effect/Scheduler")
 })
 
 test("a replay loads less than half a megabyte", () => {

@@ -4,7 +4,7 @@
 import { attempt } from "../../domain/attempt.ts"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
-import { plainCache } from "../../layers/platform/plainCache.ts"
+import { projectCache } from "../../layers/platform/projectCache.ts"
 import { slug } from "../../plan/cellId.ts"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
 import type { Environment } from "../mode.ts"
@@ -28,7 +28,7 @@ const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
 
 /** None where there was no report, or none that can be read. */
 export const lastReport = (root: string, environment: Environment): LastReport | undefined => {
-  const text = plainCache(root, environment).read(FILE)
+  const text = projectCache(root, environment).read(FILE)
   return text === undefined ? undefined : decode(text)
 }
 
@@ -42,7 +42,7 @@ export const remember = (
   for (const root of new Set(suites.map(({ project }) => project.root))) {
     const here = judged.filter(({ of }) => of.project.root === root)
     const now = here.reduce(updated, lastReport(root, environment) ?? nothingRed)
-    plainCache(root, environment).write(FILE, `${JSON.stringify(now)}\n`)
+    projectCache(root, environment).write(FILE, `${JSON.stringify(now)}\n`)
   }
 }
 

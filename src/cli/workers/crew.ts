@@ -8,8 +8,8 @@ import * as Semaphore from "effect/Semaphore"
 import type { Crew } from "../../layers/replay/Crew.ts"
 import type { CompiledSuite } from "../compileSuites.ts"
 import type { RunFlags } from "../runFlags.ts"
-import type { Helper } from "./helper.ts"
-import { helpersWorth, startHelpers } from "./helpers.ts"
+import type { Helper } from "./helperThread.ts"
+import { helpersWorth, startHelpers } from "./callHelpers.ts"
 import { replayTogether } from "./replayTogether.ts"
 
 /** Nothing where a suite cannot be loaded again, or nobody is to help. */

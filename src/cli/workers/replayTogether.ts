@@ -10,7 +10,7 @@ import type { Recording } from "../../layers/replay/blocks.ts"
 import type { Replaying } from "../../layers/replay/Crew.ts"
 import type { Stretch } from "../../layers/replay/seenIndices.ts"
 import { type Share, sharedOf, shareOf, withdraw } from "../../layers/replay/share.ts"
-import type { Helper } from "./helper.ts"
+import type { Helper } from "./helperThread.ts"
 import type { Made } from "./Job.ts"
 
 export interface Task {

@@ -1,37 +1,44 @@
 /**
- * Small files about a project that are kept outside of it. Losing them loses time and nothing else: where they cannot be
- * read there are none, and where they cannot be written nobody is told.
+ * Files about a project that are kept outside of it, read and written at once. Losing them loses time and nothing else:
+ * where they cannot be read there are none, and where they cannot be written nobody is told.
  */
-import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import process from "node:process"
+import { attempt } from "../../domain/attempt.ts"
 import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
-import { writeAtomically } from "./writeAtomically.ts"
 
 export interface ProjectCache {
-  readonly read: (name: string) => Effect.Effect<Option.Option<string>, never, FileSystem.FileSystem>
+  readonly read: (name: string) => string | undefined
   /** Writes the text whole, unless it is there already. */
-  readonly write: (name: string, text: string) => Effect.Effect<void, never, FileSystem.FileSystem>
+  readonly write: (name: string, text: string) => void
 }
 
 export const projectCache = (root: string, environment: Environment): ProjectCache => {
-  const directory = Option.fromUndefinedOr(cacheDirectory(root, environment))
-  const read: ProjectCache["read"] = (name) =>
-    Option.match(directory, { onNone: () => Effect.succeedNone, onSome: (at) => textOf(join(at, name)) })
+  const directory = cacheDirectory(root, environment)
+  if (directory === undefined) return { read: () => undefined, write: () => undefined }
+  const read = (name: string): string | undefined => {
+    const file = join(directory, name)
+    return permitted("read", file) ? attempt(() => readFileSync(file, "utf8")) : undefined
+  }
   return {
     read,
-    write: Effect.fnUntraced(function* (name, text) {
-      if (Option.isNone(directory) || !permitted("write", directory.value)) return
-      if (Option.contains(yield* read(name), text)) return
-      yield* Effect.ignore(writeAtomically(join(directory.value, name), text))
-    })
+    write: (name, text) => {
+      if (permitted("write", directory) && read(name) !== text) writeWhole(directory, name, text)
+    }
   }
 }
 
-const textOf = Effect.fnUntraced(function* (file: string) {
-  if (!permitted("read", file)) return Option.none()
-  const fs = yield* FileSystem.FileSystem
-  return yield* Effect.option(fs.readFileString(file))
-})
+/** Whoever reads it sees the old text or the new one. */
+const writeWhole = (directory: string, name: string, text: string): void => {
+  const temporary = join(directory, `.${name}.${process.pid}.tmp`)
+  attempt(
+    () => {
+      mkdirSync(directory, { recursive: true })
+      writeFileSync(temporary, text, { flag: "wx" })
+      renameSync(temporary, join(directory, name))
+    },
+    () => attempt(() => rmSync(temporary, { force: true }))
+  )
+}

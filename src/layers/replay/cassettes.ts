@@ -80,7 +80,7 @@ const playback = (
         made?.take(result)
       }
       const { seen } = yield* readRuns(folder, cell, take, made?.bytes)
-      yield* made?.keep(seen) ?? Effect.void
+      made?.keep(seen)
       return noticed(seen, missing)
     }, Effect.provideContext(fileSystem)),
     recall: Effect.fnUntraced(function* ({ missing, result }) {

@@ -7,12 +7,10 @@
  * what is replayed once is not worth it.
  */
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
-import type { CassetteError } from "../../services/Cassettes.ts"
 import type { ProjectCache } from "../platform/projectCache.ts"
 import { isWorthDigests, nameOf, noteOf } from "./digestNames.ts"
 import type { Folder } from "./Folder.ts"
@@ -36,7 +34,7 @@ export const recall = Effect.fnUntraced(function* (
   cell: Cell,
   take: (result: RunResult) => void
 ) {
-  const text = Option.getOrUndefined(yield* cache.read(nameOf(cell)))
+  const text = cache.read(nameOf(cell))
   if (text === undefined) return Option.none()
   const { createHash } = yield* cryptography
   const key = text.slice(0, text.indexOf("\n"))
@@ -66,15 +64,15 @@ export interface Making {
   readonly bytes: Read
   readonly take: (result: RunResult | undefined) => void
   /** Called once all of it was read. */
-  readonly keep: (seen: SeenIndices) => Effect.Effect<void, CassetteError, FileSystem.FileSystem>
+  readonly keep: (seen: SeenIndices) => void
 }
 
 /** Nothing where the recording is too small or too large, or was not seen before as it is now: then that is noted. */
 export const making = Effect.fnUntraced(function* ({ cache, version }: Digests, folder: Folder, cell: Cell) {
   const { size, stamp } = yield* stampOf(folder, `${cell.id}.jsonl`)
   if (!isWorthDigests(size)) return undefined
-  if (!Option.contains(yield* cache.read(noteOf(cell)), stamp)) {
-    yield* cache.write(noteOf(cell), stamp)
+  if (cache.read(noteOf(cell)) !== stamp) {
+    cache.write(noteOf(cell), stamp)
     return undefined
   }
   const { createHash } = yield* cryptography
@@ -92,10 +90,10 @@ export const making = Effect.fnUntraced(function* ({ cache, version }: Digests, 
       else isWhole = false
     },
     keep: (seen) => {
-      if (!isWhole || seen.largest() > cell.runs) return Effect.void
+      if (!isWhole || seen.largest() > cell.runs) return
       const body = lines.join("")
       const sum = createHash("sha256").update(body).digest("hex")
-      return cache.write(nameOf(cell), `${keyOf(cell, version, hash.digest("hex"))}\n${sum}\n${body}`)
+      cache.write(nameOf(cell), `${keyOf(cell, version, hash.digest("hex"))}\n${sum}\n${body}`)
     }
   } satisfies Making
 })

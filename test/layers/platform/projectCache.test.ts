@@ -1,60 +1,72 @@
-import { afterAll, describe, test } from "bun:test"
+import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { layer } from "../../../src/layers/platform/fileSystem.ts"
-import { type ProjectCache, projectCache } from "../../../src/layers/platform/projectCache.ts"
+import { projectCache } from "../../../src/layers/platform/projectCache.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "passhat-cache-"))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const read = (cache: ProjectCache, name = "note") =>
-  Effect.runPromise(Effect.provide(cache.read(name), layer)).then(Option.getOrUndefined)
-const write = (cache: ProjectCache, text: string) => Effect.runPromise(Effect.provide(cache.write("note", text), layer))
-
-describe("what is kept of a project", () => {
-  test("is read back, and apart from what is kept of another", async () => {
-    const [one, other] = ["/a", "/b"].map((root) => projectCache(root, { PASSHAT_CACHE: folder }))
-    assert.ok(one !== undefined && other !== undefined)
-    await write(one, "first")
-    assert.deepEqual([await read(one), await read(other), await read(one, "else")], ["first", undefined, undefined])
-    await write(one, "second")
-    assert.equal(await read(one), "second")
+describe("what is kept outside a project", () => {
+  test("are read as they were written, by the project that wrote them", () => {
+    const base = mkdtempSync(join(tmpdir(), "passhat-"))
+    const ours = projectCache("/projects/ours", { PASSHAT_CACHE: base })
+    assert.equal(ours.read("note.txt"), undefined)
+    ours.write("note.txt", "ärger\n")
+    assert.equal(ours.read("note.txt"), "ärger\n")
+    assert.equal(projectCache("/projects/theirs", { PASSHAT_CACHE: base }).read("note.txt"), undefined)
+    const [folder = ""] = readdirSync(base)
+    assert.deepEqual(readdirSync(join(base, folder)), ["note.txt"])
+    rmSync(base, { recursive: true })
   })
 
-  test("is where the environment says, first of all PASSHAT_CACHE", async () => {
+  test("are where the environment says, first of all PASSHAT_CACHE", () => {
+    const base = mkdtempSync(join(tmpdir(), "passhat-"))
     const places: ReadonlyArray<readonly [string, { readonly [name: string]: string }]> = [
-      ["p", { PASSHAT_CACHE: join(folder, "p"), XDG_CACHE_HOME: join(folder, "no"), HOME: join(folder, "no") }],
-      ["x/passhat", { PASSHAT_CACHE: "", XDG_CACHE_HOME: join(folder, "x"), HOME: join(folder, "no") }],
-      ["h/.cache/passhat", { XDG_CACHE_HOME: "relative", HOME: join(folder, "h") }],
-      ["u/.cache/passhat", { USERPROFILE: join(folder, "u") }]
+      ["p", { PASSHAT_CACHE: join(base, "p"), XDG_CACHE_HOME: join(base, "no"), HOME: join(base, "no") }],
+      ["x/passhat", { PASSHAT_CACHE: "", XDG_CACHE_HOME: join(base, "x"), HOME: join(base, "no") }],
+      ["h/.cache/passhat", { XDG_CACHE_HOME: "relative", HOME: join(base, "h") }],
+      ["u/.cache/passhat", { USERPROFILE: join(base, "u") }]
     ]
     for (const [place, environment] of places) {
-      await write(projectCache("/a", environment), "text")
-      assert.equal(readdirSync(join(folder, place)).length, 1, place)
+      projectCache("/a", environment).write("note.txt", "text")
+      assert.equal(readdirSync(join(base, place)).length, 1, place)
     }
+    const nowhere = projectCache("/a", {})
+    nowhere.write("note.txt", "text")
+    assert.equal(nowhere.read("note.txt"), undefined)
+    rmSync(base, { recursive: true })
   })
 
-  test("is nothing where there is no place for it", async () => {
-    writeFileSync(join(folder, "file"), "")
-    for (const nowhere of [projectCache("/a", {}), projectCache("/a", { PASSHAT_CACHE: join(folder, "file") })]) {
-      await write(nowhere, "text")
-      assert.equal(await read(nowhere), undefined)
-    }
+  test("are not written again when they are there", () => {
+    const base = mkdtempSync(join(tmpdir(), "passhat-"))
+    const cache = projectCache("/project", { PASSHAT_CACHE: base })
+    cache.write("note.txt", "same")
+    const file = join(base, readdirSync(base)[0]!, "note.txt")
+    const { ino } = statSync(file)
+    cache.write("note.txt", "same")
+    assert.equal(statSync(file).ino, ino)
+    cache.write("note.txt", "other")
+    assert.equal(cache.read("note.txt"), "other")
+    rmSync(base, { recursive: true })
   })
 
-  test("is not written again when it is the same", async () => {
-    const cache = projectCache("/same", { PASSHAT_CACHE: join(folder, "same") })
-    const inode = () => {
-      const [project = ""] = readdirSync(join(folder, "same"))
-      return statSync(join(folder, "same", project, "note")).ino
-    }
-    await write(cache, "text")
-    const before = inode()
-    await write(cache, "text")
-    assert.equal(inode(), before)
+  test("are nowhere when they are off, and nobody is told where they cannot be", () => {
+    const off = projectCache("/project", { PASSHAT_CACHE: "off", HOME: tmpdir() })
+    off.write("note.txt", "x")
+    assert.equal(off.read("note.txt"), undefined)
+    const base = mkdtempSync(join(tmpdir(), "passhat-"))
+    writeFileSync(join(base, "file"), "")
+    const blocked = projectCache("/project", { PASSHAT_CACHE: join(base, "file") })
+    blocked.write("note.txt", "x")
+    assert.equal(blocked.read("note.txt"), undefined)
+    const cache = projectCache("/project", { PASSHAT_CACHE: base })
+    cache.write("other.txt", "x")
+    const folder = join(
+      base,
+      readdirSync(base).find((name) => name !== "file")!
+    )
+    mkdirSync(join(folder, "note.txt"))
+    cache.write("note.txt", "x")
+    assert.deepEqual(readdirSync(folder).toSorted(), ["note.txt", "other.txt"])
+    rmSync(base, { recursive: true })
   })
 })

@@ -3,7 +3,7 @@
  */
 import process from "node:process"
 import { cores } from "../cores.ts"
-import type { Helper } from "./helper.ts"
+import type { Helper } from "./helperThread.ts"
 import type { Setting } from "./Job.ts"
 
 /**
@@ -25,6 +25,6 @@ export const helpersWorth = async (size: number): Promise<number> => {
 
 export const startHelpers = async (setting: Setting, count: number): Promise<ReadonlyArray<Helper>> => {
   if (count < 1) return []
-  const { helper } = await import("./helper.ts")
+  const { helper } = await import("./helperThread.ts")
   return Array.from({ length: count }, () => helper(setting))
 }
