@@ -2,7 +2,8 @@
  * The built-in agent loop as a pure state machine: what happened in, what to do next out.
  *
  * A live run performs the commands, a replay answers them from a recording. Both go through here, so they cannot drift
- * apart. A state keeps its past as a chain, so that a step costs the same however long the run is.
+ * apart; what `straight.ts` tells without, a test compares with what comes of it here. A state keeps its past as a chain, so
+ * that a step costs the same however long the run is.
  */
 import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"

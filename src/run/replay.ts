@@ -11,7 +11,7 @@ import { advance, type Step, start } from "./loop.ts"
 import type { PlannedCall } from "./rounds.ts"
 import { straightTrace } from "./straight.ts"
 
-/** Drives the machine straight from the recording: nothing waits, so no fiber is needed. */
+/** Nothing waits, so no fiber is needed; where nothing went wrong, not even the machine. */
 export const replay = (cell: Cell, run: RecordedRun, file: string): RunResult => {
   const { exchanges, index, outcome, trace } = run
   if (outcome.status === "infrastructure_error") return { index, issue: outcome.issue }
