@@ -95,7 +95,8 @@ export const runs: ReadonlyArray<RecordedRun> = [
 /** JSON as it comes back from a file: no negative zero. */
 export const json: fc.Arbitrary<Json> = fc.json({ maxDepth: 4 }).map((text): Json => JSON.parse(text))
 
-const args: fc.Arbitrary<JsonObject> = fc.dictionary(fc.string({ unit: "binary" }), json, { noNullPrototype: true })
+const key = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("__proto__", "constructor"))
+const args: fc.Arbitrary<JsonObject> = fc.dictionary(key, json, { noNullPrototype: true })
 const latency = fc.option(fc.record({ latency_ms: fc.nat() }, { noNullPrototype: true }), { nil: {} })
 
 const exchange: fc.Arbitrary<Exchange> = fc.oneof(

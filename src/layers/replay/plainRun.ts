@@ -97,7 +97,7 @@ const isMapOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
 
 const keysOf = (value: JsonRecord): number => Object.keys(value).length
 
-/** JSON is recorded as it was, so only its depth is left to look at, and a key that not everybody reads alike. */
+/** JSON is recorded as it was, so only its depth is left to look at. */
 const isShallow = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true
   if (depth === 0) return false
@@ -105,8 +105,6 @@ const isShallow = (value: unknown, depth: number): boolean => {
     for (const item of value) if (!isShallow(item, depth - 1)) return false
     return true
   }
-  for (const key in value) {
-    if (key === "__proto__" || !isShallow((value as JsonRecord)[key], depth - 1)) return false
-  }
+  for (const key in value) if (!isShallow((value as JsonRecord)[key], depth - 1)) return false
   return true
 }
