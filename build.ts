@@ -30,12 +30,42 @@ const carried = [
   "json-schema-traverse"
 ]
 
-/** Left out until they are used, and by whom they are imported: there a stand-in loads them in the middle of a call. */
+/**
+ * Left out until they are used, and by whom they are imported: there a stand-in loads them in the middle of a call. But for
+ * `Schema`, they export functions alone.
+ */
 const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
+  "cli/sources.ts": ["cli/plainReplay.ts"],
+  "domain/plainSha256.ts": ["domain/sha256.ts"],
   "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
   "dsl/duration.ts": ["dsl/millis.ts"],
+  "dsl/flow.ts": ["index.ts"],
+  "gates/faultMatrix.ts": ["index.ts"],
+  "gates/goldenPath.ts": ["index.ts"],
+  "gates/passRate.ts": ["index.ts"],
+  "gates/recovery.ts": ["index.ts"],
+  "gates/reliability.ts": ["index.ts"],
+  "gates/said.ts": ["index.ts"],
+  "gates/session.ts": ["index.ts"],
+  "gates/trajectoryAxes.ts": ["index.ts"],
+  "metrics/confusion.ts": ["gates/toolSelection.ts"],
+  "metrics/internal/lcsPairs.ts": ["metrics/similarity.ts"],
   "metrics/internal/narrative/claims.ts": ["metrics/narrative.ts"],
   "metrics/internal/narrative/reviewClaims.ts": ["metrics/internal/narrative/items.ts"],
+  "metrics/internal/trajectoryMismatches.ts": ["metrics/trajectory.ts"],
+  "metrics/internal/trajectorySteps.ts": ["metrics/trajectory.ts"],
+  "metrics/internal/unusualRuns.ts": ["metrics/stability.ts"],
+  "metrics/internal/weakestRuns.ts": ["metrics/stability.ts"],
+  "metrics/selectionF1.ts": ["gates/toolSelection.ts"],
+  "plan/faultRules.ts": ["plan/agentRules.ts"],
+  "report/characters.ts": ["report/width.ts"],
+  "report/evidence.ts": ["report/pretty.ts"],
+  "report/faultTable.ts": ["report/pretty.ts"],
+  "report/hidden.ts": ["report/visible.ts"],
+  "report/longSection.ts": ["report/pretty.ts"],
+  "report/story.ts": ["report/pretty.ts"],
+  "report/worthTelling.ts": ["report/pretty.ts"],
+  "run/steppedTrace.ts": ["run/replay.ts"],
   "run/virtualClock.ts": ["index.ts"]
 }
 
@@ -64,14 +94,15 @@ const standInText = (file: string): string => {
   return [
     'import { createRequire } from "node:module"',
     `import { member, members } from "${towards(file, "dsl/described/member.ts")}"`,
-    `import { standIn } from "${towards(file, "dsl/described/standIn.ts")}"`,
     "let loaded",
     `const load = () => (loaded ??= createRequire(import.meta.url)("passhat:${file.replace(/ts$/, "js")}"))`,
     ...exports.map((name) => {
-      const made = isSchema ? `member(load, "${name}")` : `standIn(() => load().${name})`
-      return `export const ${name} = /* @__PURE__ */ ${made}`
+      const made = isSchema ? `/* @__PURE__ */ member(load, "${name}")` : `(...args) => load().${name}(...args)`
+      return `export const ${name} = ${made}`
     }),
-    ...(isSchema ? [`export const Schema = /* @__PURE__ */ members(load, ${JSON.stringify(exports)})`] : [])
+    ...(isSchema
+      ? [`export const Schema = /* @__PURE__ */ members(load, ${JSON.stringify(exports.join(" "))}.split(" "))`]
+      : [])
   ].join("\n")
 }
 

@@ -1,7 +1,6 @@
 /**
  * The public door of passhat: every public name, one by one.
  */
-export { flow } from "effect/Function"
 export * as Schema from "./dsl/Schema.ts"
 export type { Drive, Hook, Session } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"
@@ -44,6 +43,7 @@ export {
   wedged
 } from "./dsl/faults.ts"
 export { all, type Gate, gate } from "./dsl/gate.ts"
+export { flow } from "./dsl/flow.ts"
 export { after, before, observe } from "./dsl/hooks.ts"
 export {
   allOf,

@@ -42,10 +42,12 @@ const sequenceSimilarity = (groups: ReadonlyArray<Group>): number => {
   for (const group of groups) {
     if (group.size > 1) add(group, group, group.calls.length, (group.size * (group.size - 1)) / 2)
   }
-  eachLcs(
-    groups.map(({ calls }) => calls),
-    (a, b, common) => add(groups[a]!, groups[b]!, common, groups[a]!.size * groups[b]!.size)
-  )
+  if (groups.length > 1) {
+    eachLcs(
+      groups.map(({ calls }) => calls),
+      (a, b, common) => add(groups[a]!, groups[b]!, common, groups[a]!.size * groups[b]!.size)
+    )
+  }
   return shares.mean()
 }
 

@@ -17,8 +17,7 @@ import { argumentDiffs, type ArgumentShape, fitsShape, noSchemas, shapeError } f
 import { place } from "./internal/place.ts"
 import { isCallOf } from "./internal/toolName.ts"
 import { type Mismatch, mismatches, type Sides } from "./internal/trajectoryMismatches.ts"
-import { type Mode, ruleOf } from "./internal/trajectoryModes.ts"
-import { type ExpectedCall, flawOf, type Spec } from "./internal/trajectorySpec.ts"
+import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectorySpec.ts"
 import { trajectorySteps } from "./internal/trajectorySteps.ts"
 
 export type { ArgumentShape, ExpectedCall, Mismatch, Mode, Spec }
@@ -45,7 +44,7 @@ export const measure = (
   if (isVacuous(spec) || isWalkedThrough(spec, recorded, jsonSchema)) {
     return { passed: 1, mismatch_count: 0, mismatches: [] }
   }
-  const found = mismatches(ruleOf(spec.mode), sidesOf(spec, recorded, jsonSchema))
+  const found = mismatches(spec.mode, sidesOf(spec, recorded, jsonSchema))
   return { passed: found.length === 0 ? 1 : 0, mismatch_count: found.length, mismatches: found }
 }
 
@@ -53,7 +52,7 @@ export const measure = (
 export const align = (trace: Trace, spec: Spec, jsonSchema: JsonSchemaCheck = noSchemas): Alignment => {
   const recorded = trace.tool_calls ?? []
   return specError(spec, recorded, jsonSchema) === undefined
-    ? { expected: spec.calls, steps: trajectorySteps(ruleOf(spec.mode), sidesOf(spec, recorded, jsonSchema)) }
+    ? { expected: spec.calls, steps: trajectorySteps(spec.mode, sidesOf(spec, recorded, jsonSchema)) }
     : { expected: [], steps: [] }
 }
 

@@ -5,7 +5,7 @@
  */
 import stringify from "fast-json-stable-stringify"
 import type { Reporter } from "./Reporter.ts"
-import { HIDDEN, LEGACY_COMMAND } from "./visible.ts"
+import { HIDDEN, LEGACY_COMMAND } from "./hidden.ts"
 
 export const json: Reporter = {
   name: "json",

@@ -48,7 +48,7 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
   return [
     line(0, "heading", file === undefined ? name : `${name}  ${file}`),
     ...(isLong ? longSection({ cells, red, others }, options, each) : each([...red, ...others])),
-    ...(options.quiet ? [] : faultTables(cells)),
+    ...(options.quiet || cells.every(({ matrix }) => matrix === undefined) ? [] : faultTables(cells)),
     line(0, "plain", "")
   ]
 }
@@ -56,9 +56,13 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
 const rowLines = (row: Row, verbose: boolean, tellsTrace: boolean): ReadonlyArray<Line> => [
   titleLine(row),
   ...indent(curveLines(row), 5),
-  ...indent(evidence(row, verbose), 5),
+  ...(verbose || !isPlain(row) ? indent(evidence(row, verbose), 5) : []),
   ...(tellsTrace && row.trace !== undefined ? indent(story(row.trace), 5) : [])
 ]
+
+/** Whether a row says everything in its title. */
+const isPlain = ({ checks, issues, mark }: Row): boolean =>
+  mark === "PASS" && issues.length === 0 && checks.every((check) => check.verdict === "pass")
 
 /** Each half in the order it had. */
 const redFirst = <A>(items: ReadonlyArray<A>, isItRed: (item: A) => boolean) => ({

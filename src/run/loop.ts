@@ -10,6 +10,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { Tokens, Trace } from "../domain/Trace.ts"
 import { type Counts, faultFor } from "./faults.ts"
 import { endOf, type Lived, type PlannedCall, traceOf, withAnswers } from "./rounds.ts"
+import { wantsCalls } from "./told.ts"
 
 export type Command =
   /** `messagesOf` gives what the model is to be told. */
@@ -83,10 +84,6 @@ const returned = (before: State, answers: ReadonlyArray<ToolAnswer>): Step => {
   const state: State = { behaviour, turn, latest: round, tokens, counts, now_ms: end_ms }
   return turn >= behaviour.options.max_turns ? { state, command: stop(state, "max_turns") } : { state, command: ask }
 }
-
-/** An answer that was cut off or refused is not acted upon. */
-export const wantsCalls = (answer: ModelAnswer): boolean =>
-  answer.calls.length > 0 && answer.stop_reason !== "max_tokens" && answer.stop_reason !== "refusal"
 
 const spend = (tokens: Tokens | undefined, { usage }: ModelAnswer): Tokens | undefined =>
   tokens === undefined || usage === undefined

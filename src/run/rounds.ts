@@ -7,6 +7,7 @@ import type { Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.
 import type { Message } from "../services/Model.ts"
 import { budgetOf, type Faulted } from "./faults.ts"
 import { marksOf, type TimedCall } from "./marks.ts"
+import { callOf, resultOf } from "./told.ts"
 
 /** A call, and the fault that answers it. */
 export interface PlannedCall {
@@ -106,14 +107,6 @@ const addResults = (results: Array<ToolResult>, { answers, planned }: Round): vo
     if (answer !== undefined) results.push(resultOf(call.id, answer))
   }
 }
-
-export const resultOf = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
-  structured === undefined
-    ? { call_id, is_error, content, timed_out }
-    : { call_id, is_error, content, structured, timed_out }
-
-export const callOf = ({ args, caller, id, name, server }: AskedCall, turn: number): ToolCall =>
-  caller === undefined ? { id, server, name, args, turn } : { id, server, name, args, caller, turn }
 
 const timedOf = (
   behaviour: FingerprintParts,

@@ -9,8 +9,7 @@ import type { AskedCall, Exchange } from "../domain/Cassette.ts"
 import { isSame } from "../domain/differences.ts"
 import type { FingerprintParts } from "../domain/Plan.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
-import { wantsCalls } from "./loop.ts"
-import { callOf, resultOf } from "./rounds.ts"
+import { callOf, resultOf, wantsCalls } from "./told.ts"
 
 export const straightTrace = (
   { faults, options, prompt }: FingerprintParts,

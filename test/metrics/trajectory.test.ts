@@ -6,7 +6,7 @@ import type { JsonSchemaCheck } from "../../src/domain/Matcher.ts"
 import type { ToolCall } from "../../src/domain/Trace.ts"
 import { readTrace } from "../../src/metrics/internal/readTrace.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
-import { modes } from "../../src/metrics/internal/trajectoryModes.ts"
+import { modes } from "../../src/metrics/internal/trajectorySpec.ts"
 import * as Trajectory from "../../src/metrics/trajectory.ts"
 import { call, trace } from "../traces.ts"
 

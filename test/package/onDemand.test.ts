@@ -14,7 +14,8 @@ setDefaultTimeout(60_000)
 /** JavaScript, for Node 20. */
 const program = `
 import assert from "node:assert/strict"
-import { external, main, Schema, slow } from "passhat"
+import { agentConsistency, agentReliability, contains, external, faultMatrix, flow, goldenPath, main, passRate } from "passhat"
+import { recovery, reliability, said, Schema, slow, trajectoryAxes } from "passhat"
 const City = Schema.Struct({ city: Schema.String, days: Schema.optionalKey(Schema.Int) })
 class Place extends Schema.Class("Place")({ at: City }) {}
 class Lost extends Schema.TaggedError()("Lost", { at: Place }) {}
@@ -23,10 +24,16 @@ assert.deepEqual(Schema.decodeUnknownSync(City)({ city: "Oslo", days: 2 }), { ci
 assert.throws(() => Schema.decodeUnknownSync(City)({ city: 1 }), Schema.SchemaError)
 assert.deepEqual(slow("1.5 seconds"), { kind: "slow", delay_ms: 1500 })
 assert.equal(typeof external(Schema.decodeEffect(City)({ city: "Oslo" })).pipe, "function")
+const tool = { server: "s", name: "t" }
+const gates = [agentConsistency(), agentReliability(), goldenPath([tool]), passRate({ atLeast: 0.5 }), reliability()]
+const others = [recovery({ from: { name: "f" }, maxDetection: "1 second" }), said(contains("x")), trajectoryAxes({})]
+for (const gate of [...gates, ...others]) assert.equal(gate.nodes.length, 1)
+assert.deepEqual(faultMatrix({}, [], [tool], { maxDetection: "1 second" }), [])
+assert.equal(flow(String, Number)("2"), 2)
 console.log("all there")
 `
 
-test("Schema, durations and external are there when they are used, and nothing is said about it", () => {
+test("Schema, durations, external, flow and the rarer gates are there when they are used, and nothing is said about it", () => {
   using user = unpacked()
   user.write("program.js", program)
   for (const [command, ...args] of [runtimes.bun, runtimes.deno, ["node"]] as const) {

@@ -1,7 +1,8 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { HIDDEN, shorten, visible } from "../../src/report/visible.ts"
+import { HIDDEN, spelt } from "../../src/report/hidden.ts"
+import { shorten, visible } from "../../src/report/visible.ts"
 import { anyText } from "./hostile.ts"
 
 describe("visible", () => {
@@ -35,6 +36,7 @@ describe("visible", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const printed = visible(text)
+        assert.equal(printed, spelt(text), "also where it is told at a glance")
         assert.equal(printed.search(HIDDEN), -1)
         assert.doesNotMatch(printed, /##\[|^\s*::/)
         assert.equal(visible(printed), printed)

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { AskedCall, Exchange, ModelAnswer, ToolAnswer } from "../../src/domain/Cassette.ts"
 import type { Cell, Plan } from "../../src/domain/Plan.ts"
-import { steppedTrace } from "../../src/run/replay.ts"
+import { steppedTrace } from "../../src/run/steppedTrace.ts"
 import { straightTrace } from "../../src/run/straight.ts"
 import { asked, cell } from "../cells.ts"
 

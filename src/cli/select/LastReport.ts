@@ -27,10 +27,8 @@ const FILE = "last-report.json"
 const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
 
 /** None where there was no report, or none that can be read. */
-export const lastReport = (root: string, environment: Environment): LastReport | undefined => {
-  const text = projectCache(root, environment).read(FILE)
-  return text === undefined ? undefined : decode(text)
-}
+export const lastReport = (root: string, environment: Environment): LastReport | undefined =>
+  decode(projectCache(root, environment).read(FILE))
 
 /** Takes note of what was judged, a verdict for each suite. What was not judged is as red as it was. */
 export const remember = (
@@ -41,12 +39,15 @@ export const remember = (
   const judged = suites.flatMap((of, at) => (verdicts[at] === undefined ? [] : [{ of, verdict: verdicts[at].verdict }]))
   for (const root of new Set(suites.map(({ project }) => project.root))) {
     const here = judged.filter(({ of }) => of.project.root === root)
-    const now = here.reduce(updated, lastReport(root, environment) ?? nothingRed)
-    projectCache(root, environment).write(FILE, `${JSON.stringify(now)}\n`)
+    const cache = projectCache(root, environment)
+    const before = cache.read(FILE)
+    const now = here.reduce(updated, decode(before) ?? nothingRed)
+    const text = `${JSON.stringify(now)}\n`
+    if (text !== before) cache.write(FILE, text)
   }
 }
 
-const decode = (text: string): LastReport | undefined =>
+const decode = (text = ""): LastReport | undefined =>
   attempt((): LastReport | undefined => {
     const { cells, suites, version }: { readonly [key: string]: unknown } = JSON.parse(text)
     return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : undefined

@@ -7,7 +7,8 @@
 import type { Diff } from "../../domain/Matcher.ts"
 import type { ToolCall } from "../../domain/Trace.ts"
 import { isCallOf, label } from "./toolName.ts"
-import type { Answers, Rule } from "./trajectoryModes.ts"
+import { type Answers, ruleOf } from "./trajectoryModes.ts"
+import type { Mode } from "./trajectorySpec.ts"
 
 export interface Mismatch {
   readonly expected_index: number | null
@@ -27,15 +28,16 @@ export interface Sides {
 }
 
 /** For each expected call, the recorded call that answers it. */
-export const answersOf = (rule: Rule, { blocks, diffs, expected, recorded }: Sides): Answers =>
-  rule.answers({
+export const answersOf = (mode: Mode, { blocks, diffs, expected, recorded }: Sides): Answers =>
+  ruleOf(mode).answers({
     expected: [...expected.keys()],
     blocks,
     fits: (e, r) => isCallOf(expected[e]!, recorded[r]!) && diffs(e, r).length === 0
   })
 
-export const mismatches = (rule: Rule, sides: Sides): ReadonlyArray<Mismatch> => {
-  const answers = answersOf(rule, sides)
+export const mismatches = (mode: Mode, sides: Sides): ReadonlyArray<Mismatch> => {
+  const answers = answersOf(mode, sides)
+  const rule = ruleOf(mode)
   if (!rule.demands.includes("recorded_index") && !answers.includes(undefined)) return []
   const answering = new Set(answers)
   const spare = new Set([...sides.recorded.keys()].filter((r) => !answering.has(r)))

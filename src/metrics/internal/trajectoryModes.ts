@@ -2,17 +2,7 @@
  * Which recorded call answers which expected call, under each mode of comparing the two lists.
  */
 import { maximumMatching } from "./matching.ts"
-
-export const modes = [
-  "strict",
-  "exact-sequence",
-  "subsequence",
-  "unordered",
-  "superset",
-  "subset",
-  "sameMultiset"
-] as const
-export type Mode = (typeof modes)[number]
+import type { Mode } from "./trajectorySpec.ts"
 
 /** Calls by index. A block holds recorded calls whose order among themselves does not count. */
 export interface Lists {

@@ -3,7 +3,18 @@
  */
 import { isJson, isPlainObject } from "../../domain/isJson.ts"
 import type { ArgumentShape } from "./argumentShape.ts"
-import { type Mode, modes } from "./trajectoryModes.ts"
+
+/** How the two lists are compared. */
+export const modes = [
+  "strict",
+  "exact-sequence",
+  "subsequence",
+  "unordered",
+  "superset",
+  "subset",
+  "sameMultiset"
+] as const
+export type Mode = (typeof modes)[number]
 
 /** Without a server it is the tool of any server; without a shape, any arguments are right. */
 export interface ExpectedCall {

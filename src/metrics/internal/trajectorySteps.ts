@@ -5,13 +5,13 @@ import type { AlignedStep } from "../../domain/Analysis.ts"
 import { inReadingOrder, theRest } from "./alignedSteps.ts"
 import { isCallOf } from "./toolName.ts"
 import { answersOf, type Mismatch, mismatches, type Sides } from "./trajectoryMismatches.ts"
-import type { Rule } from "./trajectoryModes.ts"
+import type { Mode } from "./trajectorySpec.ts"
 
-export const trajectorySteps = (rule: Rule, sides: Sides): ReadonlyArray<AlignedStep> => {
-  const found = mismatches(rule, sides)
+export const trajectorySteps = (mode: Mode, sides: Sides): ReadonlyArray<AlignedStep> => {
+  const found = mismatches(mode, sides)
   const wrong = found.map((one) => stepOf(sides, one))
   const mismatched = new Set(found.map(({ expected_index }) => expected_index))
-  const others = answersOf(rule, sides).flatMap((recorded, expected): ReadonlyArray<AlignedStep> => {
+  const others = answersOf(mode, sides).flatMap((recorded, expected): ReadonlyArray<AlignedStep> => {
     if (recorded !== undefined) return [{ expected, recorded, is: "matched" }]
     return mismatched.has(expected) ? [] : [{ expected, is: "allowed" }]
   })

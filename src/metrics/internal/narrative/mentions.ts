@@ -24,9 +24,18 @@ const salient = (call: ToolCall): ReadonlyArray<string> => {
 }
 
 const mentioned = (text: string, wanted: ReadonlySet<string>): ReadonlySet<string> => {
+  const initials = new Set(Array.from(wanted, initialOf))
   const found = new Set<string>()
   for (const word of words(text)) {
-    for (const part of [word, ...humps(word)]) if (wanted.has(stem(part))) found.add(stem(part))
+    const within = humps(word)
+    for (const part of within.length > 1 ? [word, ...within] : within) {
+      // Most words are told by their first letter: a stem begins as its word does, unless that is a lone "y".
+      if (part.length > 1 && !initials.has(initialOf(part))) continue
+      const stemmed = stem(part)
+      if (wanted.has(stemmed)) found.add(stemmed)
+    }
   }
   return found
 }
+
+const initialOf = (word: string): string => word.charAt(0).toLowerCase().charAt(0)

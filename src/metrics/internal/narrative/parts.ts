@@ -21,10 +21,14 @@ export const parts = (name: string): ReadonlyArray<string> => [...words(name)].f
 export const humps = (word: string): ReadonlyArray<string> => {
   const found: Array<string> = []
   let start = 0
+  let [before, kind] = [kindOf(word, 0), kindOf(word, 1)]
   for (let at = 1; at < word.length; at++) {
-    if (!isHump(kindOf(word[at - 1]!), kindOf(word[at]!), kindOf(word[at + 1] ?? ""))) continue
-    found.push(word.slice(start, at))
-    start = at
+    const after = kindOf(word, at + 1)
+    if (isHump(before, kind, after)) {
+      found.push(word.slice(start, at))
+      start = at
+    }
+    ;[before, kind] = [kind, after]
   }
   return [...found, word.slice(start)]
 }
@@ -35,8 +39,12 @@ const isHump = (before: Kind, kind: Kind, after: Kind): boolean =>
   (before === "digit") !== (kind === "digit") ||
   (kind === "upper" && (before === "lower" || (before === "upper" && after === "lower")))
 
-const kindOf = (character: string): Kind => {
-  if (character >= "0" && character <= "9") return "digit"
+/** Behind the end there is nothing but a letter. */
+const kindOf = (word: string, at: number): Kind => {
+  const code = word.charCodeAt(at)
+  if (code >= 97 && code <= 122) return "lower"
+  if (code >= 48 && code <= 57) return "digit"
+  const character = word.charAt(at)
   if (character !== character.toLowerCase()) return "upper"
   return character === character.toUpperCase() ? "letter" : "lower"
 }

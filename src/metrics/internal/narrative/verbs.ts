@@ -56,11 +56,9 @@ const presents = (verb: Verb): ReadonlyArray<string> => {
   return [verb, `${verb}s`, `${verb}es`, `${stem}ing`, `${stem}${stem.at(-1)}ing`].filter((form) => form !== "setting")
 }
 
-const pasts: ReadonlyMap<string, Verb> = new Map(
-  conjugations.flatMap(([verb, ...past]) => past.map((form): [string, Verb] => [form, verb]))
-)
+/** Filled in plain loops, since every start of a suite does it. */
+const pasts = new Map<string, Verb>()
+for (const [verb, ...past] of conjugations) for (const form of past) pasts.set(form, verb)
 
-const forms: ReadonlyMap<string, Verb> = new Map([
-  ...pasts,
-  ...verbs.flatMap((verb) => presents(verb).map((form): [string, Verb] => [form, verb]))
-])
+const forms = new Map(pasts)
+for (const verb of verbs) for (const form of presents(verb)) forms.set(form, verb)

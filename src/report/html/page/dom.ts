@@ -1,7 +1,7 @@
 /**
  * Elements from data. Everything that is shown goes through a text node, so nothing that a trace holds becomes markup.
  */
-import { HIDDEN } from "../../visible.ts"
+import { HIDDEN } from "../../hidden.ts"
 import type { Shape } from "../plot/Shape.ts"
 
 export type Child = Node | string | undefined | false
