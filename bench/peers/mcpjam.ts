@@ -1,33 +1,28 @@
 /**
- * MCPJam SDK in a bare Bun script: its predicates judge selection and budget, its matcher the order of the calls.
+ * MCPJam SDK in a bare Bun script, imported as its README does: a `PromptResult` tells selection and budget, its matcher the
+ * order of the calls.
  */
-import { evaluateToolCalls } from "@mcpjam/sdk/matchers"
-import {
-  allPredicatesPassed,
-  buildIterationTranscript,
-  evaluatePredicates,
-  type Predicate
-} from "@mcpjam/sdk/predicates"
+import { evaluateToolCalls, PromptResult } from "@mcpjam/sdk"
 import { expectedCalls, expectedTool, maxTotalTokens, readTrace, traceFiles } from "./traces.ts"
 
-const predicates: Array<Predicate> = [
-  { type: "toolCalledAtLeastOnce", toolName: expectedTool },
-  { type: "tokenBudgetUnder", tokens: maxTotalTokens + 1 }
-]
 const expected = expectedCalls.map(({ args, name }) => ({ toolName: name, arguments: args }))
 
 const passes = (file: string): boolean => {
   const { conversation, final_response, tool_calls } = readTrace(file)
   const { input, output, total } = conversation.tokens
-  const toolCalls = tool_calls.map(({ args, name }) => ({ toolName: name, arguments: args }))
-  const transcript = buildIterationTranscript({
-    toolCalls,
+  const result = new PromptResult({
+    prompt: "",
+    messages: [],
+    text: final_response,
+    toolCalls: tool_calls.map(({ args, name }) => ({ toolName: name, arguments: args })),
     usage: { inputTokens: input, outputTokens: output, totalTokens: total },
-    finalAssistantMessage: final_response
+    latency: { e2eMs: 0, llmMs: 0, mcpMs: 0 }
   })
   return (
-    allPredicatesPassed(evaluatePredicates(transcript, predicates)) &&
-    evaluateToolCalls(expected, toolCalls, { toolCallOrder: "superset", argumentMatching: "partial" }).passed
+    result.hasToolCall(expectedTool) &&
+    result.totalTokens() <= maxTotalTokens &&
+    evaluateToolCalls(expected, result.getToolCalls(), { toolCallOrder: "superset", argumentMatching: "partial" })
+      .passed
   )
 }
 
