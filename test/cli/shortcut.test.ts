@@ -104,6 +104,6 @@ describe("the short way says what the long way says", () => {
     assert.equal(user.run("suites/red.ts", ["--failed"], { env }).code, 1)
     assert.equal(user.run(weather, [], { env }).code, 0)
     const nothing = user.run(weather, ["--failed"], { env })
-    assert.match(nothing.stderr, /Nothing was red in the last report of these suites/)
+    assert.match(nothing.stderr, /Nothing in these suites was red when it was last judged/)
   })
 })

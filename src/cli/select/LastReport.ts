@@ -24,13 +24,14 @@ export interface Judged {
 
 const FILE = "last-report.json"
 
-const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
-
-/** None where there was no report, or none that can be read. */
-export const lastReport = (root: string, environment: Environment): LastReport | undefined =>
+/** Nothing where there was no report, or none that can be read. */
+export const lastReport = (root: string, environment: Environment): LastReport =>
   decode(projectCache(root, environment).read(FILE))
 
-/** Takes note of what was judged, a verdict for each suite. What was not judged is as red as it was. */
+/**
+ * Takes note of what was judged, a verdict for each suite. What was not judged is as red as it was. Nothing is written about
+ * a project in which nothing ever was red.
+ */
 export const remember = (
   suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
   verdicts: ReadonlyArray<{ readonly verdict: SuiteVerdict }>,
@@ -41,17 +42,20 @@ export const remember = (
     const here = judged.filter(({ of }) => of.project.root === root)
     const cache = projectCache(root, environment)
     const before = cache.read(FILE)
-    const now = here.reduce(updated, decode(before) ?? nothingRed)
-    const text = `${JSON.stringify(now)}\n`
-    if (text !== before) cache.write(FILE, text)
+    const text = encode(here.reduce(updated, decode(before)))
+    if (text !== (before ?? encode(nothingRed))) cache.write(FILE, text)
   }
 }
 
-const decode = (text = ""): LastReport | undefined =>
-  attempt((): LastReport | undefined => {
-    const { cells, suites, version }: { readonly [key: string]: unknown } = JSON.parse(text)
-    return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : undefined
-  })
+const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
+
+const encode = (report: LastReport): string => `${JSON.stringify(report)}\n`
+
+const decode = (text: string | undefined): LastReport => {
+  const found: { readonly [key: string]: unknown } = attempt(() => JSON.parse(text ?? "")) ?? {}
+  const { cells, suites, version } = found
+  return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : nothingRed
+}
 
 const isNames = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((name) => typeof name === "string")

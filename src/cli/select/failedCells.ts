@@ -8,19 +8,13 @@ import { Usage } from "../Usage.ts"
 import type { Choice } from "./Choice.ts"
 import { lastReport, wasRed } from "./LastReport.ts"
 
-/** Refused where there was nothing red, or no report: what selects nothing is no pass. */
+/** Refused where nothing was red: what selects nothing is no pass. */
 export const failedCells = Effect.fnUntraced(function* (
   suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
   environment: Environment
 ) {
   const roots = [...new Set(suites.map(({ project }) => project.root))]
   const reports = roots.map((root) => lastReport(root, environment))
-  if (reports.every((one) => one === undefined)) {
-    return yield* new Usage({
-      what: "--failed needs a last report, and there is none of this project.",
-      hint: "Run without --failed first."
-    })
-  }
   const choice: Choice = {
     asked: "--failed",
     takes: ({ id }, { root }) => {
@@ -32,7 +26,7 @@ export const failedCells = Effect.fnUntraced(function* (
   return red
     ? choice
     : yield* new Usage({
-        what: "Nothing was red in the last report of these suites.",
-        hint: "Run without --failed to judge them again."
+        what: "Nothing in these suites was red when it was last judged, if it ever was.",
+        hint: "Run without --failed to judge all of it."
       })
 })

@@ -10,6 +10,9 @@ const judgedBy = ({ stdout }: { readonly stdout: string }): ReadonlyArray<string
     suite.cells.map(({ name }) => name)
   )
 
+const nothingRed =
+  "Nothing in these suites was red when it was last judged, if it ever was. Run without --failed to judge all of it.\n"
+
 describe("--failed", () => {
   test("judges what was red, until it is green", () => {
     using user = trips({ walks: red, drives: red, flies: green })
@@ -26,7 +29,7 @@ describe("--failed", () => {
     assert.deepEqual(user.passhat([...all, "--failed"]), {
       code: 2,
       stdout: "",
-      stderr: "Nothing was red in the last report of these suites. Run without --failed to judge them again.\n"
+      stderr: nothingRed
     })
   })
 
@@ -58,19 +61,24 @@ describe("--failed", () => {
     assert.deepEqual(judgedBy(again), ["walks", "drives"])
   })
 
-  test("without a last report it says so", () => {
+  test("where nothing was judged, nothing was red; nor where all was green, and nothing is written about that", () => {
     using user = trips({ walks: green })
-    const sentence = "--failed needs a last report, and there is none of this project. Run without --failed first.\n"
-    assert.deepEqual(user.passhat(["run", "suites/trips.ts", "--failed"]), { code: 2, stdout: "", stderr: sentence })
+    const home = { PASSHAT_CACHE: user.at("cache") }
+    for (const judged of [false, true]) {
+      if (judged) assert.equal(user.passhat(["run", "suites/trips.ts"], { env: home }).code, 0)
+      const asked = user.passhat(["run", "suites/trips.ts", "--failed"], { env: home })
+      assert.deepEqual(asked, { code: 2, stdout: "", stderr: nothingRed })
+      assert.ok(!existsSync(user.at("cache")))
+    }
   })
 
   test("the report is kept where the environment says, and a place that cannot be written is no error", () => {
-    using user = trips({ walks: green })
+    using user = trips({ walks: red })
     const nowhere = { PASSHAT_CACHE: user.at("package.json/cache") }
     const { code, stderr } = user.passhat(["run", "suites/trips.ts"], { env: nowhere })
-    assert.deepEqual([code, stderr], [0, ""])
+    assert.deepEqual([code, stderr], [1, ""])
     const home = { PASSHAT_CACHE: "", XDG_CACHE_HOME: user.at("xdg") }
-    assert.equal(user.passhat(["run", "suites/trips.ts"], { env: home }).code, 0)
+    assert.equal(user.passhat(["run", "suites/trips.ts"], { env: home }).code, 1)
     assert.ok(existsSync(user.at("xdg/passhat")))
   })
 })
