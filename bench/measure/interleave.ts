@@ -27,6 +27,9 @@ export interface Rounds {
   readonly progress: (line: string) => void
 }
 
+/** What the one before left running, and the machine has to write or to free for it, is over by then. */
+const SETTLE_MS = 300
+
 /** Who has taken this long at a size is not asked again. */
 const ENOUGH_SECONDS = 60
 
@@ -41,6 +44,7 @@ export const interleave = async (
     for (const { command, name } of contestants) {
       const row = rows.get(name)!
       if (row.failure !== undefined || total(row.seconds) > ENOUGH_SECONDS) continue
+      await Bun.sleep(SETTLE_MS)
       const sample = await meter(command(work))
       rows.set(name, withSample(row, sample))
       progress(`${count} traces, round ${round} of ${repeats}: ${name}, ${spoken(sample)}`)
