@@ -1,5 +1,5 @@
 /**
- * What may not be printed as it is, and how it is spelt instead.
+ * What may not be printed as it is.
  */
 
 /**
@@ -38,14 +38,3 @@ export const HIDDEN = new RegExp(`[${hidden.map(([from, to]) => `\\u{${hex(from)
 
 /** The legacy command of GitHub's runner, which it finds anywhere in a line. */
 export const LEGACY_COMMAND = /##(?=\[)/g
-
-/** A workflow command of GitHub's runner, which may stand behind any white space. */
-const COMMAND = /^(\s*):(?=:)/
-
-const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }
-
-/** Of a whole line. */
-export const spelt = (text: string): string =>
-  text.replace(HIDDEN, escaped).replace(LEGACY_COMMAND, "#\\u{23}").replace(COMMAND, "$1\\u{3a}")
-
-const escaped = (character: string): string => named[character] ?? `\\u{${hex(character.codePointAt(0) ?? 0)}}`

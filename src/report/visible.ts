@@ -2,7 +2,7 @@
  * Makes untrusted text safe to print on one line: what would steer a terminal, hide, reorder or speak to a CI runner is
  * shown as `\u{1b}` and never sent.
  */
-import { spelt } from "./hidden.ts"
+import { spelt } from "./spelt.ts"
 
 /** Most lines are ASCII without commands for a runner, and are told at a glance. */
 const PLAIN = /^(?! *::)(?!.*##\[)[ -~]*$/

@@ -1,7 +1,8 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { HIDDEN, spelt } from "../../src/report/hidden.ts"
+import { HIDDEN } from "../../src/report/hidden.ts"
+import { spelt } from "../../src/report/spelt.ts"
 import { shorten, visible } from "../../src/report/visible.ts"
 import { anyText } from "./hostile.ts"
 
