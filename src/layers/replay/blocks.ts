@@ -32,7 +32,7 @@ export const BLOCK = 1024 * 1024
 const MORE = 64 * 1024
 /** As long as a line may be. */
 const MAX_LINE = 64 * 1024 * 1024
-const LINE_FEED = 10
+export const LINE_FEED = 10
 
 /** The recording of a cell, where it is plainly that; `node:fs` may throw. */
 export const recordingOf = (cell: Cell, path: string): Recording | undefined => {

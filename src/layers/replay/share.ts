@@ -3,7 +3,7 @@
  */
 import { attempt } from "../../domain/attempt.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
-import { BLOCK, openBlocks, type Recording, textOf } from "./blocks.ts"
+import { BLOCK, LINE_FEED, openBlocks, type Recording, textOf } from "./blocks.ts"
 import { readPlainRun } from "./plainRun.ts"
 import type { Stretch } from "./seenIndices.ts"
 
@@ -53,10 +53,10 @@ export const shareOf = (shared: Shared, run: (recorded: RecordedRun) => boolean)
   const takeBlock = (at: number): boolean => {
     const lines = blocks.lines(at)
     if (lines === undefined) return false
-    const text = textOf(lines)
-    for (let from = 0; from < text.length;) {
-      const end = text.indexOf("\n", from)
-      if (!takeLine(text.slice(from, end))) return false
+    // Line by line, though that is more calls: a text as long as a block is new memory every time.
+    for (let from = 0; from < lines.length;) {
+      const end = lines.indexOf(LINE_FEED, from)
+      if (!takeLine(textOf(lines.subarray(from, end)))) return false
       from = end + 1
     }
     return true
