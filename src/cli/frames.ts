@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { dirname, resolve } from "node:path"
 import { attempt } from "../domain/attempt.ts"
+import { permitted } from "../layers/platform/permitted.ts"
 
 export interface Frame {
   /** The full path of a file. */
@@ -44,5 +45,9 @@ export const sourceFrames = (): ((frame: Frame) => Frame) => {
 }
 
 /** A map that cannot be read is none: the place in the compiled file is better than no report. */
-const mapOf = (file: string): SourceMap | undefined =>
-  existsSync(`${file}.map`) ? attempt(() => new SourceMap(JSON.parse(readFileSync(`${file}.map`, "utf8")))) : undefined
+const mapOf = (file: string): SourceMap | undefined => {
+  const map = `${file}.map`
+  return permitted("read", map) && existsSync(map)
+    ? attempt(() => new SourceMap(JSON.parse(readFileSync(map, "utf8"))))
+    : undefined
+}

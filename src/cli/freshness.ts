@@ -3,17 +3,21 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join, sep } from "node:path"
+import { permitted } from "../layers/platform/permitted.ts"
 
 /** The file in `dist` that says what the bundle was made of. */
 export const MADE_OF = "source.sha256"
 
-/** Whether the sources beside the bundle with this module have changed since. Sources themselves are always fresh. */
+/**
+ * Whether the sources beside the bundle with this module have changed since. Sources themselves are always fresh, and so is
+ * what may not be looked at: nobody works on it.
+ */
 export const isStale = async (module = ""): Promise<boolean> => {
   const at = module.lastIndexOf(join(sep, "dist", sep))
   if (at < 0) return false
   const checkout = module.slice(0, at)
   const [src, madeOf] = [join(checkout, "src"), join(checkout, "dist", MADE_OF)]
-  if (!existsSync(madeOf) || !existsSync(src)) return false
+  if (!permitted("read", checkout) || !existsSync(madeOf) || !existsSync(src)) return false
   const made = statSync(madeOf).mtimeMs
   const touched = filesIn(src).some((file) => statSync(file).mtimeMs > made)
   return touched && (await digestOf(src)) !== readFileSync(madeOf, "utf8")
