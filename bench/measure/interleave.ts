@@ -27,7 +27,7 @@ export interface Rounds {
   readonly progress: (line: string) => void
 }
 
-/** What the one before left running, and the machine has to write or to free for it, is over by then. */
+/** A rest before each turn, so that nobody has to wait for what the one before may have left to do. */
 const SETTLE_MS = 300
 
 /** Who has taken this long at a size is not asked again. */
