@@ -4,15 +4,11 @@
 
 /** How many different ones are remembered. */
 const MEMORY = 10_000
-/** So many are left as they are: looking for equal ones would take longer than they take room. */
-const FEW = 20_000
 
 /** Gives the first of equal objects whose values are plain; anything else as it is. */
-export const interner = (few = FEW): (<A>(value: A) => A) => {
+export const interner = (): (<A>(value: A) => A) => {
   const known = new Map<string, unknown>()
-  let seen = 0
   return <A>(value: A): A => {
-    if (++seen <= few) return value
     const key = isObject(value) ? spelling(value, Object.keys(value)) : undefined
     if (key === undefined) return value
     const before = known.get(key)

@@ -9,7 +9,6 @@
  * - `subsequence` passes when the expected calls appear in order in some such reordering.
  * A call whose turn was not recorded keeps its place. The other modes have no order to set free.
  */
-import type { JsonObject } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
@@ -109,20 +108,19 @@ const specError = (
   [malformed]: ReadonlyArray<string> = check(spec)
 ): string | undefined => {
   if (malformed !== undefined) return malformed
-  let index = 0
-  for (const expected of spec.calls) {
-    const { args } = expected
+  for (const [index, expected] of spec.calls.entries()) {
+    if (typeof expected.args !== "object") continue
     // Only a schema looks at what was recorded.
-    const seen = typeof args === "object" && "schema" in args ? argsOf(expected, recorded) : []
-    const error = args === undefined ? undefined : shapeError(args, seen, jsonSchema)
+    const calls = "schema" in expected.args ? recorded.filter((call) => isCallOf(expected, call)) : []
+    const error = shapeError(
+      expected.args,
+      calls.map((call) => call.args ?? {}),
+      jsonSchema
+    )
     if (error !== undefined) return `calls[${index}].args: ${error}`
-    index++
   }
   return undefined
 }
-
-const argsOf = (expected: ExpectedCall, recorded: ReadonlyArray<ToolCall>): ReadonlyArray<JsonObject> =>
-  recorded.filter((call) => isCallOf(expected, call)).map((call) => call.args ?? {})
 
 const turns = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<ReadonlyArray<number>> => {
   const blocks: Array<Array<number>> = []
