@@ -36,7 +36,7 @@ const carried = [
  */
 const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "cli/sources.ts": ["cli/plainReplay.ts"],
-  "domain/plainSha256.ts": ["domain/sha256.ts"],
+  "std/plainSha256.ts": ["std/sha256.ts"],
   "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
   "dsl/duration.ts": ["dsl/millis.ts"],
   "dsl/flow.ts": ["index.ts"],

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
 import { dirname, resolve } from "node:path"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import { permitted } from "../layers/platform/permitted.ts"
 
 export interface Frame {
@@ -28,7 +28,7 @@ const frameOf = (text: string): ReadonlyArray<Frame> => {
 
 const pathOf = (file: string): string =>
   file.startsWith("file:")
-    ? (attempt(() => decodeURIComponent(new URL(file).pathname).replace(/^\/(?=[A-Za-z]:)/, "")) ?? file)
+    ? (tryCatch(() => decodeURIComponent(new URL(file).pathname).replace(/^\/(?=[A-Za-z]:)/, "")) ?? file)
     : file
 
 /** Leads from compiled code to its source where a map lies beside the file. Reads each map once. */
@@ -48,6 +48,6 @@ export const sourceFrames = (): ((frame: Frame) => Frame) => {
 const mapOf = (file: string): SourceMap | undefined => {
   const map = `${file}.map`
   return permitted("read", map) && existsSync(map)
-    ? attempt(() => new SourceMap(JSON.parse(readFileSync(map, "utf8"))))
+    ? tryCatch(() => new SourceMap(JSON.parse(readFileSync(map, "utf8"))))
     : undefined
 }

@@ -2,7 +2,7 @@
  * Text for standard output or standard error, handed over whole.
  */
 import { writeSync } from "node:fs"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import { clearLife } from "./signOfLife.ts"
 import { type Output, streamAt } from "./terminal.ts"
 
@@ -19,7 +19,7 @@ export const handOver = async (output: Output, text: string): Promise<void> => {
   const taken =
     bytes.length > SMALL
       ? 0
-      : attempt(
+      : tryCatch(
           () => writeSync(output, bytes),
           () => 0
         )

@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 
 export interface Project {
   /** The nearest directory above the file with a package.json or a deno.json; the file's own if there is none. */
@@ -31,6 +31,6 @@ export const rootAbove = (directory: string): string | undefined =>
 /** A compiled suite is shown as the source that a person would edit, when a source map names it. */
 const sourceOf = (path: string): string => {
   if (path.endsWith(".ts") || !existsSync(`${path}.map`)) return path
-  const source = attempt((): unknown => JSON.parse(readFileSync(`${path}.map`, "utf8"))?.sources?.[0])
+  const source = tryCatch((): unknown => JSON.parse(readFileSync(`${path}.map`, "utf8"))?.sources?.[0])
   return typeof source === "string" ? resolve(dirname(path), source) : path
 }

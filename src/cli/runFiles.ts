@@ -5,7 +5,7 @@ import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import process from "node:process"
 import { pathToFileURL } from "node:url"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import { isSuite } from "./isSuite.ts"
 import { partOfCommand } from "./part.ts"
@@ -29,7 +29,7 @@ const namedSuites = async (files: ReadonlyArray<string>): Promise<ReadonlyArray<
   return loaded.some((one) => one === undefined) ? [] : loaded.flatMap((one) => one ?? [])
 }
 
-const isFile = (path: string): boolean => attempt(() => statSync(path).isFile()) === true
+const isFile = (path: string): boolean => tryCatch(() => statSync(path).isFile()) === true
 
 /** What does not load will not do so the second time either, and is then told. */
 const load = async (path: string): Promise<LoadedSuite | undefined> => {

@@ -7,7 +7,7 @@
  * it does not know it leaves to that: then nothing has been said or done yet.
  */
 import process from "node:process"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { judgeSuite } from "../judge/judge.ts"
@@ -29,7 +29,7 @@ import { hasColor, widthOf } from "./terminal.ts"
 /** Whether the suites were judged, their report written and the exit code set. */
 export const takeShortcut = async (loaded: ReadonlyArray<LoadedSuite>): Promise<boolean> => {
   if (!isReplay(process.env["PASSHAT_MODE"]) || (await isStale(import.meta.filename))) return false
-  const suites = attempt(() => compileSuites(loaded, {}))
+  const suites = tryCatch(() => compileSuites(loaded, {}))
   if (suites === undefined || !suites.every(isOrdinary)) return false
   const means = await jsonSchemaFor(suites.map(({ plan }) => toRun(plan)))
   const judging = new AbortController()
@@ -42,7 +42,7 @@ export const takeShortcut = async (loaded: ReadonlyArray<LoadedSuite>): Promise<
   }
   forget()
   const report = reportOf(verdicts, judging.signal.aborted ? "interrupted" : "complete")
-  const text = verdicts.length === suites.length ? attempt(() => worded(report)) : undefined
+  const text = verdicts.length === suites.length ? tryCatch(() => worded(report)) : undefined
   if (text === undefined) return false
   remember(
     suites,

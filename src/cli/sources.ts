@@ -6,7 +6,7 @@
  */
 import { realpathSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { Source } from "../domain/Verdict.ts"
 import type { Written } from "../dsl/written.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
@@ -18,7 +18,7 @@ export const sourcesOf = ({
   project,
   written
 }: Pick<CompiledSuite, "plan" | "project" | "written">): ReadonlyMap<string, ReadonlyArray<Source | undefined>> => {
-  const root = attempt(() => realpathSync(project.root)) ?? project.root
+  const root = tryCatch(() => realpathSync(project.root)) ?? project.root
   const original = sourceFrames()
   const found = new Map<Written, Source | undefined>()
   const source = (one: Written): Source | undefined => {

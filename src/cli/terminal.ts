@@ -3,14 +3,14 @@
  */
 import { fstatSync, type Stats, statSync } from "node:fs"
 import process from "node:process"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 
 /** Standard output or standard error, by its number. */
 export type Output = 1 | 2
 
 /** Asking a runtime for an output loads all of its streams, so what is no terminal is told without. */
 export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
-  const found = attempt(() => fstatSync(output))
+  const found = tryCatch(() => fstatSync(output))
   if (found === undefined || !found.isCharacterDevice() || isNull(found)) return undefined
   const stream = streamAt(output)
   return stream.isTTY === true ? stream : undefined
@@ -19,7 +19,7 @@ export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
 /** As in `node:os`, which takes longer to load than all that is asked here. */
 const devNull = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null"
 
-const isNull = ({ rdev }: Stats): boolean => attempt(() => statSync(devNull).rdev) === rdev
+const isNull = ({ rdev }: Stats): boolean => tryCatch(() => statSync(devNull).rdev) === rdev
 
 export const streamAt = (output: Output): NodeJS.WriteStream => (output === 1 ? process.stdout : process.stderr)
 

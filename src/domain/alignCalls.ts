@@ -2,7 +2,7 @@
  * The calls of two runs side by side: the same call with the same arguments where their order allows it, else the same
  * tool with other arguments, else a call that the other run does not have.
  */
-import { leftOut } from "./alignment.ts"
+import { leftOut } from "../std/alignment.ts"
 import type { ToolCall } from "./Trace.ts"
 
 export type Step =

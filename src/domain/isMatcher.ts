@@ -1,7 +1,7 @@
 /**
  * Whether a value is a matcher, told as its Schema tells it and without loading one.
  */
-import { isJson, isPlainObject } from "./isJson.ts"
+import { isJson, isPlainObject } from "../std/isJson.ts"
 import type { MatcherData } from "./Matcher.ts"
 
 export const isMatcher = (value: unknown): value is MatcherData => {

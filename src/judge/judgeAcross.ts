@@ -1,10 +1,10 @@
 /**
  * Judges one gate over all runs of a cell, by the scope that its definition states. It keeps of each run what it needs.
  */
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import { isPlainData } from "../domain/isJson.ts"
+import { isPlainData } from "../std/isJson.ts"
 import type { CellDefinition, Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
@@ -96,7 +96,7 @@ const allRuns = (bound: BoundGate, means: Means): Looking => {
   const thrown = foremost(bound.gate)
   return {
     take: (index, trace) => {
-      const taken = attempt(
+      const taken = tryCatch(
         () => ({ digest: digest(trace, bound.gate.spec, index) }),
         (cause) => ({ cause })
       )

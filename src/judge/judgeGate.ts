@@ -1,7 +1,7 @@
 /**
  * Judges one gate on what it looks at: measures, then checks each expectation.
  */
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Json } from "../domain/Json.ts"
@@ -100,7 +100,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
   }
 
   return (subject, run) =>
-    attempt(
+    tryCatch(
       (): Opinion => {
         const report = measure(subject, spec, means)
         return {
@@ -122,7 +122,7 @@ export interface Settled {
 
 /** A gate that cannot word what it measured is broken. */
 export const settled = (gate: GateData, { judged, summary }: Opinion): Settled =>
-  attempt(
+  tryCatch(
     () => ({ judged, summary: summary() }),
     (thrown) => ({ judged: broken(gate, thrown).judged, summary: NOT_JUDGED })
   )

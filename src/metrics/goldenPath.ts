@@ -4,7 +4,7 @@
  * Steps are matched by tool, arguments are not looked at. `missing_steps` leaves out as few golden steps as any choice
  * that keeps their order: a step done too late is one missing step, not all those after it.
  */
-import { leftOut } from "../domain/alignment.ts"
+import { leftOut } from "../std/alignment.ts"
 import type { AlignedStep } from "../domain/Analysis.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"

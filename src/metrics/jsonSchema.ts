@@ -6,18 +6,18 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, UnusableSchema } from "../domain/Matcher.ts"
-import { canonicalJson } from "./internal/canonicalJson.ts"
-import { isArray, isObject } from "./internal/contains.ts"
-import { atIndex, atKey } from "./internal/path.ts"
+import { canonicalJson } from "../std/canonicalJson.ts"
+import { isArray, isJsonObject } from "../std/Json.ts"
+import { atIndex, atKey } from "../std/path.ts"
 
 export const jsonSchema: JsonSchemaCheck = (schema, value) => {
   const validate = validatorOf(schema)
   return "unusable" in validate
     ? validate
-    : attempt(() => (validate(value) ? [] : (validate.errors ?? []).map((error) => diff(value, error))), unusable)
+    : tryCatch(() => (validate(value) ? [] : (validate.errors ?? []).map((error) => diff(value, error))), unusable)
 }
 
 type Validator = ValidateFunction | UnusableSchema
@@ -26,10 +26,10 @@ const validators = new Map<string, Validator>()
 
 /** Schemas that differ only in the order of their keys share a validator, and so name their errors in one order. */
 const validatorOf = (schema: Json): Validator => {
-  if (!isObject(schema) && typeof schema !== "boolean") return { unusable: "it must be an object or a boolean" }
-  if (isObject(schema) && "$async" in schema) return { unusable: "$async is not part of JSON Schema" }
+  if (!isJsonObject(schema) && typeof schema !== "boolean") return { unusable: "it must be an object or a boolean" }
+  if (isJsonObject(schema) && "$async" in schema) return { unusable: "$async is not part of JSON Schema" }
   const text = canonicalJson(schema)
-  const validator = validators.get(text) ?? attempt(() => compile(JSON.parse(text)), unusable)
+  const validator = validators.get(text) ?? tryCatch(() => compile(JSON.parse(text)), unusable)
   validators.set(text, validator)
   return validator
 }

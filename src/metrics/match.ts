@@ -6,15 +6,16 @@
  * is an error wherever it stands, even beside one that holds; so is one that expects an integer beyond 2^53, which JSON
  * cannot hold. A recorded one that equals its threshold may have been on either side of it.
  */
-import { attempt } from "../domain/attempt.ts"
-import { isJson } from "../domain/isJson.ts"
+import { tryCatch } from "../std/tryCatch.ts"
+import { isJson } from "../std/isJson.ts"
 import { isMatcher } from "../domain/isMatcher.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { phrase } from "../domain/phrase.ts"
 import { type Answer, claimed, decided, every, invalid, negated, some, unknown } from "./internal/answer.ts"
-import { codePoints } from "./internal/codePoints.ts"
-import { contains, equals, isArray, isObject } from "./internal/contains.ts"
+import { codePoints } from "../std/codePoints.ts"
+import { contains, equals } from "./internal/contains.ts"
+import { isArray, isJsonObject } from "../std/Json.ts"
 import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "./internal/inexact.ts"
 
 export interface Matched {
@@ -89,7 +90,7 @@ const holds = (matcher: Op<"contains">, value: Json): Answer => {
       value.some((element) => contains(expected, element).length === 0)
     )
   }
-  return (isArray(expected) && isArray(value)) || (isObject(expected) && isObject(value))
+  return (isArray(expected) && isArray(value)) || (isJsonObject(expected) && isJsonObject(value))
     ? decided(contains(expected, value))
     : unknown(matcher, value, "cannot contain it")
 }
@@ -97,7 +98,7 @@ const holds = (matcher: Op<"contains">, value: Json): Answer => {
 /** The engine's own message is left out: each runtime has another. */
 const fits = (matcher: Op<"regex">, value: Json): Answer => {
   const { pattern, flags } = matcher
-  const expression = attempt(() => new RegExp(pattern, flags))
+  const expression = tryCatch(() => new RegExp(pattern, flags))
   return expression === undefined
     ? invalid(`/${pattern}/${flags} is not a regular expression`)
     : ofText(matcher, value, (text) => expression.test(text))

@@ -7,7 +7,7 @@
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { passHatK } from "./internal/binomial.ts"
-import { natural } from "./internal/natural.ts"
+import { natural } from "../std/natural.ts"
 import { isCallOf } from "./internal/toolName.ts"
 
 export interface Spec {

@@ -3,7 +3,7 @@
  */
 import stringify from "fast-json-stable-stringify"
 import type { FingerprintParts } from "../domain/Plan.ts"
-import { sha256 } from "../domain/sha256.ts"
+import { sha256 } from "../std/sha256.ts"
 import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"

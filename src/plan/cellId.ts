@@ -1,7 +1,7 @@
 /**
  * The stable id of a cell, which is also the path of its cassette: slugs of suite, agent and model.
  */
-import { sha256 } from "../domain/sha256.ts"
+import { sha256 } from "../std/sha256.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { Suite } from "../dsl/suite.ts"
 

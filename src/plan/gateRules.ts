@@ -1,8 +1,8 @@
 /**
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
-import { attempt } from "../domain/attempt.ts"
-import { isJson } from "../domain/isJson.ts"
+import { tryCatch } from "../std/tryCatch.ts"
+import { isJson } from "../std/isJson.ts"
 import { isMatcher } from "../domain/isMatcher.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
 import { fullTarget } from "../domain/Metric.ts"
@@ -10,7 +10,7 @@ import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, injects, uses } from "../dsl/facts.ts"
 import type { GateNode } from "../dsl/gate.ts"
 import type { Problem } from "./Problem.ts"
-import { nearest } from "./nearest.ts"
+import { nearest } from "../std/nearest.ts"
 
 export const gateProblems = (agent: AgentNode): ReadonlyArray<Problem> =>
   agent.gates.flatMap((gate) => [
@@ -82,7 +82,7 @@ const matcherProblems = (target: string, matcher: unknown): ReadonlyArray<Proble
 const impossible = (matcher: MatcherData): ReadonlyArray<string> => {
   switch (matcher.op) {
     case "regex":
-      return attempt(() => new RegExp(matcher.pattern, matcher.flags)) === undefined
+      return tryCatch(() => new RegExp(matcher.pattern, matcher.flags)) === undefined
         ? [`is matched by /${matcher.pattern}/${matcher.flags}, which is not a regular expression`]
         : []
     case "between":

@@ -1,7 +1,7 @@
 /**
  * What the servers of an agent may be, whatever the types let through.
  */
-import { attempt } from "../domain/attempt.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { inputSchema } from "./inputSchema.ts"
 import { type Problem, when } from "./Problem.ts"
@@ -18,7 +18,7 @@ export const serverProblems = ({ servers }: AgentNode): ReadonlyArray<Problem> =
     ...servers.flatMap((server) =>
       Object.values(server.tools).flatMap((tool) => {
         return when(
-          attempt(() => inputSchema(tool.args)) === undefined,
+          tryCatch(() => inputSchema(tool.args)) === undefined,
           `the arguments of ${server.name}.${tool.name} cannot be written as a JSON Schema`,
           "Use schemas of plain JSON values in the catalogue, with Schema taken from passhat."
         )

@@ -2,7 +2,7 @@
  * Plays a recording to the agent loop, step by step, and checks that the conversation is still the recorded one.
  */
 import type { AskedCall, Exchange, ToolAnswer } from "../domain/Cassette.ts"
-import { differences, isSame } from "../domain/differences.ts"
+import { differences, isSame } from "../std/differences.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { advance, type Step, start } from "./loop.ts"

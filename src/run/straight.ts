@@ -6,7 +6,7 @@
  * each other. Whatever else a recording says is left to the machine.
  */
 import type { AskedCall, Exchange } from "../domain/Cassette.ts"
-import { isSame } from "../domain/differences.ts"
+import { isSame } from "../std/differences.ts"
 import type { FingerprintParts } from "../domain/Plan.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { callOf, resultOf, wantsCalls } from "./told.ts"

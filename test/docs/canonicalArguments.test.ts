@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as fc from "fast-check"
 import type { Json } from "../../src/domain/Json.ts"
-import { canonicalJson } from "../../src/metrics/internal/canonicalJson.ts"
+import { canonicalJson } from "../../src/std/canonicalJson.ts"
 import { read, root } from "./blocks.ts"
 
 const data = join(root, "../shared/data/jcs")

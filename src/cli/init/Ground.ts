@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { JsonObject } from "../../domain/Json.ts"
-import { isObject } from "../../metrics/internal/contains.ts"
+import { isJsonObject } from "../../std/Json.ts"
 import { Usage } from "../Usage.ts"
 import { readObject } from "./jsonText.ts"
 import { type Toolchain, toolchainOf } from "./Toolchain.ts"
@@ -36,14 +36,14 @@ export const groundAt = Effect.fnUntraced(function* (folder: string) {
   const manifest = yield* Effect.orElseSucceed(fs.readFileString(join(folder, toolchain.manifest)), () => "")
   const said = readObject(manifest)
   const scripts = said?.[toolchain.scripts] ?? {}
-  if (said === undefined || !isObject(scripts)) {
+  if (said === undefined || !isJsonObject(scripts)) {
     return yield* new Usage({
       what: `${toolchain.manifest} ${said === undefined ? "is no JSON object" : `has ${toolchain.scripts} that are no object`}.`,
       hint: "Correct it first; nothing was written."
     })
   }
   const isModule = toolchain.workflow === "deno" || said["type"] === "module"
-  const packages = [said["dependencies"], said["devDependencies"], said["imports"]].filter(isObject)
+  const packages = [said["dependencies"], said["devDependencies"], said["imports"]].filter(isJsonObject)
   return {
     folder,
     toolchain,

@@ -5,7 +5,7 @@
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { OfferedTool } from "../../domain/Tool.ts"
-import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
 import { jsonSchema } from "../../metrics/jsonSchema.ts"
 import { follow } from "../types/pointer.ts"
 
@@ -52,7 +52,7 @@ const rankOf = ({ name, server }: OfferedTool, args: JsonObject | undefined): nu
 
 /** Nothing that the tool's own schema refuses. */
 const argumentsFor = (input: Json): JsonObject | undefined => {
-  const { $schema: _, ...schema } = isObject(input) ? input : {}
+  const { $schema: _, ...schema } = isJsonObject(input) ? input : {}
   const args = objectFor(schema, schema, DEEP)
   const checked = args === undefined ? { unusable: "" } : jsonSchema(schema, args)
   return "unusable" in checked || checked.length > 0 ? undefined : args
@@ -62,9 +62,9 @@ const argumentsFor = (input: Json): JsonObject | undefined => {
 const DEEP = 5
 
 const objectFor = (schema: Json, root: Json, deep: number): JsonObject | undefined => {
-  if (!isObject(schema)) return undefined
+  if (!isJsonObject(schema)) return undefined
   const { properties = {}, required = [] } = schema
-  if (!isObject(properties) || !isArray(required)) return undefined
+  if (!isJsonObject(properties) || !isArray(required)) return undefined
   const entries = required.map(
     (name) => [String(name), valueFor(properties[String(name)] ?? true, root, String(name), deep)] as const
   )
@@ -74,7 +74,7 @@ const objectFor = (schema: Json, root: Json, deep: number): JsonObject | undefin
 
 /** What the schema itself gives as an example, or else the plainest value of its type. */
 const valueFor = (schema: Json, root: Json, name: string, deep: number): Json | undefined => {
-  if (!isObject(schema) || deep === 0) return undefined
+  if (!isJsonObject(schema) || deep === 0) return undefined
   const { $ref, const: only, default: usual, enum: choices, examples, items = true, minItems, minimum, type } = schema
   if (typeof $ref === "string") return valueFor(follow(root, $ref)?.schema ?? true, root, name, deep - 1)
   const given =

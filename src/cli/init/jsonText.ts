@@ -3,14 +3,14 @@
  */
 import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isObject } from "../../metrics/internal/contains.ts"
+import { isJsonObject } from "../../std/Json.ts"
 
 /** Nothing where the text is no JSON object. */
 export const readObject = (text: string): JsonObject | undefined => {
   const tokens = tokensOf(text)
   const plain = tokens.filter((token, at) => token.text !== "," || !/^[}\]]$/.test(tokens[at + 1]?.text ?? ""))
   const value = Result.try((): Json => JSON.parse(plain.map((token) => token.text).join(" ")))
-  return Result.isSuccess(value) && isObject(value.success) ? value.success : undefined
+  return Result.isSuccess(value) && isJsonObject(value.success) ? value.success : undefined
 }
 
 /** Adds texts to an object that is a member of the whole, and the member itself where there is none yet. */

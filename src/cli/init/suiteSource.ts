@@ -2,7 +2,7 @@
  * A first suite for a server, from the template of one.
  */
 import type { Json } from "../../domain/Json.ts"
-import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
 import { type Code, flat, lines, list, literal, propertyKey } from "../types/Code.ts"
 import { identifier } from "../types/names.ts"
 import type { FirstTool } from "./firstTool.ts"
@@ -45,7 +45,7 @@ const promptFor = ({ args, name }: FirstTool): string => {
 const codeOf = (value: Json): Code => {
   if (typeof value === "string") return literal(value)
   if (isArray(value)) return list("[", value.map(codeOf), "]")
-  if (!isObject(value)) return JSON.stringify(value)
+  if (!isJsonObject(value)) return JSON.stringify(value)
   const items = Object.entries(value).map(([key, part]) => ({ before: `${propertyKey(key)}: `, code: codeOf(part) }))
   return { open: "{", items, close: "}" }
 }

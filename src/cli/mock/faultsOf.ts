@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { FaultKind } from "../../domain/Fault.ts"
 import * as Faults from "../../dsl/faults.ts"
-import { nearest } from "../../plan/nearest.ts"
+import { nearest } from "../../std/nearest.ts"
 import { Usage } from "../Usage.ts"
 
 /** The one fault that is asked for; nothing for `none`. */

@@ -3,8 +3,8 @@
  */
 import type * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { atIndex, atKey } from "../../metrics/internal/path.ts"
-import { nearest } from "../../plan/nearest.ts"
+import { atIndex, atKey } from "../../std/path.ts"
+import { nearest } from "../../std/nearest.ts"
 import { shorten } from "../../report/visible.ts"
 
 export interface Problem {

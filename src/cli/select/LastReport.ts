@@ -1,7 +1,7 @@
 /**
  * What was red when it was last judged, kept outside the project for `--failed`.
  */
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
 import { projectCache } from "../../layers/platform/projectCache.ts"
@@ -52,7 +52,7 @@ const nothingRed: LastReport = { version: 1, cells: [], suites: [] }
 const encode = (report: LastReport): string => `${JSON.stringify(report)}\n`
 
 const decode = (text: string | undefined): LastReport => {
-  const found: { readonly [key: string]: unknown } = attempt(() => JSON.parse(text ?? "")) ?? {}
+  const found: { readonly [key: string]: unknown } = tryCatch(() => JSON.parse(text ?? "")) ?? {}
   const { cells, suites, version } = found
   return version === 1 && isNames(cells) && isNames(suites) ? { version: 1, cells, suites } : nothingRed
 }

@@ -2,7 +2,7 @@
  * Refuses a tag or a model that no suite has: a misspelt one must not pass for an empty selection.
  */
 import * as Effect from "effect/Effect"
-import { nearest } from "../../plan/nearest.ts"
+import { nearest } from "../../std/nearest.ts"
 import type { LoadedSuite } from "../compileSuites.ts"
 import { Usage } from "../Usage.ts"
 import type { SelectionFlags } from "./Choice.ts"

@@ -7,7 +7,7 @@
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import type { Cell } from "../../domain/Plan.ts"
-import { sha256 } from "../../domain/sha256.ts"
+import { sha256 } from "../../std/sha256.ts"
 import type { Shard } from "../../domain/Verdict.ts"
 import { partOf } from "../../plan/compile.ts"
 import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"

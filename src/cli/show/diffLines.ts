@@ -3,7 +3,7 @@
  */
 import type { Header } from "../../domain/Cassette.ts"
 import { alignCalls, type Step } from "../../domain/alignCalls.ts"
-import { type Difference, differences } from "../../domain/differences.ts"
+import { type Difference, differences } from "../../std/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
 import { phraseDifference } from "../../layers/replay/phraseDifference.ts"

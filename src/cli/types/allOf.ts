@@ -2,7 +2,7 @@
  * One JSON Schema in place of several that have to hold together.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
 import { follow } from "./pointer.ts"
 import { constraintsOf } from "./vocabulary.ts"
 
@@ -19,7 +19,7 @@ export const allOf = (
 
 /** A schema with its own references and `allOf` taken in. */
 const resolved = (schema: Json, root: Json, followed: ReadonlyArray<string>): Json | undefined => {
-  if (!isObject(schema)) return schema
+  if (!isJsonObject(schema)) return schema
   const { $ref, allOf: parts, ...rest } = schema
   if ($ref === undefined && parts === undefined) return schema
   const target = typeof $ref === "string" ? follow(root, $ref) : undefined
@@ -30,7 +30,7 @@ const resolved = (schema: Json, root: Json, followed: ReadonlyArray<string>): Js
 
 const both = (a: Json, b: Json): Json | undefined => {
   if (a === true || b === true) return a === true ? b : a
-  if (!isObject(a) || !isObject(b)) return a === false || b === false ? false : undefined
+  if (!isJsonObject(a) || !isJsonObject(b)) return a === false || b === false ? false : undefined
   const constraining = new Set(constraintsOf(b))
   const shared = constraintsOf(a).filter((key) => constraining.has(key) && !ofProperties.has(key))
   const joined = shared.map((key) => [key, join(key, a[key] ?? null, b[key] ?? null)] as const)
@@ -61,7 +61,7 @@ const ofProperties = new Set(["properties", "additionalProperties"])
 
 /** A property that only one of them names is to the other an additional one. */
 const propertiesOf = (a: JsonObject, b: JsonObject): JsonObject => {
-  const [of, and] = [a, b].map(({ properties }) => (isObject(properties) ? properties : {}))
+  const [of, and] = [a, b].map(({ properties }) => (isJsonObject(properties) ? properties : {}))
   const names = [...new Set([...Object.keys(of ?? {}), ...Object.keys(and ?? {})])]
   const property = (schema: JsonObject, named: JsonObject, name: string): Json =>
     (Object.hasOwn(named, name) ? named[name] : schema["additionalProperties"]) ?? true

@@ -2,7 +2,7 @@
  * Lists: of one kind of item, or with a place for each.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isArray } from "../../metrics/internal/contains.ts"
+import { isArray } from "../../std/Json.ts"
 import { rulesOf } from "./rulesOf.ts"
 import { type Shape, shape } from "./Shape.ts"
 import type { Read } from "./shapeOf.ts"

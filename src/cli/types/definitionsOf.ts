@@ -3,7 +3,7 @@
  */
 import type { Json } from "../../domain/Json.ts"
 import type { OfferedTool } from "../../domain/Tool.ts"
-import { canonicalJson } from "../../metrics/internal/canonicalJson.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
 import { pascalCase } from "./names.ts"
 import { descriptionOf } from "./objectShape.ts"
 import { follow, stepsOf } from "./pointer.ts"

@@ -2,7 +2,7 @@
  * A catalogue read back from its file: what it says of each tool, argument and definition.
  */
 import * as Result from "effect/Result"
-import { joinPath } from "../../domain/differences.ts"
+import { joinPath } from "../../std/differences.ts"
 import { docOf, inside, isDoc, split, textOf, tokensOf, unquoted } from "./tokens.ts"
 
 export interface Fact {

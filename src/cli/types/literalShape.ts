@@ -3,7 +3,7 @@
  */
 import * as Arr from "effect/Array"
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isArray } from "../../metrics/internal/contains.ts"
+import { isArray } from "../../std/Json.ts"
 import { rulesOf } from "./rulesOf.ts"
 import { anything, keyword, type Literal, type Shape, shape } from "./Shape.ts"
 import { unionOf } from "./unionOf.ts"

@@ -2,7 +2,7 @@
  * Objects: their properties by name, and what may stand beside them.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
 import { rulesOf } from "./rulesOf.ts"
 import { anything, type Field, type Shape, shape } from "./Shape.ts"
 import type { Read } from "./shapeOf.ts"
@@ -31,7 +31,7 @@ export const objectShape = (schema: JsonObject, read: Read, isArguments: boolean
 }
 
 const fieldsOf = ({ additionalProperties, properties, required }: JsonObject, read: Read): ReadonlyArray<Field> => {
-  const named = isObject(properties) ? Object.entries(properties) : []
+  const named = isJsonObject(properties) ? Object.entries(properties) : []
   const needed = isArray(required) ? required.filter((name) => typeof name === "string") : []
   const others = new Set(needed.filter((name) => !named.some(([key]) => key === name)))
   return [...named, ...[...others].map((name): readonly [string, Json] => [name, additionalProperties ?? true])]
@@ -53,11 +53,11 @@ const restOf = (schema: JsonObject, read: Read, isArguments: boolean): Shape | u
 }
 
 export const descriptionOf = (schema: Json): string =>
-  isObject(schema) && typeof schema["description"] === "string" ? schema["description"] : ""
+  isJsonObject(schema) && typeof schema["description"] === "string" ? schema["description"] : ""
 
 const isNever = (of: Shape): boolean => of.kind === "keyword" && of.name === "Never"
 const isAnything = (of: Shape): boolean => of.kind === "keyword" && of.name === "Json"
 
 /** Every name is a text. */
 const saysNothing = (names: Json | undefined): boolean =>
-  names === undefined || (isObject(names) && names["type"] === "string" && constraintsOf(names).length === 1)
+  names === undefined || (isJsonObject(names) && names["type"] === "string" && constraintsOf(names).length === 1)

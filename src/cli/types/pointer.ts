@@ -3,7 +3,7 @@
  */
 import * as Result from "effect/Result"
 import type { Json } from "../../domain/Json.ts"
-import { isObject } from "../../metrics/internal/contains.ts"
+import { isJsonObject } from "../../std/Json.ts"
 import { constraintsOf } from "./vocabulary.ts"
 
 export interface Target {
@@ -16,7 +16,7 @@ export interface Target {
 export const follow = (root: Json, pointer: string, before: ReadonlyArray<string> = []): Target | undefined => {
   const schema = at(root, pointer)
   if (schema === undefined || before.includes(pointer)) return undefined
-  const next = isObject(schema) ? schema["$ref"] : undefined
+  const next = isJsonObject(schema) ? schema["$ref"] : undefined
   return typeof next === "string" && constraintsOf(schema).length === 1
     ? follow(root, next, [...before, pointer])
     : { pointer, schema }

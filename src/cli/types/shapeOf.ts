@@ -4,7 +4,7 @@
  * Objects that name their properties are closed unless they say otherwise, so that a misspelt argument is an error.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isArray, isObject } from "../../metrics/internal/contains.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
 import { allOf } from "./allOf.ts"
 import { arrayShape } from "./arrayShape.ts"
 import { literalShape } from "./literalShape.ts"
@@ -24,7 +24,7 @@ export type Read = (schema: Json) => Shape
 
 export const shapeOf = (schema: Json, root: Json = schema, depth = 0, isPeek = false): Shape => {
   if (typeof schema === "boolean") return keyword(schema ? "Json" : "Never")
-  if (!isObject(schema)) return anything("a schema that is none")
+  if (!isJsonObject(schema)) return anything("a schema that is none")
   if (depth > DEEPEST) return anything("what is nested deeper")
   const read: Read = (part) => shapeOf(part, root, depth + 1, isPeek)
   if (typeof schema["$ref"] === "string" || isArray(schema["allOf"])) return together(schema, root, read)
@@ -122,6 +122,6 @@ const withoutSafeBounds = (schema: JsonObject): JsonObject =>
   )
 
 const allowsAll = (schema: Json | undefined): boolean =>
-  schema === true || (isObject(schema) && constraintsOf(schema).length === 0)
+  schema === true || (isJsonObject(schema) && constraintsOf(schema).length === 0)
 
 const withUnchecked = (of: Shape, key: string): Shape => ({ ...of, unchecked: [key, ...of.unchecked] })

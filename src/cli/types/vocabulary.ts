@@ -2,7 +2,7 @@
  * The keywords of JSON Schema that say what a value has to be. Every other one only describes it.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import { isObject } from "../../metrics/internal/contains.ts"
+import { isJsonObject } from "../../std/Json.ts"
 
 export const vocabulary = {
   any: "$ref $dynamicRef $recursiveRef type nullable enum const allOf anyOf oneOf not if then else",
@@ -21,7 +21,7 @@ const constraints = new Set(Object.values(vocabulary).join(" ").split(" "))
 
 /** The keywords of a schema that constrain a value. */
 export const constraintsOf = (schema: Json): ReadonlyArray<string> =>
-  isObject(schema) ? Object.keys(schema).filter((key) => constraints.has(key)) : []
+  isJsonObject(schema) ? Object.keys(schema).filter((key) => constraints.has(key)) : []
 
 export const without = (schema: JsonObject, ...keys: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key)))

@@ -4,7 +4,7 @@
  *
  * Every run is judged as it would be by one alone, from the same bytes by the same code, so the report is the same.
  */
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Recording } from "../../layers/replay/blocks.ts"
 import type { Replaying } from "../../layers/replay/Crew.ts"
@@ -37,7 +37,7 @@ export const replayTogether = async (
     stretches.push(...made.stretches)
   }
   const helps = helpers.map(({ help }) => help(cell, shared, take))
-  const own = attempt(() => shareOf(shared, (recorded) => recorded.index > cell.runs || run(recorded)))
+  const own = tryCatch(() => shareOf(shared, (recorded) => recorded.index > cell.runs || run(recorded)))
   const tookAll = own !== undefined && (await takeAll(own, signal))
   withdraw(shared)
   const begun = tookAll ? helps.filter(({ hasBegun }) => hasBegun()) : []

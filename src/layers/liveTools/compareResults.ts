@@ -2,7 +2,7 @@
  * Today's results of a run's calls beside the recorded ones, call by call.
  */
 import type { Exchange, RecordedRun, ToolAnswer } from "../../domain/Cassette.ts"
-import { type Difference, differences } from "../../domain/differences.ts"
+import { type Difference, differences } from "../../std/differences.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Json } from "../../domain/Json.ts"

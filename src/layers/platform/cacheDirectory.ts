@@ -2,7 +2,7 @@
  * Where small files about a project are kept outside of it.
  */
 import { isAbsolute, join, resolve } from "node:path"
-import { sha256 } from "../../domain/sha256.ts"
+import { sha256 } from "../../std/sha256.ts"
 
 export type Environment = { readonly [name: string]: string | undefined }
 

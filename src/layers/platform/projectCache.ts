@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
 
@@ -20,7 +20,7 @@ export const projectCache = (root: string, environment: Environment): ProjectCac
   if (directory === undefined) return { read: () => undefined, write: () => undefined }
   const read = (name: string): string | undefined => {
     const file = join(directory, name)
-    return permitted("read", file) ? attempt(() => readFileSync(file, "utf8")) : undefined
+    return permitted("read", file) ? tryCatch(() => readFileSync(file, "utf8")) : undefined
   }
   return {
     read,
@@ -33,12 +33,12 @@ export const projectCache = (root: string, environment: Environment): ProjectCac
 /** Whoever reads it sees the old text or the new one. */
 const writeWhole = (directory: string, name: string, text: string): void => {
   const temporary = join(directory, `.${name}.${process.pid}.tmp`)
-  attempt(
+  tryCatch(
     () => {
       mkdirSync(directory, { recursive: true })
       writeFileSync(temporary, text, { flag: "wx" })
       renameSync(temporary, join(directory, name))
     },
-    () => attempt(() => rmSync(temporary, { force: true }))
+    () => tryCatch(() => rmSync(temporary, { force: true }))
   )
 }

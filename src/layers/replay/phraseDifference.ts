@@ -3,7 +3,7 @@
  *
  * Long texts are cut around the place where they part, so that the change of one character is seen.
  */
-import type { Difference } from "../../domain/differences.ts"
+import type { Difference } from "../../std/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 
 const SHOWN = 64

@@ -3,8 +3,8 @@
  * what `staleness.ts` would find nothing in. What is not known here is not wrong: it is left to them.
  */
 import { FORMAT, VERSION } from "../../domain/cassetteFormat.ts"
-import { isSame } from "../../domain/differences.ts"
-import { isPlainObject } from "../../domain/isJson.ts"
+import { isSame } from "../../std/differences.ts"
+import { isPlainObject } from "../../std/isJson.ts"
 import type { Cell } from "../../domain/Plan.ts"
 
 /** Those that are looked at below, and no others. */

@@ -6,7 +6,7 @@
  */
 import { readdirSync, realpathSync, statSync } from "node:fs"
 import { join, sep } from "node:path"
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { type Recording, recordingOf } from "./blocks.ts"
 import type { Folder } from "./Folder.ts"
@@ -16,7 +16,7 @@ export const plainRecordings = (
   folder: Folder,
   cells: ReadonlyArray<Cell>
 ): ReadonlyMap<string, Recording> | undefined =>
-  attempt(() => {
+  tryCatch(() => {
     const root = realpathSync(folder.directory)
     const files = cells.map((cell) => ({ cell, path: join(root, `${cell.id}.jsonl`) }))
     const isPlain = files.every(({ path }) => realpathSync(path) === path && statSync(path).isFile())

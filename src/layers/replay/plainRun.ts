@@ -4,7 +4,7 @@
  * It answers for nearly every line of a cassette in a fraction of the time that the Schema takes. What it does not know is
  * not wrong: it is left to the Schema, which also says what is wrong.
  */
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 
 /** How deep recorded JSON may be nested here; the line as a whole may be nested a little deeper. */
@@ -15,7 +15,7 @@ const MAX_DEPTH = 100
  * no number whose digits are lost.
  */
 export const readPlainRun = (text: string): RecordedRun | undefined =>
-  attempt(() => {
+  tryCatch(() => {
     const value: unknown = JSON.parse(text)
     return isPlainRun(value) && JSON.stringify(value) === text ? value : undefined
   })

@@ -1,7 +1,7 @@
 /**
  * A thread's share of a recording: the runs of block after block, each taken by whoever comes first.
  */
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 import { BLOCK, LINE_FEED, openBlocks, type Recording, textOf } from "./blocks.ts"
 import { readPlainRun } from "./plainRun.ts"
@@ -64,7 +64,7 @@ export const shareOf = (shared: Shared, run: (recorded: RecordedRun) => boolean)
 
   const take: Share["take"] = () => {
     const at = Atomics.load(next, 0) < count ? Atomics.add(next, 0, 1) : count
-    const isSound = attempt(() => (at < count ? takeBlock(at) : blocks.isSame()))
+    const isSound = tryCatch(() => (at < count ? takeBlock(at) : blocks.isSame()))
     if (isSound !== true) return "unusual"
     return at < count ? "taken" : "none left"
   }

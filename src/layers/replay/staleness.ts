@@ -4,7 +4,7 @@
  */
 import * as Option from "effect/Option"
 import type { Header } from "../../domain/Cassette.ts"
-import { type Difference, differences } from "../../domain/differences.ts"
+import { type Difference, differences } from "../../std/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { Cell, FingerprintParts } from "../../domain/Plan.ts"
 import { CassetteError } from "../../services/Cassettes.ts"

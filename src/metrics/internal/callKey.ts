@@ -2,7 +2,7 @@
  * What makes two tool calls the same call, and two tools the same tool.
  */
 import type { ToolCall } from "../../domain/Trace.ts"
-import { canonicalJson } from "./canonicalJson.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
 import { holdsInexact } from "./inexact.ts"
 
 type Call = Pick<ToolCall, "server" | "name" | "args">

@@ -5,9 +5,10 @@
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { Diff } from "../../domain/Matcher.ts"
-import { canonicalJson } from "./canonicalJson.ts"
-import { maximumMatching } from "./matching.ts"
-import { atIndex, atKey } from "./path.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
+import { maximumMatching } from "../../std/matching.ts"
+import { atIndex, atKey } from "../../std/path.ts"
 
 /** Names every place where the values are not the same. The order of keys makes no difference. */
 export const equals = (expected: Json | undefined, actual: Json | undefined, path = ""): ReadonlyArray<Diff> => {
@@ -15,7 +16,7 @@ export const equals = (expected: Json | undefined, actual: Json | undefined, pat
     const longer = expected.length < actual.length ? actual : expected
     return longer.flatMap((_, i) => equals(expected[i], actual[i], atIndex(path, i)))
   }
-  if (isObject(expected) && isObject(actual)) {
+  if (isJsonObject(expected) && isJsonObject(actual)) {
     const keys = keysOf({ ...expected, ...actual })
     return keys.flatMap((key) => equals(own(expected, key), own(actual, key), atKey(path, key)))
   }
@@ -25,7 +26,7 @@ export const equals = (expected: Json | undefined, actual: Json | undefined, pat
 /** Objects by key, arrays as multisets, whatever their depth; what is recorded beyond the expected is fine. */
 export const contains = (expected: Json | undefined, actual: Json | undefined, path = ""): ReadonlyArray<Diff> => {
   if (isArray(expected) && isArray(actual)) return containsEach(expected, actual, path)
-  if (isObject(expected) && isObject(actual)) {
+  if (isJsonObject(expected) && isJsonObject(actual)) {
     return keysOf(expected).flatMap((key) => contains(expected[key], own(actual, key), atKey(path, key)))
   }
   return equals(expected, actual, path)
@@ -33,7 +34,7 @@ export const contains = (expected: Json | undefined, actual: Json | undefined, p
 
 /** Whether `contains` finds nothing: the quick answer, where nobody asks for the places. */
 export const isContained = (expected: Json | undefined, actual: Json | undefined): boolean => {
-  if (isObject(expected) && isObject(actual)) {
+  if (isJsonObject(expected) && isJsonObject(actual)) {
     for (const key of Object.keys(expected)) if (!isContained(expected[key], own(actual, key))) return false
     return true
   }
@@ -46,11 +47,6 @@ export const word = (value: Json | undefined): string => {
   const letters = Array.from(canonicalJson(value))
   return letters.length <= 80 ? letters.join("") : `${letters.slice(0, 79).join("")}…`
 }
-
-export const isArray = (value: Json | undefined): value is ReadonlyArray<Json> => Array.isArray(value)
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !isArray(value)
 
 /** Every expected element needs a recorded element of its own. */
 const containsEach = (

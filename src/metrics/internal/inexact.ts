@@ -2,7 +2,7 @@
  * Numbers that may not be what was recorded: beyond 2^53 an integer loses digits in JSON.parse. Two of them that are
  * equal may have been different, so whatever compares them has no answer.
  */
-import { isJson } from "../../domain/isJson.ts"
+import { isJson } from "../../std/isJson.ts"
 import type { Json } from "../../domain/Json.ts"
 
 /** Why there is no answer. */

@@ -6,7 +6,7 @@
  * vector are the two sequences. The row of one block of 64 positions stays in a register while the third sequence goes by;
  * what a block carries over is kept for each of its steps, for the block after it.
  */
-import { attempt } from "../../domain/attempt.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 
 /** Addresses are in bytes. Steps hold the offset of their element in a block of the table. */
 export type LcsProgram = (
@@ -24,7 +24,7 @@ export type LcsProgram = (
 
 /** The program over a memory of its own. */
 export const lcsProgram = (memory: WebAssembly.Memory): LcsProgram | undefined =>
-  attempt(() => {
+  tryCatch(() => {
     const instance = new WebAssembly.Instance(new WebAssembly.Module(binary()), { passhat: { memory } })
     return instance.exports["lcs"] as LcsProgram
   })

@@ -6,7 +6,7 @@
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { FaultMark, Tokens, ToolCall, ToolResult, Trace, Turn } from "../../domain/Trace.ts"
-import { natural } from "./natural.ts"
+import { natural } from "../../std/natural.ts"
 
 export const readTrace = (input: unknown): Trace => {
   const trace = object(input)

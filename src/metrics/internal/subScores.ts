@@ -3,8 +3,8 @@
  */
 import type { Trace } from "../../domain/Trace.ts"
 import { callKey, countDistinct, toolKey } from "./callKey.ts"
-import { codePoints } from "./codePoints.ts"
-import { natural } from "./natural.ts"
+import { codePoints } from "../../std/codePoints.ts"
+import { natural } from "../../std/natural.ts"
 import { variationCoefficient } from "./stats.ts"
 
 /** Where `cost_per_progress` starts to decay. A relative anchor, not a price. */

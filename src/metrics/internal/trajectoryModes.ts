@@ -1,7 +1,7 @@
 /**
  * Which recorded call answers which expected call, under each mode of comparing the two lists.
  */
-import { maximumMatching } from "./matching.ts"
+import { maximumMatching } from "../../std/matching.ts"
 import type { Mode } from "./trajectorySpec.ts"
 
 /** Calls by index. A block holds recorded calls whose order among themselves does not count. */

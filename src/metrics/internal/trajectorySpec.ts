@@ -1,7 +1,7 @@
 /**
  * What a trajectory is expected to be: which calls, with what arguments, compared in which way.
  */
-import { isJson, isPlainObject } from "../../domain/isJson.ts"
+import { isJson, isPlainObject } from "../../std/isJson.ts"
 import type { ArgumentShape } from "./argumentShape.ts"
 
 /** How the two lists are compared. */

@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from "../../../domain/Json.ts"
 import type { ToolResult, Trace } from "../../../domain/Trace.ts"
 import { toolKey } from "../callKey.ts"
-import { atIndex, atKey } from "../path.ts"
+import { atIndex, atKey } from "../../../std/path.ts"
 import { nameOf } from "./nameOf.ts"
 import { parts } from "./parts.ts"
 import { type Shape, shapeOf, type Shaped, textOf } from "./shapes.ts"

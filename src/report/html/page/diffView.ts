@@ -2,7 +2,7 @@
  * One run against any other of its cell, call by call, and where they part.
  */
 import { alignCalls, type Step } from "../../../domain/alignCalls.ts"
-import { differences } from "../../../domain/differences.ts"
+import { differences } from "../../../std/differences.ts"
 import type { Json } from "../../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
 import type { RunVerdict } from "../../../domain/Verdict.ts"

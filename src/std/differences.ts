@@ -1,7 +1,7 @@
 /**
  * Where two JSON values differ, path by path.
  */
-import type { Json } from "./Json.ts"
+import { isJsonObject, type Json } from "./Json.ts"
 
 /** A side that is left out is absent there, which is not the same as null. */
 export interface Difference {
@@ -18,7 +18,7 @@ export const differences = (before: Json, after: Json, path = ""): ReadonlyArray
       within(before, after, at, `${path}[${at}]`)
     )
   }
-  if (isObject(before) && isObject(after)) {
+  if (isJsonObject(before) && isJsonObject(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .toSorted()
       .flatMap((key) => within(before, after, key, joinPath(path, key)))
@@ -55,6 +55,3 @@ const within = (before: object, after: object, key: string | number, path: strin
 
 const own = (branch: object, key: string | number): Json | undefined =>
   Object.hasOwn(branch, key) ? (branch as { readonly [key: string | number]: Json })[key] : undefined
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
-import { atIndex, atKey } from "../../../src/metrics/internal/path.ts"
+import { atIndex, atKey } from "../../src/std/path.ts"
 
 describe("path", () => {
   test("keys are joined by dots, indices stand in brackets", () => {

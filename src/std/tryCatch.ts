@@ -3,7 +3,7 @@
  */
 
 /** What it gives, or what is made of what it threw; nothing unless said. */
-export const attempt = <A, B = undefined>(
+export const tryCatch = <A, B = undefined>(
   make: () => A,
   otherwise: (thrown: unknown) => B = () => undefined as B
 ): A | B => {

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { differences, isSame } from "../../src/domain/differences.ts"
+import { differences, isSame } from "../../src/std/differences.ts"
 import type { Json } from "../../src/domain/Json.ts"
 
 describe("differences", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "bun:test"
-import { natural } from "../../../src/metrics/internal/natural.ts"
+import { natural } from "../../src/std/natural.ts"
 
 test("a whole number from 0 is itself, and anything else was not recorded", () => {
   for (const value of [0, 1, 3000, 2 ** 53 - 1]) assert.equal(natural(value), value)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import { codePoints } from "../../../src/metrics/internal/codePoints.ts"
+import { codePoints } from "../../src/std/codePoints.ts"
 
 describe("codePoints", () => {
   test("an emoji counts once, a combined letter for each of its parts", () => {

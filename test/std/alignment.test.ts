@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import { leftOut } from "../../src/domain/alignment.ts"
+import { leftOut } from "../../src/std/alignment.ts"
 
 const left = (a: string, b: string): ReadonlyArray<number> => leftOut(a.length, b.length, (l, r) => a[l] === b[r])
 

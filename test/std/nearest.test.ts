@@ -1,6 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { nearest } from "../../src/plan/nearest.ts"
+import { nearest } from "../../src/std/nearest.ts"
 
 test("the nearest word is the one with the fewest slips", () => {
   assert.equal(nearest("jsno", ["pretty", "json", "junit"]), "json")

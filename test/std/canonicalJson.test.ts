@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import type { Json } from "../../../src/domain/Json.ts"
-import { canonicalJson } from "../../../src/metrics/internal/canonicalJson.ts"
+import type { Json } from "../../src/domain/Json.ts"
+import { canonicalJson } from "../../src/std/canonicalJson.ts"
 
 describe("canonicalJson", () => {
   test("sorts keys at every depth and leaves lists in order", () => {

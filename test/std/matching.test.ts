@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import { maximumMatching } from "../../../src/metrics/internal/matching.ts"
+import { maximumMatching } from "../../src/std/matching.ts"
 
 const table = (rows: ReadonlyArray<ReadonlyArray<number>>) => (l: number, r: number) => rows[l]!.includes(r)
 

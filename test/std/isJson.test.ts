@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
-import { isJson } from "../../src/domain/isJson.ts"
+import { isJson } from "../../src/std/isJson.ts"
 import { isMatcher } from "../../src/domain/isMatcher.ts"
 import { Json } from "../../src/domain/Json.ts"
 import { MatcherData } from "../../src/domain/Matcher.ts"
