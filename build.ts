@@ -6,7 +6,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
-import { dirname, join, relative } from "node:path"
+import { dirname, join } from "node:path"
 import { digestOf, MADE_OF } from "./src/cli/freshness.ts"
 
 type File = readonly [path: string, text: string]
@@ -30,122 +30,15 @@ const carried = [
   "json-schema-traverse"
 ]
 
-/**
- * Left out until they are used, and by whom they are imported: there a stand-in loads them in the middle of a call. But for
- * `Schema`, they export functions alone.
- */
-const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
-  "cli/sources.ts": ["cli/plainReplay.ts"],
-  "std/plainSha256.ts": ["std/sha256.ts"],
-  "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
-  "dsl/duration.ts": ["dsl/millis.ts"],
-  "dsl/flow.ts": ["index.ts"],
-  "gates/faultMatrix.ts": ["index.ts"],
-  "gates/goldenPath.ts": ["index.ts"],
-  "gates/passRate.ts": ["index.ts"],
-  "gates/recovery.ts": ["index.ts"],
-  "gates/reliability.ts": ["index.ts"],
-  "gates/said.ts": ["index.ts"],
-  "gates/session.ts": ["index.ts"],
-  "gates/trajectoryAxes.ts": ["index.ts"],
-  "metrics/confusion.ts": ["gates/toolSelection.ts"],
-  "metrics/internal/lcsPairs.ts": ["metrics/similarity.ts"],
-  "metrics/internal/narrative/claims.ts": ["metrics/narrative.ts"],
-  "metrics/internal/narrative/reviewClaims.ts": ["metrics/internal/narrative/items.ts"],
-  "metrics/internal/trajectoryMismatches.ts": ["metrics/trajectory.ts"],
-  "metrics/internal/trajectorySteps.ts": ["metrics/trajectory.ts"],
-  "metrics/internal/unusualRuns.ts": ["metrics/stability.ts"],
-  "metrics/internal/weakestRuns.ts": ["metrics/stability.ts"],
-  "metrics/selectionF1.ts": ["gates/toolSelection.ts"],
-  "plan/faultRules.ts": ["plan/agentRules.ts"],
-  "report/characters.ts": ["report/width.ts"],
-  "report/evidence.ts": ["report/pretty.ts"],
-  "report/faultTable.ts": ["report/pretty.ts"],
-  "report/longSection.ts": ["report/pretty.ts"],
-  "report/spelt.ts": ["report/visible.ts"],
-  "report/story.ts": ["report/pretty.ts"],
-  "report/worthTelling.ts": ["report/pretty.ts"],
-  "run/steppedTrace.ts": ["run/replay.ts"],
-  "run/virtualClock.ts": ["index.ts"]
-}
-
-/** What a suite imports, first. */
-const programs = ["index.ts", "cli/passhat.ts", "cli/stripTypes.ts", "cli/worker.ts", ...Object.keys(onDemand)]
-
-/** The stand-ins and who imports them, in place of what is in src. A plugin would not always give the same bytes. */
-const standIns = (): { readonly [path: string]: string } => {
-  const files: Record<string, string> = {}
-  for (const [file, importers] of Object.entries(onDemand)) {
-    files[join(src, standInOf(file))] = standInText(file)
-    for (const importer of importers) {
-      const path = join(src, importer)
-      const [text, real] = [files[path] ?? readFileSync(path, "utf8"), `from "${towards(importer, file)}"`]
-      if (!text.includes(real)) throw new Error(`${importer} does not import ${file}.`)
-      const standIn = `from "${towards(importer, standInOf(file))}"`
-      files[path] = text.replace(real, standIn).replace(`export * as Schema ${standIn}`, `export { Schema } ${standIn}`)
-    }
-  }
-  return files
-}
-
-const standInText = (file: string): string => {
-  const { exports } = new Bun.Transpiler({ loader: "ts" }).scan(readFileSync(join(src, file), "utf8"))
-  const isSchema = file === "dsl/Schema.ts"
-  return [
-    'import { createRequire } from "node:module"',
-    `import { member, members } from "${towards(file, "dsl/described/member.ts")}"`,
-    "let loaded",
-    `const load = () => (loaded ??= createRequire(import.meta.url)("passhat:${file.replace(/ts$/, "js")}"))`,
-    ...exports.map((name) => {
-      const made = isSchema ? `/* @__PURE__ */ member(load, "${name}")` : `(...args) => load().${name}(...args)`
-      return `export const ${name} = ${made}`
-    }),
-    ...(isSchema
-      ? [`export const Schema = /* @__PURE__ */ members(load, ${JSON.stringify(exports.join(" "))}.split(" "))`]
-      : [])
-  ].join("\n")
-}
-
-/**
- * What every run needs, as one chunk instead of fifty: a chunk is whatever the same starting points lead to, so all of them
- * lead to what a suite imports.
- */
-const together = ([suite = "", ...entries]: ReadonlyArray<string>, files: { readonly [path: string]: string }) => {
-  const texts = new Map(
-    sources().map((file) => [file, files[join(src, file)] ?? readFileSync(join(src, file), "utf8")])
-  )
-  const lazily = [...texts].flatMap(([file, text]) =>
-    Array.from(text.matchAll(/\bimport\("(\.[^"]+)"\)/g), ([, to = ""]) => join(dirname(file), to))
-  )
-  const led = [...new Set([...entries, ...lazily])].map((file) => [
-    join(src, file),
-    `${texts.get(file)}\nexport { main as "~together" } from "${towards(file, suite)}"\n`
-  ])
-  return { ...files, ...Object.fromEntries(led) }
-}
-
-const sources = (): ReadonlyArray<string> =>
-  readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
-
-const standInOf = (file: string): string => file.replace(/ts$/, "standIn.js")
-
-const towards = (from: string, to: string): string => {
-  const path = relative(dirname(from), to)
-  return path.startsWith(".") ? path : `./${path}`
-}
-
-/** Only now is it known where a file of the bundle looks from. */
-const located = (path: string, text: string): string =>
-  text.replace(/"passhat:([^"]+)"/g, (_, to: string) => JSON.stringify(towards(join(path), to)))
+/** What a suite imports, first; then what is started by itself. */
+const programs = ["index.ts", "cli/passhat.ts", "cli/stripTypes.ts"]
 
 interface Bundle {
   readonly entries: ReadonlyArray<string>
   readonly external: ReadonlyArray<string>
-  /** Texts in place of those in src. */
-  readonly files?: { readonly [path: string]: string }
 }
 
-const bundle = async (folder: string, { entries, external, files: texts = {} }: Bundle) => {
+const bundle = async (folder: string, { entries, external }: Bundle) => {
   const { outputs } = await Bun.build({
     entrypoints: entries.map((entry) => join(src, entry)),
     root: src,
@@ -154,12 +47,9 @@ const bundle = async (folder: string, { entries, external, files: texts = {} }: 
     splitting: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: "chunks/[hash].[ext]" },
     minify: true,
-    external: [...external],
-    files: texts
+    external: [...external]
   })
-  const files = await Promise.all(
-    outputs.map(async (file): Promise<File> => [file.path, located(file.path, await file.text())])
-  )
+  const files = await Promise.all(outputs.map(async (file): Promise<File> => [file.path, await file.text()]))
   // Entries last: a program that starts meanwhile finds every chunk that they name.
   return renamed(files)
     .map(([path, text]): File => [join(folder, path), `${path.endsWith(COMMAND) ? SHEBANG : ""}${marked(text)}`])
@@ -204,10 +94,10 @@ const licences = (): string =>
 const writeBundles = async (): Promise<void> => {
   const digest = await digestOf(src)
   const files: ReadonlyArray<File> = [
-    ...(await bundle("", { entries: programs, external: outside, files: together(programs, standIns()) })),
+    ...(await bundle("", { entries: programs, external: outside })),
     ...(await bundle("", { entries: ["metrics/index.ts"], external: outside })),
     ...(await bundle("effect", {
-      entries: ["effect.ts", "cli/worker.ts"],
+      entries: ["effect.ts"],
       external: [...outside, "effect", "effect/*"]
     })),
     ["licenses.txt", licences()],

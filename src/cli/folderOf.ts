@@ -2,7 +2,7 @@
  * Where the recordings of a project are.
  */
 import { join, resolve } from "node:path"
-import type { Folder } from "../layers/replay/Folder.ts"
+import type { Folder } from "../cassette/Folder.ts"
 import type { Project } from "./project.ts"
 
 /** In the suite's project unless said; messages show it without the machine's own path. */

@@ -13,11 +13,11 @@ import { type CellJudge, type CellPart, cellJudge } from "../judge/judgeCell.ts"
 import { projectCache } from "../layers/platform/projectCache.ts"
 import type { Recording } from "../layers/replay/blocks.ts"
 import { isWorthDigests, noteOf, stampOf } from "../layers/replay/digestNames.ts"
-import type { Folder } from "../layers/replay/Folder.ts"
+import type { Folder } from "../cassette/Folder.ts"
 import { plainRecordings } from "../layers/replay/plainRecordings.ts"
-import { seenIn } from "../layers/replay/seenIndices.ts"
+import { seenIn } from "../cassette/runIndices.ts"
 import { toRun } from "../plan/compile.ts"
-import { replay } from "../run/replay.ts"
+import { replayRun } from "../agentLoop/replayRun.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
 import { sourcesOf } from "./sources.ts"
 import { terminalAt } from "./terminal.ts"
@@ -108,7 +108,7 @@ const isReplayed = async (
   signal: AbortSignal
 ): Promise<boolean> => {
   const run = (recorded: RecordedRun): boolean => {
-    const result = replay(cell, recorded, file)
+    const result = replayRun(cell, recorded, file)
     judge.take(result)
     return "trace" in result
   }

@@ -11,7 +11,7 @@ import { boundGates } from "../judge/judge.ts"
 import { cellJudge } from "../judge/judgeCell.ts"
 import { shareOf } from "../layers/replay/share.ts"
 import { compile, toRun } from "../plan/compile.ts"
-import { replay } from "../run/replay.ts"
+import { replayRun } from "../agentLoop/replayRun.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { stripTypes } from "./typeStripping.ts"
 import { isWorker, type Job, type Message, type Setting } from "./workers/Job.ts"
@@ -38,7 +38,7 @@ const help = ({ begun, cell: asked, number, shared }: Job): void => {
   let [count, tokens] = [0, 0]
   const share = shareOf(shared, (recorded) => {
     if (recorded.index > cell.runs) return true
-    const result = replay(cell, recorded, shared.recording.path)
+    const result = replayRun(cell, recorded, shared.recording.path)
     if ("issue" in result) return false
     desk.take(result)
     count += 1

@@ -1,59 +1,62 @@
 /**
- * Performs the built-in agent loop against a model and its tools, with every exchange kept.
+ * Performs the built-in agent against a model and its tools, and keeps every exchange.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import type { Exchange } from "../domain/Cassette.ts"
+import type { Faulted } from "../agentLoop/faults.ts"
+import { budgetOf, timedOut } from "../agentLoop/faults.ts"
+import { type TraceBuilder, traceBuilder } from "../agentLoop/traceBuilder.ts"
+import type { AskedCall, Exchange } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { Budget } from "../services/Budget.ts"
-import { Model, type Request } from "../services/Model.ts"
+import { type Message, Model, type Request } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { answerTo } from "./answerTo.ts"
-import { budgetOf, timedOut } from "./faults.ts"
-import { advance, type Step, start } from "./loop.ts"
-import { messagesOf, type PlannedCall } from "./rounds.ts"
+import { callWithTimeout } from "./callWithTimeout.ts"
 
-/** Exchanges are put where they stay known, however the run ends. */
+/** Adds each exchange to the caller's array, so that they are known however the run ends. */
 export const converse = Effect.fnUntraced(function* (
   cell: Cell,
   run: number,
   session: ToolSession,
   exchanges: Array<Exchange>
 ) {
-  let step: Step = start(cell)
-  while (step.command._tag !== "Stop") {
-    if (step.command._tag === "Ask") {
-      const messages = messagesOf(step.state)
-      const [answer, latency_ms] = yield* timed(ask({ cell, run, messages, tools: session.tools }))
-      exchanges.push({ kind: "model", answer, latency_ms })
-      step = advance(step.state, { _tag: "Answered", answer })
-    } else {
-      const calls = step.command.calls
-      const answers = yield* Effect.forEach(calls, (planned) => timed(performCall(cell, session, planned)), {
-        concurrency: "unbounded"
-      })
-      exchanges.push(
-        ...answers.map(([answer, latency_ms], at) => ({
-          kind: "tool" as const,
-          call: calls[at]!.call,
-          answer,
-          latency_ms
-        }))
-      )
-      step = advance(step.state, { _tag: "Returned", answers: answers.map(([answer]) => answer) })
-    }
+  const builder = traceBuilder(cell.behaviour)
+  for (let isAsking = true; isAsking;) {
+    const messages = messagesOf(cell, builder)
+    const [answer, latency_ms] = yield* timed(ask({ cell, run, messages, tools: session.tools }))
+    exchanges.push({ kind: "model", answer, latency_ms })
+    const calls = builder.answered(answer)
+    if (calls === undefined) return
+    const answers = yield* Effect.forEach(
+      calls,
+      (call, at) => timed(performCall(cell, session, call, builder.faultAt(at))),
+      { concurrency: "unbounded" }
+    )
+    exchanges.push(
+      ...answers.map(([made, took], at) => ({ kind: "tool" as const, call: calls[at]!, answer: made, latency_ms: took }))
+    )
+    isAsking = builder.returned(answers.map(([made]) => made))
   }
 })
 
-/** A fault answers for the server, or has its way with what the server answers. It costs no wall time either way. */
-const performCall = (cell: Cell, session: ToolSession, { call, faulted }: PlannedCall) => {
+/** The conversation so far, as the model sees it. */
+const messagesOf = ({ behaviour }: Cell, { rounds }: TraceBuilder): ReadonlyArray<Message> => [
+  { role: "user", text: behaviour.prompt },
+  ...rounds().flatMap(({ answer, results }): ReadonlyArray<Message> => [
+    { role: "assistant", answer },
+    ...(results === undefined ? [] : [{ role: "tools" as const, results }])
+  ])
+]
+
+/** An injected fault answers in place of the server, or changes the server's answer. Neither takes wall time. */
+const performCall = (cell: Cell, session: ToolSession, call: AskedCall, faulted: Faulted | undefined) => {
   if (faulted?.timed_out === true) return Effect.succeed(timedOut(budgetOf(cell.behaviour)))
   if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
-  return Effect.map(answerTo(cell, session, call), faulted?.damage ?? identity)
+  return Effect.map(callWithTimeout(cell, session, call), faulted?.damage ?? identity)
 }
 
-/** The longest answer is set aside before the model is asked. */
+/** Reserves the longest possible answer before it asks the model. */
 const ask = Effect.fnUntraced(function* (request: Request) {
   const budget = yield* Budget
   const reserved = request.cell.behaviour.options.max_tokens

@@ -15,8 +15,8 @@ import { Commands, type UserCode } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { beginTime, type Log, type NotedCall, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
-import type { Faulted } from "./faults.ts"
-import { marksOf } from "./marks.ts"
+import type { Faulted } from "../agentLoop/faults.ts"
+import { marksOf } from "../agentLoop/faultMarks.ts"
 import { inVirtualTime } from "./virtualClock.ts"
 
 export const drive = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {

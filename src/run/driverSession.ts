@@ -17,8 +17,8 @@ import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { answerTo } from "./answerTo.ts"
-import { budgetOf, type Counts, type Faulted, faultFor, timedOut } from "./faults.ts"
+import { callWithTimeout } from "./callWithTimeout.ts"
+import { budgetOf, type Counts, type Faulted, faultFor, timedOut } from "../agentLoop/faults.ts"
 import { external } from "./virtualClock.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
@@ -151,5 +151,5 @@ const answered = (cell: Cell, tools: ToolSession, log: Log, noted: NotedCall, { 
 const answerFor = (cell: Cell, tools: ToolSession, { call, faulted }: NotedCall) => {
   if (faulted?.timed_out === true) return Effect.succeed(timedOut(budgetOf(cell.behaviour)))
   if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
-  return Effect.map(external(answerTo(cell, tools, call)), faulted?.damage ?? identity)
+  return Effect.map(external(callWithTimeout(cell, tools, call)), faulted?.damage ?? identity)
 }

@@ -12,7 +12,7 @@ import type { CellResult, RunResult } from "../domain/Run.ts"
 import { tokensOf } from "../domain/tokensOf.ts"
 import { Cassettes, type Playback, type Tape } from "../services/Cassettes.ts"
 import { Progress } from "../services/Progress.ts"
-import { replay } from "./replay.ts"
+import { replayRun } from "../agentLoop/replayRun.ts"
 
 export interface Options<A> {
   /** How many runs may go on at once. */
@@ -140,7 +140,7 @@ const replayed = Effect.fnUntraced(function* <A>(cell: Cell, desk: Counting<A>, 
     clear()
   }
   const run = (recorded: RecordedRun): RunResult => {
-    const result = replay(cell, recorded, file)
+    const result = replayRun(cell, recorded, file)
     take(result)
     return result
   }
@@ -154,7 +154,7 @@ const executeRun = Effect.fnUntraced(function* <A>({ cell, desk }: Work<A>, inde
     onFailure: (issue) => Effect.succeed<RunResult>({ index, issue }),
     onSuccess: Option.match({
       onNone: () => performed(cell, index, tape),
-      onSome: (run) => Effect.succeed(replay(cell, run, tape.file))
+      onSome: (run) => Effect.succeed(replayRun(cell, run, tape.file))
     })
   })
   desk.take(result)
@@ -167,7 +167,7 @@ const performed = Effect.fnUntraced(function* (cell: Cell, index: number, tape: 
   const { run, servers } = yield* perform(cell, index)
   const kept = yield* Effect.result(tape.keep(run, servers))
   if (Result.isFailure(kept)) return { index, issue: kept.failure.issue } satisfies RunResult
-  const result = replay(cell, kept.success.run, tape.file)
+  const result = replayRun(cell, kept.success.run, tape.file)
   return "trace" in result && kept.success.issues.length > 0 ? { ...result, issues: kept.success.issues } : result
 })
 

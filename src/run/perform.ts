@@ -10,7 +10,7 @@ import type { Trace } from "../domain/Trace.ts"
 import { type UserCode, UserCodes } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import { ToolHub, type ToolSession } from "../services/ToolHub.ts"
-import { answerTo } from "./answerTo.ts"
+import { callWithTimeout } from "./callWithTimeout.ts"
 import { converse } from "./converse.ts"
 import { drive } from "./drive.ts"
 
@@ -69,7 +69,7 @@ const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCo
 const observe = (cell: Cell, session: ToolSession) =>
   Effect.forEach(cell.observations, ({ args, name, server, tool }) =>
     Effect.map(
-      answerTo(cell, session, { id: `observe-${name}`, server, name: tool, args }),
+      callWithTimeout(cell, session, { id: `observe-${name}`, server, name: tool, args }),
       (answer): readonly [string, ToolAnswer] => [name, answer]
     )
   )

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { stepsOf, spoilings } from "../../bench/workload/steps.ts"
 import { recordedRun, traceOf } from "../../bench/workload/traces.ts"
 import { type Asked, theCell, type Workload, writeWorkload } from "../../bench/workload/write.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { project, root, run } from "../cli/project.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "passhat-"))
@@ -59,7 +59,7 @@ describe("the workload of the benchmark", () => {
     const cell = theCell()
     const steps = stepsOf(7, spoiling)
     const trace = traceOf(cell.behaviour.prompt, steps)
-    assert.deepEqual(replay(cell, recordedRun(7, steps), "refunds.jsonl"), { index: 7, trace })
+    assert.deepEqual(replayRun(cell, recordedRun(7, steps), "refunds.jsonl"), { index: 7, trace })
   })
 })
 

@@ -15,9 +15,9 @@ import * as Recorder from "../../src/layers/record/cassettes.ts"
 import * as Recorded from "../../src/layers/replay/cassettes.ts"
 import * as Closed from "../../src/layers/replay/closed.ts"
 import { parseCassette } from "../../src/layers/replay/readCassette.ts"
-import { stale } from "../../src/layers/replay/staleness.ts"
+import { stale } from "../../src/cassette/staleness.ts"
 import { perform } from "../../src/run/perform.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { Budget } from "../../src/services/Budget.ts"
 import { Cassettes } from "../../src/services/Cassettes.ts"
 import { noCode, UserCodes } from "../../src/services/Driver.ts"
@@ -84,7 +84,7 @@ const damaged = Option.getOrUndefined(
 const parts = { ...header.fingerprint.parts, prompt: "What is the weather?" }
 const outdated = Option.getOrUndefined(stale(cell, { ...header, fingerprint: { sha256: "0", parts } }, file))?.issue
 
-const replayed = replay(cell, { ...run, exchanges: run.exchanges.slice(0, -1) }, file)
+const replayed = replayRun(cell, { ...run, exchanges: run.exchanges.slice(0, -1) }, file)
 const diverged = "issue" in replayed ? replayed.issue : undefined
 
 const today = run.exchanges.map((one) =>

@@ -34,7 +34,7 @@ import { parseCassette } from "../../src/layers/replay/readCassette.ts"
 import { readLean, writeLean } from "../../src/layers/replay/leanRun.ts"
 import type { RunResult } from "../../src/domain/Run.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import chaos from "../../suites/chaos.ts"
 import invoice from "../../suites/invoice.ts"
 import issues from "../../suites/issues.ts"
@@ -78,7 +78,7 @@ describe("a gate that looks at no answers", () => {
         sameWithout(
           cell,
           bound,
-          [...recorded.values()].map((run) => replay(cell, run, file))
+          [...recorded.values()].map((run) => replayRun(cell, run, file))
         )
       }
     }

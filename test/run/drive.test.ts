@@ -49,7 +49,7 @@ import { structured, text } from "../../src/layers/scripted/answers.ts"
 import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { Commands, type UserCode, UserCodes } from "../../src/services/Driver.ts"
 import { Infrastructure } from "../../src/services/Infrastructure.ts"
 import { ToolHub } from "../../src/services/ToolHub.ts"
@@ -133,7 +133,7 @@ describe.each(kinds)("an agent written as an Effect, and %s", (_, kind) => {
     const { run } = await Effect.runPromise(
       perform(cellOf(builtIn), 1).pipe(Effect.provide(Layer.merge(model, scripted)))
     )
-    const expected = replay(cellOf(builtIn), run, "f")
+    const expected = replayRun(cellOf(builtIn), run, "f")
     assert.ok("trace" in expected)
     const trace = await traced(base.pipe(injected), (session) =>
       Effect.as(Effect.repeat(session.callEffect("get_weather"), { times: 1 }), "Done.")

@@ -15,11 +15,11 @@ import { compareResults } from "../../src/layers/liveTools/compareResults.ts"
 import * as LiveTools from "../../src/layers/live/toolHub.ts"
 import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import { perform } from "../../src/run/perform.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import type { Connection } from "../../src/services/Connection.ts"
 import { compiledOf } from "../suites.ts"
 import { weather } from "../types/servers.ts"
-import { BUDGET, kinds, markOf } from "./faultReference.ts"
+import { BUDGET, kinds, markOf } from "../agentLoop/faultReference.ts"
 
 const root = join(import.meta.dirname, "../..")
 const bun = join(root, "node_modules/.bin/bun")
@@ -103,7 +103,7 @@ describe.each(transports)("over %s", (_, connection) => {
       2
     )
     for (const [at, { cell, mark, total }] of cases.entries()) {
-      const result = replay(cell, runs[at] ?? assert.fail("it ran"), "f")
+      const result = replayRun(cell, runs[at] ?? assert.fail("it ran"), "f")
       assert.ok("trace" in result, JSON.stringify(result))
       assert.deepEqual(result.trace.faults, [mark])
       assert.equal(result.trace.clock.virtual_ms, total)
@@ -114,7 +114,7 @@ describe.each(transports)("over %s", (_, connection) => {
 describe("a server that hangs of itself", () => {
   const traceOf = async (connection: Connection, cell: Cell, calls: number) => {
     const [run] = await performAll(connection, [cell], calls)
-    const result = replay(cell, run ?? assert.fail("it ran"), "f")
+    const result = replayRun(cell, run ?? assert.fail("it ran"), "f")
     return "trace" in result ? { run, trace: result.trace } : assert.fail(JSON.stringify(result))
   }
   const served = (...args: ReadonlyArray<string>): Connection => ({

@@ -12,7 +12,7 @@ import { failure, text } from "../../src/layers/scripted/answers.ts"
 import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { type UserCode, UserCodes } from "../../src/services/Driver.ts"
 import { ToolHub } from "../../src/services/ToolHub.ts"
 import { compiledOf } from "../suites.ts"
@@ -89,7 +89,7 @@ describe("an agent of the user's own", () => {
 
   test("is replayed as it was, without its code", async () => {
     const { run: recorded } = await driven(() => "Done.")
-    const again = replay(
+    const again = replayRun(
       cellOf(agent("drives", { driver: driver("mine", "1", () => "Other."), ...options })),
       recorded,
       "f"
@@ -135,7 +135,7 @@ describe("around a run", () => {
   test("what is observed at the end is evidence of its own, and no call of the agent", async () => {
     const looking = plain.pipe(observe("now", call(weather.tools.get_weather, exact({ city: "Sacramento" }))))
     const { run: recorded } = await run(looking)
-    const again = replay(cellOf(looking), recorded, "f")
+    const again = replayRun(cellOf(looking), recorded, "f")
     assert.ok("trace" in again)
     assert.equal(again.trace.tool_calls.length, 1)
     assert.deepEqual(again.trace.observations?.["now"]?.content, [{ type: "text", text: "sunny" }])
@@ -144,7 +144,7 @@ describe("around a run", () => {
   test("a recording without the observation is not replayed", async () => {
     const { run: recorded } = await run(plain)
     const looking = plain.pipe(observe("now", call(weather.tools.get_weather, exact({ city: "Sacramento" }))))
-    const again = replay(cellOf(looking), recorded, "f")
+    const again = replayRun(cellOf(looking), recorded, "f")
     assert.ok("issue" in again)
     assert.equal(again.issue.message, 'f, run 1: the observation "now" was not recorded.')
   })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import type { AskedCall, ToolAnswer } from "../../domain/Cassette.ts"
 import type { FaultKind } from "../../domain/Fault.ts"
-import { type Breakable, type Counts, faultFor } from "../../run/faults.ts"
+import { type Breakable, type Counts, faultFor } from "../../agentLoop/faults.ts"
 
 /** Counts the calls of the whole process, whichever connection they come from. */
 export const breaking = (kinds: ReadonlyArray<FaultKind>, disconnect: Effect.Effect<never>) => {

@@ -13,7 +13,7 @@ import { Report } from "../../domain/Verdict.ts"
 import { worst } from "../../domain/worst.ts"
 import { decideSuite } from "../../judge/judge.ts"
 import { decideCell } from "../../judge/judgeCell.ts"
-import { findFlaw } from "../../layers/replay/scanLine.ts"
+import { findFlaw } from "../../cassette/explain/findFlaw.ts"
 import { Usage } from "../Usage.ts"
 
 const AGAIN = "Make it again with --reporter json=<file>."

@@ -6,11 +6,11 @@ import type { Issue } from "../../domain/Issue.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import { indent, type Line, line } from "../../report/Line.ts"
 import { story } from "../../report/story.ts"
-import { replay } from "../../run/replay.ts"
+import { replayRun } from "../../agentLoop/replayRun.ts"
 import { cellOf } from "./cellOf.ts"
 
 export const runLines = ({ file, header }: Recording, run: RecordedRun): ReadonlyArray<Line> => {
-  const result = replay(cellOf(header), run, file)
+  const result = replayRun(cellOf(header), run, file)
   return [
     line(0, "plain", ""),
     line(0, "heading", `run #${run.index}`),

@@ -9,7 +9,7 @@ import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
 import { parseCassette } from "../../layers/replay/readCassette.ts"
 import { readText } from "../../layers/replay/readText.ts"
 import { print } from "../../report/Line.ts"
-import { replay } from "../../run/replay.ts"
+import { replayRun } from "../../agentLoop/replayRun.ts"
 import { stdout } from "../output.ts"
 import { Usage } from "../Usage.ts"
 import { cellOf } from "./cellOf.ts"
@@ -45,7 +45,7 @@ const compared = Effect.fnUntraced(function* (recording: Recording, [left, right
 
 /** A run that was not completed did not do what it would have done. */
 const told = Effect.fnUntraced(function* (recording: Recording, index: number) {
-  const result = replay(cellOf(recording.header), yield* runOf(recording, index), recording.file)
+  const result = replayRun(cellOf(recording.header), yield* runOf(recording, index), recording.file)
   return "trace" in result
     ? result
     : yield* refused(`Run ${index} cannot be compared: ${result.issue.message}`, result.issue.hint)

@@ -1,7 +1,7 @@
 /**
  * What has changed from one catalogue to another, in sentences.
  */
-import { phraseDifference } from "../../layers/replay/phraseDifference.ts"
+import { phraseDifference } from "../../cassette/explain/phraseDifference.ts"
 import type { Fact, Facts } from "./factsOf.ts"
 
 /** None where only the layout of the file has changed, or how its server is reached. */

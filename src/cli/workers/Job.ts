@@ -4,7 +4,7 @@
 import type { Cell } from "../../domain/Plan.ts"
 import type { CellPart } from "../../judge/judgeCell.ts"
 import type { Shared } from "../../layers/replay/share.ts"
-import type { Stretch } from "../../layers/replay/seenIndices.ts"
+import type { Stretch } from "../../cassette/runIndices.ts"
 
 /** What a thread is told when it starts. */
 export interface Setting {

@@ -17,7 +17,7 @@ import { cleaned } from "../record/cleaned.ts"
 import { makeRedactor, type Redactor } from "../record/redact.ts"
 import type { Secrets } from "../record/secrets.ts"
 import { readRecording } from "../replay/cassettes.ts"
-import type { Folder } from "../replay/Folder.ts"
+import type { Folder } from "../../cassette/Folder.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 

@@ -8,7 +8,7 @@ import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { parseCassette } from "../replay/readCassette.ts"
-import { stale } from "../replay/staleness.ts"
+import { stale } from "../../cassette/staleness.ts"
 import type { Redactor } from "./redact.ts"
 import { formatCassette } from "./writeCassette.ts"
 

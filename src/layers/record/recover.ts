@@ -9,9 +9,9 @@ import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { readRecording } from "../replay/cassettes.ts"
-import type { Folder } from "../replay/Folder.ts"
+import type { Folder } from "../../cassette/Folder.ts"
 import { readText } from "../replay/readText.ts"
-import { stale } from "../replay/staleness.ts"
+import { stale } from "../../cassette/staleness.ts"
 import { type Journal, parseJournal } from "./journal.ts"
 
 export interface Recovered {

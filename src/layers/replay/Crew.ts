@@ -6,7 +6,7 @@ import type { RecordedRun } from "../../domain/Cassette.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Parts } from "../../services/Cassettes.ts"
 import type { Recording } from "./blocks.ts"
-import type { Stretch } from "./seenIndices.ts"
+import type { Stretch } from "../../cassette/runIndices.ts"
 
 export interface Crew {
   /**

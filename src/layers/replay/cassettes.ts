@@ -16,12 +16,12 @@ import { type CassetteError, Cassettes, type Listener, type Playback } from "../
 import { recordingOf } from "./blocks.ts"
 import type { Crew } from "./Crew.ts"
 import { type Digests, making, recall } from "./digests.ts"
-import type { Folder } from "./Folder.ts"
+import type { Folder } from "../../cassette/Folder.ts"
 import { cassetteReader } from "./readCassette.ts"
 import { type Read, readPieces, stampOf } from "./readText.ts"
-import { seenIn, type SeenIndices } from "./seenIndices.ts"
-import { stale } from "./staleness.ts"
-import { unusedRecordings } from "./unusedRecordings.ts"
+import { seenIn, type SeenIndices } from "../../cassette/runIndices.ts"
+import { stale } from "../../cassette/staleness.ts"
+import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
 
 /** With digests, what is replayed again and again is read from there. With a crew, what is large is replayed together. */
 export const layer = (

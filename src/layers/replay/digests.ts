@@ -13,10 +13,10 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import type { ProjectCache } from "../platform/projectCache.ts"
 import { isWorthDigests, nameOf, noteOf } from "./digestNames.ts"
-import type { Folder } from "./Folder.ts"
+import type { Folder } from "../../cassette/Folder.ts"
 import { readLean, writeLean } from "./leanRun.ts"
 import { type Read, readBytes, stampOf } from "./readText.ts"
-import { type SeenIndices, seenIndices } from "./seenIndices.ts"
+import { type SeenIndices, seenIndices } from "../../cassette/runIndices.ts"
 
 export interface Digests {
   readonly cache: ProjectCache

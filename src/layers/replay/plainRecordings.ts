@@ -9,7 +9,7 @@ import { join, sep } from "node:path"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { type Recording, recordingOf } from "./blocks.ts"
-import type { Folder } from "./Folder.ts"
+import type { Folder } from "../../cassette/Folder.ts"
 
 /** By the id of the cell. Nothing where a recording is missing, odd, of another cell, or of no cell at all. */
 export const plainRecordings = (

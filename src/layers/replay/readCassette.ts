@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { damaged, type Line, readHeader, readRun, unusable } from "./readLine.ts"
-import { type SeenIndices, seenIndices } from "./seenIndices.ts"
+import { type SeenIndices, seenIndices } from "../../cassette/runIndices.ts"
 
 /** Nothing of a line is known before all of it is there, so there has to be an end to it. */
 const MAX_LINE = 64 * 1024 * 1024

@@ -9,7 +9,7 @@ import { FORMAT, VERSION } from "../../domain/cassetteFormat.ts"
 import { jsonPath } from "../../std/jsonPath.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { readPlainRun } from "./plainRun.ts"
-import { findFlaw } from "./scanLine.ts"
+import { findFlaw } from "../../cassette/explain/findFlaw.ts"
 
 export interface Line {
   readonly file: string

@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 import { join } from "node:path"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { stampOf as stamped } from "./digestNames.ts"
-import { type Folder, holds } from "./Folder.ts"
+import { type Folder, holds } from "../../cassette/Folder.ts"
 
 /** How much is read at once: enough to be quick, little enough to answer Ctrl-C in between. */
 const PIECE = 1024 * 1024

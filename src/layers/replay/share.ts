@@ -5,7 +5,7 @@ import { tryCatch } from "../../std/tryCatch.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 import { BLOCK, LINE_FEED, openBlocks, type Recording, textOf } from "./blocks.ts"
 import { readPlainRun } from "./plainRun.ts"
-import type { Stretch } from "./seenIndices.ts"
+import type { Stretch } from "../../cassette/runIndices.ts"
 
 /** What threads that share a recording have in common. Plain data, as it has to cross from one to another. */
 export interface Shared {

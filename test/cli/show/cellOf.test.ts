@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { cellOf } from "../../../src/cli/show/cellOf.ts"
 import type { Plan } from "../../../src/domain/Plan.ts"
 import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
-import { replay } from "../../../src/run/replay.ts"
+import { replayRun } from "../../../src/agentLoop/replayRun.ts"
 import { root } from "../project.ts"
 
 const plans = readdirSync(join(root, "test/plan/shipped"))
@@ -19,8 +19,8 @@ test.each(cells)("%s replays from its header as it does from its suite", (id, ce
   const file = `cassettes/${id}.jsonl`
   const { header, runs } = Result.getOrThrow(parseCassette(file, readFileSync(join(root, file), "utf8")))
   for (const run of runs.values()) {
-    const shown = replay(cellOf(header), run, file)
+    const shown = replayRun(cellOf(header), run, file)
     assert.ok("trace" in shown)
-    assert.deepEqual(shown, replay(cell, run, file))
+    assert.deepEqual(shown, replayRun(cell, run, file))
   }
 })

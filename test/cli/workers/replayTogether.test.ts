@@ -8,9 +8,9 @@ import { replayTogether } from "../../../src/cli/workers/replayTogether.ts"
 import { boundGates } from "../../../src/judge/judge.ts"
 import { type CellPart, cellJudge } from "../../../src/judge/judgeCell.ts"
 import { recordingOf } from "../../../src/layers/replay/blocks.ts"
-import { seenIn, type Stretch } from "../../../src/layers/replay/seenIndices.ts"
+import { seenIn, type Stretch } from "../../../src/cassette/runIndices.ts"
 import { sharedOf, shareOf } from "../../../src/layers/replay/share.ts"
-import { replay } from "../../../src/run/replay.ts"
+import { replayRun } from "../../../src/agentLoop/replayRun.ts"
 import red from "../../../suites/red.ts"
 import { compiledOf } from "../../suites.ts"
 
@@ -28,7 +28,7 @@ const desk = () => {
   const judge = cellJudge(cell, boundGates(cell, { definitions }), { means: {}, traces: false })
   let [here, heard] = [0, 0]
   const run = (recorded: Parameters<typeof replay>[1]): boolean => {
-    judge.take(replay(cell, recorded, "f"))
+    judge.take(replayRun(cell, recorded, "f"))
     here += 1
     return true
   }

@@ -8,7 +8,7 @@ import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import { formatCassette } from "../../../src/layers/record/writeCassette.ts"
 import { recordingOf } from "../../../src/layers/replay/blocks.ts"
 import { readPlainRun } from "../../../src/layers/replay/plainRun.ts"
-import { seenIn } from "../../../src/layers/replay/seenIndices.ts"
+import { seenIn } from "../../../src/cassette/runIndices.ts"
 import { type Share, type Shared, sharedOf, shareOf, withdraw } from "../../../src/layers/replay/share.ts"
 import { anyRuns, cell, header, runs } from "../recordings.ts"
 

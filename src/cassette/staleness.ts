@@ -3,12 +3,12 @@
  * conversation must never pass for this one.
  */
 import * as Option from "effect/Option"
-import type { Header } from "../../domain/Cassette.ts"
-import { type Difference, differences } from "../../std/differences.ts"
-import type { Json } from "../../domain/Json.ts"
-import type { Cell, FingerprintParts } from "../../domain/Plan.ts"
-import { CassetteError } from "../../services/Cassettes.ts"
-import { phraseDifference } from "./phraseDifference.ts"
+import type { Header } from "../domain/Cassette.ts"
+import { type Difference, differences } from "../std/differences.ts"
+import type { Json } from "../domain/Json.ts"
+import type { Cell, FingerprintParts } from "../domain/Plan.ts"
+import { CassetteError } from "../services/Cassettes.ts"
+import { phraseDifference } from "./explain/phraseDifference.ts"
 
 const SHOWN = 3
 

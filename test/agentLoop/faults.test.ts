@@ -27,7 +27,7 @@ import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import type { ScriptedTurn } from "../../src/layers/scripted/script.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { compiledOf } from "../suites.ts"
 import { BUDGET, kinds, markOf } from "./faultReference.ts"
 import { weather } from "../types/servers.ts"
@@ -55,7 +55,7 @@ const traceOf = async (
     ScriptedTools.layer({ weather: { get_weather: sunny, get_forecast: sunny } })
   )
   const { run } = await Effect.runPromise(perform(cellOf(one), 1).pipe(Effect.provide(world)))
-  const again = replay(cellOf(one), run, "f")
+  const again = replayRun(cellOf(one), run, "f")
   return "trace" in again ? again.trace : assert.fail(again.issue.message)
 }
 

@@ -2,9 +2,9 @@ import { describe, test } from "bun:test"
 import * as Option from "effect/Option"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import type { Cell } from "../../../src/domain/Plan.ts"
-import { stale } from "../../../src/layers/replay/staleness.ts"
-import { cell, header } from "../recordings.ts"
+import type { Cell } from "../../src/domain/Plan.ts"
+import { stale } from "../../src/cassette/staleness.ts"
+import { cell, header } from "../layers/recordings.ts"
 
 const file = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
 

@@ -1,15 +1,15 @@
 /**
- * One call to a tool, as an agent gets it: an answer within the time that a call may take.
+ * One call of an agent to a tool, within the time that a call may take.
  */
 import * as Effect from "effect/Effect"
+import { budgetOf, timedOut } from "../agentLoop/faults.ts"
 import type { AskedCall, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { budgetOf, timedOut } from "./faults.ts"
 
-/** A call that takes too long is cancelled, and the agent is told so. */
-export const answerTo = (
+/** Cancels a call that takes too long. The agent then gets an answer that says so. */
+export const callWithTimeout = (
   { behaviour }: Cell,
   session: ToolSession,
   call: AskedCall

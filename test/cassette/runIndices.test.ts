@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { seenIndices } from "../../../src/layers/replay/seenIndices.ts"
+import { seenIndices } from "../../src/cassette/runIndices.ts"
 
 const of = (...indices: ReadonlyArray<number>) => {
   const seen = seenIndices()

@@ -4,9 +4,9 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { join, sep } from "node:path"
-import type { Issue } from "../../domain/Issue.ts"
-import { notice } from "../../domain/issues.ts"
-import type { Plan } from "../../domain/Plan.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { notice } from "../domain/issues.ts"
+import type { Plan } from "../domain/Plan.ts"
 import { type Folder, holds } from "./Folder.ts"
 
 export const unusedRecordings = (

@@ -1,8 +1,8 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { findFlaw } from "../../../src/layers/replay/scanLine.ts"
-import { json } from "../recordings.ts"
+import { findFlaw } from "../../../src/cassette/explain/findFlaw.ts"
+import { json } from "../../layers/recordings.ts"
 
 describe("a line before it is parsed", () => {
   test("may be nested 128 levels deep, and no deeper", () => {

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { phraseDifference } from "../../../src/layers/replay/phraseDifference.ts"
+import { phraseDifference } from "../../../src/cassette/explain/phraseDifference.ts"
 
 describe("a difference in words", () => {
   test("shows what was and what is", () => {

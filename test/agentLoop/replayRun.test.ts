@@ -10,18 +10,18 @@ import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import type { ScriptedTurn } from "../../src/layers/scripted/script.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
-import { replay } from "../../src/run/replay.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { asked, cell, model, oneCall, recorded, says, tool } from "../cells.ts"
 
 const file = "cassettes/weather.jsonl"
 const problem = (run: RecordedRun): string => {
-  const result = replay(cell(), run, file)
+  const result = replayRun(cell(), run, file)
   return "issue" in result ? result.issue.message : assert.fail("it replayed")
 }
 
 describe("a replay", () => {
   test("gives the recorded trace", () => {
-    const result = replay(cell(), oneCall(3), file)
+    const result = replayRun(cell(), oneCall(3), file)
     assert.ok("trace" in result)
     assert.equal(result.index, 3)
     assert.equal(result.trace.final_response, "It is sunny.")
@@ -57,7 +57,7 @@ describe("a replay", () => {
 
   test("never makes quality of an infrastructure error", () => {
     const why = issue("INFRASTRUCTURE", "The model did not answer.", "Record it again.")
-    const result = replay(cell(), { ...oneCall(1), outcome: { status: "infrastructure_error", issue: why } }, file)
+    const result = replayRun(cell(), { ...oneCall(1), outcome: { status: "infrastructure_error", issue: why } }, file)
     assert.deepEqual(result, { index: 1, issue: why })
   })
 
@@ -84,7 +84,7 @@ describe("a replay", () => {
           ScriptedTools.layer({ weather: { get_weather: () => text("sunny") } })
         )
         const done = await Effect.runPromise(perform(cell(), 1).pipe(Effect.provide(world)))
-        const again = replay(cell(), done.run, file)
+        const again = replayRun(cell(), done.run, file)
         assert.deepEqual("trace" in again, done.run.outcome.status === "completed")
       }),
       { numRuns: 200 }

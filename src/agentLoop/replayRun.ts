@@ -1,0 +1,77 @@
+/**
+ * Replays one recorded run: plays its exchanges to the trace builder, and checks that each call is the recorded one.
+ */
+import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
+import { issue } from "../domain/issues.ts"
+import type { Cell } from "../domain/Plan.ts"
+import type { RunResult } from "../domain/Run.ts"
+import type { Trace } from "../domain/Trace.ts"
+import { differences, isSame } from "../std/differences.ts"
+import { traceBuilder } from "./traceBuilder.ts"
+
+/** The trace of the run, or why it has none: it did not complete, or its conversation is not the one of this cell. */
+export const replayRun = (cell: Cell, run: RecordedRun, file: string): RunResult => {
+  const { exchanges, index, outcome } = run
+  if (outcome.status === "infrastructure_error") return { index, issue: outcome.issue }
+  const diverged = (what: string): RunResult => ({
+    index,
+    issue: issue("DIVERGED", `${file}, run ${index}: ${what}.`, "Record it again with --record.")
+  })
+  const unobserved = cell.observations.find(({ name }) => run.observations?.[name] === undefined)
+  if (unobserved !== undefined) return diverged(`the observation "${unobserved.name}" was not recorded`)
+  const trace = run.trace ?? traceOf(cell, exchanges)
+  return typeof trace === "string" ? diverged(trace) : { index, trace: withObservations(trace, run) }
+}
+
+/** The trace, or a sentence without a subject that says where the conversation is not the recorded one. */
+const traceOf = ({ behaviour }: Cell, exchanges: ReadonlyArray<Exchange>): Trace | string => {
+  const builder = traceBuilder(behaviour)
+  let at = 0
+  for (let isAsking = true; isAsking;) {
+    const asked = exchanges[at++]
+    if (asked?.kind !== "model") return `the agent asks the model, and ${found(exchanges, at - 1)}`
+    const calls = builder.answered(asked.answer)
+    if (calls === undefined) break
+    const answers: Array<ToolAnswer> = []
+    for (const call of calls) {
+      const made = exchanges[at++]
+      if (made?.kind !== "tool") return `the agent calls ${call.server}.${call.name}, and ${found(exchanges, at - 1)}`
+      if (!isSameCall(made.call, call)) return difference(made.call, call, at - 1)
+      answers.push(made.answer)
+    }
+    isAsking = builder.returned(answers)
+  }
+  return at < exchanges.length
+    ? `the agent stops after ${at} of ${exchanges.length} recorded exchanges`
+    : builder.trace()
+}
+
+const withObservations = (trace: Trace, { observations = {} }: RecordedRun): Trace => {
+  const results = Object.entries(observations).map(([name, answer]) => [
+    name,
+    { call_id: `observe-${name}`, ...answer }
+  ])
+  return results.length === 0 ? trace : { ...trace, observations: Object.fromEntries(results) }
+}
+
+/** Compares every field of a call. */
+const isSameCall = (one: AskedCall, other: AskedCall): boolean =>
+  one.id === other.id &&
+  one.name === other.name &&
+  one.server === other.server &&
+  isSame(one.args, other.args) &&
+  isSame(one.caller, other.caller)
+
+const difference = (recorded: AskedCall, call: AskedCall, at: number): string => {
+  const [first] = differences({ ...recorded }, { ...call })
+  const path = `exchanges[${at}].call${first === undefined ? "" : `.${first.path}`}`
+  return `${path} is recorded as ${shown(first?.before)}, and the agent sends ${shown(first?.after)}`
+}
+
+const found = (exchanges: ReadonlyArray<Exchange>, at: number): string => {
+  const exchange = exchanges[at]
+  if (exchange === undefined) return `the recording ends after ${exchanges.length} exchanges`
+  return `exchanges[${at}] is ${exchange.kind === "model" ? "an answer of the model" : `a call of ${exchange.call.name}`}`
+}
+
+const shown = (value: unknown): string => (value === undefined ? "absent" : JSON.stringify(value))

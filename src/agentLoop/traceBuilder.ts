@@ -1,0 +1,149 @@
+/**
+ * Builds the trace of the built-in agent: answers of the model and of tools go in, the calls to make and the trace come out.
+ *
+ * A live conversation and a replay of its recording use the same builder, so they cannot differ. It is mutable and allocates
+ * little, because a replay of a large recording spends its time here.
+ */
+import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
+import type { FingerprintParts } from "../domain/Plan.ts"
+import type { Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
+import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
+import { marksOf, type TimedCall } from "./faultMarks.ts"
+
+export interface TraceBuilder {
+  /** Takes the next answer of the model. Returns the calls to make, or undefined if the run has ended. */
+  readonly answered: (answer: ModelAnswer) => ReadonlyArray<AskedCall> | undefined
+  /** The fault injected into the call at this index of the latest answer, or undefined. */
+  readonly faultAt: (index: number) => Faulted | undefined
+  /** Takes the answers to those calls, in their order. Returns whether to ask the model again. */
+  readonly returned: (answers: ReadonlyArray<ToolAnswer>) => boolean
+  /** Every answer of the model so far, with the results of its calls. */
+  readonly rounds: () => ReadonlyArray<Round>
+  readonly trace: () => Trace
+}
+
+export interface Round {
+  readonly answer: ModelAnswer
+  /** Undefined if its calls were not made, or not yet. */
+  readonly results: ReadonlyArray<ToolResult> | undefined
+}
+
+export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
+  const turns: Array<Turn> = [{ role: "user", content: behaviour.prompt }]
+  const tool_calls: Array<ToolCall> = []
+  const tool_results: Array<ToolResult> = []
+  const answers: Array<ModelAnswer> = []
+  /** Where the results of each round begin in `tool_results`; rounds whose calls were not made have no entry. */
+  const firstResults: Array<number> = []
+  /** The calls since the first one that met a fault or timed out: earlier ones cannot be part of a recovery. */
+  const timed: Array<TimedCall> = []
+  let tokens: Tokens | undefined = { input: 0, output: 0, total: 0 }
+  let counts: Counts = new Map()
+  let faulted: ReadonlyArray<Faulted | undefined> = []
+  let now_ms = 0
+  let stop_reason = ""
+
+  const plannedFaults = (calls: ReadonlyArray<AskedCall>): ReadonlyArray<Faulted | undefined> =>
+    calls.map((call) => {
+      const planned = faultFor(behaviour, counts, call)
+      counts = planned.counts
+      return planned.faulted
+    })
+
+  const answered = (answer: ModelAnswer): ReadonlyArray<AskedCall> | undefined => {
+    const { calls, ran, text, usage } = answer
+    answers.push(answer)
+    turns.push({ role: "assistant", content: text })
+    if (ran !== undefined) {
+      for (const call of ran.calls) tool_calls.push(callOf(call, answers.length))
+      for (const result of ran.results) tool_results.push(result)
+    }
+    for (const call of calls) tool_calls.push(callOf(call, answers.length))
+    tokens = spend(tokens, usage)
+    if (behaviour.faults.length > 0) faulted = plannedFaults(calls)
+    if (isCalling(answer)) return calls
+    stop_reason = answer.stop_reason
+    return undefined
+  }
+
+  const returned = (results: ReadonlyArray<ToolAnswer>): boolean => {
+    const { calls } = answers.at(-1)!
+    firstResults.push(tool_results.length)
+    let end_ms = now_ms
+    let isMarked = timed.length > 0
+    let at = 0
+    for (const result of results) {
+      const fault = faulted[at]
+      tool_results.push(resultOf(calls[at]!.id, result))
+      isMarked ||= fault !== undefined || result.timed_out
+      end_ms = Math.max(end_ms, now_ms + durationOf(behaviour, result, fault))
+      at++
+    }
+    if (isMarked) addTimed(results)
+    now_ms = end_ms
+    if (answers.length < behaviour.options.max_turns) return true
+    stop_reason = "max_turns"
+    return false
+  }
+
+  /** Calls of one answer run in parallel: all start now, and each ends on its own. */
+  const addTimed = (results: ReadonlyArray<ToolAnswer>): void => {
+    const { calls } = answers.at(-1)!
+    for (const [at, result] of results.entries()) {
+      const fault = faulted[at]
+      timed.push({
+        call_id: calls[at]!.id,
+        start_ms: now_ms,
+        end_ms: now_ms + durationOf(behaviour, result, fault),
+        started: 2 * answers.length,
+        ended: 2 * answers.length + 1,
+        ok: !result.is_error,
+        timed_out: result.timed_out,
+        ...(fault !== undefined && { faulted: fault })
+      })
+    }
+  }
+
+  return {
+    answered,
+    returned,
+    faultAt: (index) => faulted[index],
+    rounds: () =>
+      answers.map((answer, at) => {
+        const first = firstResults[at]
+        const results = first === undefined ? undefined : tool_results.slice(first, first + answer.calls.length)
+        return { answer, results }
+      }),
+    trace: () => ({
+      tool_calls,
+      tool_results,
+      final_response: turns.at(-1)!.content,
+      stop_reason,
+      conversation: tokens === undefined ? { turns } : { tokens, turns },
+      clock: { virtual_ms: now_ms },
+      faults: timed.length === 0 ? [] : marksOf(timed)
+    })
+  }
+}
+
+/** The loop ignores the calls of an answer that was cut off or refused. */
+const isCalling = ({ calls, stop_reason }: ModelAnswer): boolean =>
+  calls.length > 0 && stop_reason !== "max_tokens" && stop_reason !== "refusal"
+
+/** Undefined once an answer came without its usage: unrecorded is not zero. */
+const spend = (tokens: Tokens | undefined, usage: ModelAnswer["usage"]): Tokens | undefined => {
+  if (tokens === undefined || usage === undefined) return undefined
+  const [input, output] = [tokens.input + usage.input, tokens.output + usage.output]
+  return { input, output, total: input + output }
+}
+
+const durationOf = (behaviour: FingerprintParts, answer: ToolAnswer, faulted: Faulted | undefined): number =>
+  faulted?.takes_ms ?? (answer.timed_out ? budgetOf(behaviour) : 0)
+
+const resultOf = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
+  structured === undefined
+    ? { call_id, is_error, content, timed_out }
+    : { call_id, is_error, content, structured, timed_out }
+
+const callOf = ({ args, caller, id, name, server }: AskedCall, turn: number): ToolCall =>
+  caller === undefined ? { id, server, name, args, turn } : { id, server, name, args, caller, turn }

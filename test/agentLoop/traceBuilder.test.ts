@@ -1,0 +1,107 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { traceBuilder } from "../../src/agentLoop/traceBuilder.ts"
+import type { ModelAnswer, ToolAnswer } from "../../src/domain/Cassette.ts"
+import type { Cell } from "../../src/domain/Plan.ts"
+import { asked, cell, says, sunny } from "../cells.ts"
+
+/** Answers of the model, each but the last followed by the answers to its calls. */
+type Script = ReadonlyArray<ModelAnswer | ReadonlyArray<ToolAnswer>>
+
+const isAnswer = (step: Script[number]): step is ModelAnswer => "text" in step
+
+const built = (of: Cell, ...script: Script) => {
+  const builder = traceBuilder(of.behaviour)
+  for (const step of script) {
+    if (isAnswer(step)) builder.answered(step)
+    else builder.returned(step)
+  }
+  return builder
+}
+const traceOf = (...script: Script) => built(cell(), ...script).trace()
+
+describe("the trace builder", () => {
+  test("ends the run at an answer without calls", () => {
+    const builder = traceBuilder(cell().behaviour)
+    assert.equal(builder.answered(says("It is sunny.")), undefined)
+    const trace = builder.trace()
+    assert.equal(trace.final_response, "It is sunny.")
+    assert.equal(trace.stop_reason, "end_turn")
+    assert.deepEqual(trace.conversation.tokens, { input: 100, output: 10, total: 110 })
+  })
+
+  test("keeps every call of an answer in order, with one result per call, in call order", () => {
+    const calls = [asked("c1", "get_weather", { city: "A" }), asked("c2", "get_weather", { city: "B" })]
+    const failed = { ...sunny, is_error: true }
+    const trace = traceOf(says("", ...calls), [sunny, failed], says("Done."))
+    assert.deepEqual(
+      trace.tool_calls,
+      calls.map((call) => ({ ...call, turn: 1 }))
+    )
+    assert.deepEqual(trace.tool_results, [
+      { call_id: "c1", ...sunny },
+      { call_id: "c2", ...failed }
+    ])
+    assert.equal(trace.conversation.tokens?.total, 220)
+    assert.deepEqual(
+      trace.conversation.turns.map((turn) => turn.role),
+      ["user", "assistant", "assistant"]
+    )
+  })
+
+  test("gives each answer with the results of its own calls", () => {
+    const [first, second] = [says("", asked("c1", "get_weather")), says("", asked("c2", "get_weather"))]
+    const last = says("Done.")
+    const { rounds } = built(cell(), first, [sunny], second, [{ ...sunny, is_error: true }], last)
+    assert.deepEqual(rounds(), [
+      { answer: first, results: [{ call_id: "c1", ...sunny }] },
+      { answer: second, results: [{ call_id: "c2", ...sunny, is_error: true }] },
+      { answer: last, results: undefined }
+    ])
+  })
+
+  test("makes the calls of the last answer that it is allowed, then stops", () => {
+    const builder = traceBuilder(cell({ maxTurns: 1 }).behaviour)
+    const call = asked("c1", "get_weather")
+    assert.deepEqual(builder.answered(says("Looking.", call)), [call])
+    assert.equal(builder.returned([sunny]), false)
+    assert.equal(builder.trace().stop_reason, "max_turns")
+    assert.equal(builder.trace().tool_results.length, 1)
+  })
+
+  test.each(["max_tokens", "refusal"])("makes no call of an answer that ended with %s, and keeps the call", (reason) => {
+    const builder = traceBuilder(cell().behaviour)
+    assert.equal(builder.answered({ ...says("", asked("c1", "get_weather")), stop_reason: reason }), undefined)
+    const trace = builder.trace()
+    assert.equal(trace.stop_reason, reason)
+    assert.equal(trace.tool_calls.length, 1)
+    assert.equal(trace.tool_results.length, 0)
+  })
+
+  test("adds calls that ran at the provider, with their results", () => {
+    const ran = { calls: [asked("p1", "search")], results: [{ call_id: "p1", ...sunny }] }
+    const trace = traceOf({ ...says("Found it."), ran })
+    assert.deepEqual(trace.tool_calls, [{ ...asked("p1", "search"), turn: 1 }])
+    assert.deepEqual(trace.tool_results, ran.results)
+  })
+
+  test("leaves the tokens out once an answer came without its usage", () => {
+    const { usage: _, ...silent } = says("Hm.", asked("c1", "get_weather"))
+    assert.ok(!("tokens" in traceOf(silent, [sunny], says("Done.")).conversation))
+  })
+
+  test("marks a call that timed out by itself, noticed at the end of its budget and recovered by the next success", () => {
+    const late = { ...sunny, is_error: true, timed_out: true }
+    const trace = traceOf(
+      says("", asked("c1", "get_weather"), asked("c2", "get_weather")),
+      [sunny, late],
+      says("", asked("c3", "get_weather")),
+      [sunny],
+      says("Done.")
+    )
+    assert.equal(trace.clock.virtual_ms, 30_000)
+    assert.deepEqual(trace.faults, [
+      { fault: "timeout", call_id: "c2", kind: "timeout", start_ms: 0, detected_ms: 30_000, recovered_ms: 30_000 }
+    ])
+  })
+})
