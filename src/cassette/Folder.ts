@@ -1,21 +1,21 @@
 /**
- * The folder that holds the cassettes: `<suite>/<agent>/<model>.jsonl`. Nothing outside it is read, not even by a link.
+ * The folder of cassettes: `<suite>/<agent>/<model>.jsonl`. Paths that lead out of it, even through a link, are not read.
  */
-import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
-import type { PlatformError } from "effect/PlatformError"
+import { realpathSync } from "node:fs"
 import { isAbsolute, relative, sep } from "node:path"
+import type { Cell } from "../domain/Plan.ts"
 
 export interface Folder {
   readonly directory: string
-  /** How messages spell it: without the machine's own path. */
+  /** The folder as messages show it: without the path of the machine. */
   readonly shown: string
 }
 
-/** Whether an existing path, with every link followed, lies in the folder. */
-export const holds = (folder: Folder, path: string): Effect.Effect<boolean, PlatformError, FileSystem.FileSystem> =>
-  Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem
-    const way = relative(yield* fs.realPath(folder.directory), yield* fs.realPath(path))
-    return way.split(sep)[0] !== ".." && !isAbsolute(way)
-  })
+/** The file of a cell's cassette, as messages show it. */
+export const shownFile = ({ shown }: Folder, { id }: Cell): string => `${shown}/${id}.jsonl`
+
+/** Whether an existing path, with every link followed, is inside the folder. Throws what `node:fs` throws. */
+export const holds = ({ directory }: Folder, path: string): boolean => {
+  const way = relative(realpathSync(directory), realpathSync(path))
+  return way.split(sep)[0] !== ".." && !isAbsolute(way)
+}

@@ -1,13 +1,11 @@
 /**
  * What was recorded of a cell, and what is wrong with it.
  *
- * Layers: `layers/replay/cassettes.ts`, `layers/record/cassettes.ts`.
+ * Layers: `layers/replay/cassettes.ts`, `layers/record/cassettes.ts`, `layers/liveTools/cassettes.ts`.
  */
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
-import type * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { RecordedRun, ServerInfo } from "../domain/Cassette.ts"
 import type { Issue, IssueCode } from "../domain/Issue.ts"
@@ -25,18 +23,18 @@ const codes = {
   Busy: "BUSY_CASSETTE"
 } as const satisfies Record<string, IssueCode>
 
-/** A cassette that cannot be replayed. */
-export class CassetteError extends Schema.TaggedError<CassetteError>()("CassetteError", {
-  reason: Schema.Literals(["Missing", "Unreadable", "Damaged", "Newer", "Stale", "Busy"]),
-  file: Schema.String,
+/** A cassette that cannot be replayed or recorded. */
+export class CassetteError extends Data.TaggedError("CassetteError")<{
+  readonly reason: keyof typeof codes
+  readonly file: string
   /** From 1. Not `line`: on Bun every error has one of its own. */
-  line_number: Schema.optionalKey(Schema.Natural),
+  readonly line_number?: number
   /** JSON path into the line. */
-  path: Schema.optionalKey(Schema.String),
+  readonly path?: string
   /** What is wrong, as a full sentence that names file, line and path. */
-  sentence: Schema.String,
-  hint: Schema.String
-}) {
+  readonly sentence: string
+  readonly hint: string
+}> {
   override get message(): string {
     return `${this.sentence} ${this.hint}`
   }
@@ -45,58 +43,31 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
   }
 }
 
-/** A recording that holds all there is to know of a cell: nothing is performed, and no run is kept once it was seen. */
+/** Takes the results of a cell's runs as they come, in any order. */
+export interface RunSink {
+  readonly take: (result: RunResult) => void
+}
+
+/** A recording that holds every run of a cell: nothing is performed. */
 export interface Playback {
   /** Where it is, for messages. */
   readonly file: string
   /**
-   * Reads the recording from first to last, and comes to what was noticed. A recording is read whole or not at all: when
-   * this fails, what the listener heard is void.
+   * Plays every run into the sink, also those that are missing, and returns what was noticed. If it fails, the results that
+   * the sink took are void.
    */
-  readonly play: (listener: Listener) => Effect.Effect<ReadonlyArray<Issue>, CassetteError>
-  /**
-   * Tells the results that were kept of an earlier replay, for those who need no answers of tools: these are left out.
-   * Comes to nothing where none are kept of this very recording, and what was told by then is void.
-   */
-  readonly recall: (listener: Recalling) => Effect.Effect<Option.Option<ReadonlyArray<Issue>>, CassetteError>
+  readonly play: (sink: RunSink) => Effect.Effect<ReadonlyArray<Issue>, CassetteError>
 }
-
-/** Who hears of the runs of a cell as they are read. */
-export interface Listener {
-  /** Says what came of it, where anything did. */
-  readonly run: (run: RecordedRun) => RunResult | undefined
-  readonly missing: Missing
-  /** Absent where all runs have to be heard of one by one. */
-  readonly parts?: Parts
-}
-
-/** For runs that somebody else hears of at the same time. */
-export interface Parts {
-  /** Takes in what another one made of them. */
-  readonly join: (part: unknown) => void
-  /** So many more were replayed by others, and cost so many tokens. */
-  readonly heard: (runs: number, tokens: number) => void
-  /** What was heard and taken in by now is void. */
-  readonly clear: () => void
-}
-
-export interface Recalling {
-  readonly result: (result: RunResult) => void
-  readonly missing: Missing
-}
-
-/** A run that should have been there. */
-type Missing = (index: number, why: Issue) => void
 
 /** What is recorded of one cell so far, and where what is performed goes. */
 export interface Tape {
-  /** The recorded run; none where the run is to be performed; an issue where it should have been there. */
-  readonly recorded: (index: number) => Result.Result<Option.Option<RecordedRun>, Issue>
+  /** The recorded run; why it cannot be had; or undefined if it is to be performed. */
+  readonly recorded: (index: number) => { readonly run: RecordedRun } | { readonly issue: Issue } | undefined
   /** Where it is, for messages. */
   readonly file: string
   /** What was noticed on opening it. */
   readonly issues: ReadonlyArray<Issue>
-  /** Takes a run that was performed, and gives it back as it will be replayed, with what was noticed. */
+  /** Takes a run that was performed. Returns it as it will be replayed, with what was noticed. */
   readonly keep: (run: RecordedRun, servers: ReadonlyArray<ServerInfo>) => Effect.Effect<Kept, Infrastructure>
   /** Called once every run of the cell is there. */
   readonly finish: Effect.Effect<void, Infrastructure>
@@ -111,7 +82,7 @@ export class Cassettes extends Context.Service<
   Cassettes,
   {
     readonly open: (cell: Cell) => Effect.Effect<Tape | Playback, CassetteError, Scope.Scope>
-    /** Recordings on disk that no cell of the plan asks for, as notices. */
+    /** Recordings that no cell of the plan asks for, as notices. */
     readonly unused: (plan: Plan) => Effect.Effect<ReadonlyArray<Issue>>
   }
 >()("passhat/Cassettes") {}

@@ -1,10 +1,10 @@
 /**
  * The world did not answer. It says nothing about the agent, so it never becomes a quality failure.
  */
-import * as Schema from "effect/Schema"
-import { Issue } from "../domain/Issue.ts"
+import * as Data from "effect/Data"
+import type { Issue } from "../domain/Issue.ts"
 
-export class Infrastructure extends Schema.TaggedError<Infrastructure>()("Infrastructure", { issue: Issue }) {
+export class Infrastructure extends Data.TaggedError("Infrastructure")<{ readonly issue: Issue }> {
   override get message(): string {
     return `${this.issue.message} ${this.issue.hint}`
   }

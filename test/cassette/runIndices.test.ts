@@ -1,10 +1,10 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { seenIndices } from "../../src/cassette/runIndices.ts"
+import { runIndices } from "../../src/cassette/runIndices.ts"
 
 const of = (...indices: ReadonlyArray<number>) => {
-  const seen = seenIndices()
+  const seen = runIndices()
   for (const index of indices) seen.add(index)
   return seen
 }
@@ -13,7 +13,7 @@ describe("the indices of the runs in a cassette", () => {
   test("are those that were added, once each, in any order", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 30 })), (indices) => {
-        const seen = seenIndices()
+        const seen = runIndices()
         const expected = new Set<number>()
         for (const index of indices) {
           assert.equal(seen.add(index), !expected.has(index))
@@ -25,7 +25,7 @@ describe("the indices of the runs in a cassette", () => {
     )
   })
 
-  test("are named one by one, and long stretches by their ends", () => {
+  test("are named one by one, and long ranges by their ends", () => {
     assert.equal(of().named(), "no run")
     assert.equal(of(2, 1, 5).named(), "run 1, 2, 5")
     assert.equal(of(2, 1, 5).named(2), "run 2, 5")

@@ -3,34 +3,34 @@
  * real, and the cassette is never written. What is compared and judged shows no secret, as what was recorded does not.
  */
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Recording } from "../../domain/Cassette.ts"
 import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
-import { Cassettes, type Tape } from "../../services/Cassettes.ts"
+import { CassetteError, Cassettes, type Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
 import { cleaned } from "../record/cleaned.ts"
 import { makeRedactor, type Redactor } from "../record/redact.ts"
 import type { Secrets } from "../record/secrets.ts"
-import { readRecording } from "../replay/cassettes.ts"
+import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import type { Folder } from "../../cassette/Folder.ts"
+import { readRecordingOf } from "../../cassette/readRecording.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 
-export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes | Model, never, FileSystem.FileSystem> =>
+export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes | Model> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const fileSystem = yield* Effect.context<FileSystem.FileSystem>()
       const redactor = makeRedactor(secrets)
       const recordings = new Map<string, Recording>()
       const open = (cell: Cell) =>
-        Effect.map(Effect.provideContext(readRecording(folder, cell), fileSystem), (recording) => {
+        Effect.suspend(() => {
+          const recording = readRecordingOf(folder, cell)
+          if ("code" in recording) return Effect.fail(new CassetteError(explainProblem(recording)))
           recordings.set(cell.id, recording)
-          return tape(cell, recording, redactor)
+          return Effect.succeed(tape(cell, recording, redactor))
         })
       return yield* Effect.context<Cassettes | Model>().pipe(
         Effect.provideService(Cassettes, { open, unused: () => Effect.succeed([]) }),
@@ -43,7 +43,7 @@ export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes |
 const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor): Tape => ({
   file,
   issues: [],
-  recorded: (index) => (runs.has(index) ? Result.succeed(Option.none()) : Result.fail(notRecorded(file, index))),
+  recorded: (index) => (runs.has(index) ? undefined : { issue: notRecorded(file, index) }),
   keep: (performed) =>
     Effect.fromResult(
       Result.map(cleaned(redactor, cell, { file, header, runs: [performed] }), (today) => {

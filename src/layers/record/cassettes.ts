@@ -13,7 +13,7 @@ import { FORMAT, VERSION } from "../../domain/cassetteFormat.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
 import { type ProcessIdentity, thisProcess } from "../platform/processes.ts"
-import { type Folder, holds } from "../../cassette/Folder.ts"
+import { type Folder, holds, shownFile } from "../../cassette/Folder.ts"
 import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
 import type { Mode } from "./journal.ts"
 import { type Held, lock, sweep } from "./lock.ts"
@@ -40,18 +40,18 @@ export const layer = (options: Options): Layer.Layer<Cassettes, never, FileSyste
       const redactor = makeRedactor(options.secrets)
       return Cassettes.of({
         open: (cell) => Effect.provideService(open(options, redactor, cell), FileSystem.FileSystem, fs),
-        unused: (plan) => Effect.provideService(unusedRecordings(options.folder, plan), FileSystem.FileSystem, fs)
+        unused: (plan) => Effect.sync(() => unusedRecordings(options.folder, plan))
       })
     })
   )
 
 const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cell: Cell) => {
   const path = join(folder.directory, `${cell.id}.jsonl`)
-  const file = `${folder.shown}/${cell.id}.jsonl`
+  const file = shownFile(folder, cell)
   return Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     yield* fs.makeDirectory(dirname(path), { recursive: true })
-    if (!(yield* holds(folder, dirname(path)))) return yield* unusable(file, `leads outside ${folder.shown}`)
+    if (!holds(folder, dirname(path))) return yield* unusable(file, `leads outside ${folder.shown}`)
     yield* lock(`${path}.lock`)
     yield* sweep(path)
     const recovered = mode === "all" ? nothing : yield* recover(folder, cell)

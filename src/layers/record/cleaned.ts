@@ -1,14 +1,14 @@
 /**
  * A recording as it may be written: every secret replaced, and read back, since what is judged is what will be replayed.
  */
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
-import { parseCassette } from "../replay/readCassette.ts"
-import { stale } from "../../cassette/staleness.ts"
+import { explainProblem } from "../../cassette/explain/explainProblem.ts"
+import { parseRecording } from "../../cassette/readRecording.ts"
+import { staleness } from "../../cassette/staleness.ts"
 import type { Redactor } from "./redact.ts"
 import { formatCassette } from "./writeCassette.ts"
 
@@ -23,10 +23,12 @@ export const cleaned = (
       try: () => redactLines(redactor, formatCassette(header, runs)),
       catch: () => refused(file, "what was recorded is nested too deeply")
     })
-    const clean = yield* Result.mapError(parseCassette(file, text), ({ sentence }) =>
-      refused(file, `it could not be read back: ${sentence.slice(0, -1)}`)
-    )
-    if (Option.isSome(stale(cell, clean.header, file))) {
+    const clean = parseRecording(file, text)
+    if ("code" in clean) {
+      const { sentence } = explainProblem(clean)
+      return yield* Result.fail(refused(file, `it could not be read back: ${sentence.slice(0, -1)}`))
+    }
+    if (staleness(cell, clean.header, file) !== undefined) {
       return yield* Result.fail(refused(file, "a secret is part of the name of its agent or its model"))
     }
     const shown = redactor.shown(formatCassette(clean.header, [...clean.runs.values()]))

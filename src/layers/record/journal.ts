@@ -15,7 +15,8 @@ import { dirname } from "node:path"
 import type { Recording } from "../../domain/Cassette.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { syncDirectory } from "../platform/writeAtomically.ts"
-import { parseCassette } from "../replay/readCassette.ts"
+import { explainProblem } from "../../cassette/explain/explainProblem.ts"
+import { parseRecording } from "../../cassette/readRecording.ts"
 import { formatCassette } from "./writeCassette.ts"
 
 /** Whether everything is recorded anew, or only what is missing. */
@@ -54,7 +55,8 @@ export const parseJournal = (file: string, text: string): Result.Result<Journal 
     const [start, ...cassette] = sound.map(contentOf)
     if (cassette.length === 0) return undefined
     const { mode } = yield* Result.mapError(decodeStart(start), () => damaged(file, 1, "it does not start a journal"))
-    const recording = yield* parseCassette(file, cassette.join(""))
+    const recording = parseRecording(file, cassette.join(""))
+    if ("code" in recording) return yield* Result.fail(new CassetteError(explainProblem(recording)))
     if (recording.runs.size === 0) return undefined
     return { mode, recording, length: Buffer.byteLength(sound.join("")), torn: bad !== -1 }
   })

@@ -2,16 +2,17 @@
  * What earlier recordings left of a cell: its cassette, and the journal of a recording that was cut short.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
-import { readRecording } from "../replay/cassettes.ts"
+import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
+import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import type { Folder } from "../../cassette/Folder.ts"
-import { readText } from "../replay/readText.ts"
-import { stale } from "../../cassette/staleness.ts"
+import { readRecordingOf } from "../../cassette/readRecording.ts"
+import { readText } from "../../cassette/readText.ts"
+import { staleness } from "../../cassette/staleness.ts"
+import { CassetteError } from "../../services/Cassettes.ts"
 import { type Journal, parseJournal } from "./journal.ts"
 
 export interface Recovered {
@@ -41,23 +42,25 @@ export const recover = Effect.fn("Cassettes.recover")(function* (folder: Folder,
 /** A journal is gone on with whole or not at all, since a run that is performed again must not be in it twice. */
 const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const name = `${cell.id}.jsonl.journal`
-  const text = yield* Effect.result(readText(folder, name))
-  if (Result.isFailure(text)) return text.failure.reason === "Missing" ? undefined : yield* text.failure
-  const journal = yield* Effect.fromResult(parseJournal(`${folder.shown}/${name}`, text.success))
+  const text = readText(folder, name)
+  if (typeof text !== "string") return text.code === "missing" ? undefined : yield* fail(text)
+  const journal = yield* Effect.fromResult(parseJournal(`${folder.shown}/${name}`, text))
   if (journal === undefined) return undefined
   const { file, header, runs } = journal.recording
-  const fresh = Option.isNone(stale(cell, header, file)) && usableRuns(cell, journal.recording).length === runs.size
-  return fresh ? journal : undefined
+  const isFresh = staleness(cell, header, file) === undefined && usableRuns(cell, journal.recording).length === runs.size
+  return isFresh ? journal : undefined
 })
 
 const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
-  const recording = yield* Effect.result(readRecording(folder, cell))
-  if (Result.isSuccess(recording)) return { ...nothing, runs: usableRuns(cell, recording.success) }
-  const { issue, reason } = recording.failure
-  if (reason === "Missing") return nothing
-  if (reason !== "Stale" && reason !== "Damaged") return yield* recording.failure
+  const recording = readRecordingOf(folder, cell)
+  if (!("code" in recording)) return { ...nothing, runs: usableRuns(cell, recording) }
+  if (recording.code === "missing") return nothing
+  const { issue, reason } = new CassetteError(explainProblem(recording))
+  if (reason !== "Stale" && reason !== "Damaged") return yield* fail(recording)
   return { ...nothing, issues: [notice(issue.code, issue.message, "It is recorded again.")] }
 })
+
+const fail = (problem: CassetteProblem) => Effect.fail(new CassetteError(explainProblem(problem)))
 
 /** A run that the world stood in the way of, or that was not observed as is now asked, is performed again. */
 const usableRuns = (cell: Cell, { runs }: Recording): ReadonlyArray<RecordedRun> =>

@@ -4,7 +4,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
@@ -77,7 +76,10 @@ export const recordingTape = Effect.fnUntraced(function* (
   return {
     file,
     issues: recovered.issues,
-    recorded: (index) => Result.succeed(Option.fromUndefinedOr(runs.get(index))),
+    recorded: (index) => {
+      const run = runs.get(index)
+      return run === undefined ? undefined : { run }
+    },
     keep: (run, servers) => safely(keep(run, servers)),
     finish: safely(finish)
   } satisfies Tape

@@ -1,0 +1,161 @@
+/**
+ * Reads a cassette block by block and line by line, synchronously: the one reader of replays, checks and the recorder.
+ *
+ * A line that recorders write is accepted by a generated predicate. Any other line stops the reader, which returns it: the
+ * caller loads `explain`, which decodes the line with its Schema or says what is wrong, and reading goes on.
+ */
+import type { Header, RecordedRun } from "../domain/Cassette.ts"
+import { tryCatch } from "../std/tryCatch.ts"
+import { type ByteSource, readProblem } from "./ByteSource.ts"
+import type { CassetteProblem } from "./CassetteProblem.ts"
+import { isHeader, isRecordedRun } from "./predicates.ts"
+import { type RunIndices, runIndices } from "./runIndices.ts"
+
+/** How much is read at once: enough to be fast, little enough to answer Ctrl-C between two blocks. */
+const BLOCK = 1024 * 1024
+const MAX_LINE = 64 * 1024 * 1024
+const LINE_FEED = 10
+
+export interface Reading {
+  /** Gets the header before any run. A problem that it returns ends the reading. */
+  readonly header: (header: Header) => CassetteProblem | undefined
+  readonly run: (run: RecordedRun) => void
+}
+
+export interface RecordingReader {
+  /** Reads on until the end of a block, the end of the recording, a line it does not know, or a problem. */
+  readonly next: () => Step
+  /** Takes what `explain` decoded of the unknown line. */
+  readonly resume: (decoded: Decoded) => CassetteProblem | undefined
+  /** The indices of the runs read so far. */
+  readonly indices: RunIndices
+  readonly close: () => void
+}
+
+export type Step =
+  | { readonly kind: "block" | "end" }
+  | { readonly kind: "unknown"; readonly line: Line }
+  | { readonly kind: "problem"; readonly problem: CassetteProblem }
+
+export type Decoded = { readonly header: Header } | { readonly run: RecordedRun }
+
+export interface Line {
+  readonly file: string
+  /** From 1. */
+  readonly number: number
+  readonly text: string
+  /** Whether no other line follows. */
+  readonly last: boolean
+  /** Whether its line feed was written. */
+  readonly ended: boolean
+  /** The index of the run that is due here. */
+  readonly due: number
+}
+
+export const recordingReader = (file: string, source: ByteSource, reading: Reading): RecordingReader => {
+  const indices = runIndices()
+  let buffer = new Uint8Array(Math.min(BLOCK, source.size + 1))
+  /** The bytes in the buffer that are not read yet. */
+  let [from, end] = [0, 0]
+  /** Where in the source the next block begins. */
+  let position = 0
+  let isDrained = false
+  let number = 0
+  let previous = 0
+
+  const problem = (what: CassetteProblem): Step => ({ kind: "problem", problem: what })
+
+  /** Moves the unread bytes to the front, and reads on behind them. A line longer than the buffer doubles it. */
+  const fill = (): Step => {
+    if (end - from > MAX_LINE) return problem({ code: "line_too_long", file, line: number + 1 })
+    if (from === 0 && end === buffer.length) {
+      const larger = new Uint8Array(buffer.length * 2)
+      larger.set(buffer)
+      buffer = larger
+    } else {
+      buffer.copyWithin(0, from, end)
+      ;[from, end] = [0, end - from]
+    }
+    const count = source.read(buffer.subarray(end), position)
+    if (position === 0 && isMarked(buffer)) from = BYTE_ORDER_MARK.length
+    position += count
+    end += count
+    isDrained = count === 0
+    return { kind: "block" }
+  }
+
+  /** Undefined if the line was read and another may follow. */
+  const readLine = (): Step | undefined => {
+    const bytes = buffer.subarray(0, end)
+    const feed = bytes.indexOf(LINE_FEED, from)
+    const ended = feed !== -1
+    if (!ended && !isDrained) return fill()
+    if ((ended ? feed : end) - from > MAX_LINE) return problem({ code: "line_too_long", file, line: number + 1 })
+    if (from === end) return number === 0 ? problem({ code: "empty", file }) : { kind: "end" }
+    const text = tryCatch(() => (ended ? decoder.decode(bytes.subarray(from, feed)) : decodeTorn(bytes.subarray(from))))
+    if (text === undefined) return problem({ code: "not_text", file })
+    if (number === 0 && text.trim() === "" && isBlank(source)) return problem({ code: "empty", file })
+    from = ended ? feed + 1 : end
+    number++
+    const decoded = ended ? decode(text) : undefined
+    if (decoded === undefined) {
+      const last = from === end && position >= source.size
+      return { kind: "unknown", line: { file, number, text, last, ended, due: previous + 1 } }
+    }
+    const refused = resume(decoded)
+    return refused === undefined ? undefined : problem(refused)
+  }
+
+  const decode = (text: string): Decoded | undefined => {
+    const value: unknown = tryCatch(() => JSON.parse(text))
+    // A text that is written again as it was read has no key twice, which JSON.parse would drop, and no digit that was lost.
+    if (number === 1) return isHeader(value) && JSON.stringify(value) === text ? { header: value } : undefined
+    return isRecordedRun(value) && JSON.stringify(value) === text ? { run: value } : undefined
+  }
+
+  const resume = (decoded: Decoded): CassetteProblem | undefined => {
+    if ("header" in decoded) return reading.header(decoded.header)
+    const { index } = decoded.run
+    if (!indices.add(index)) {
+      return { code: "damaged_line", file, line: number, path: "index", what: `run ${index} is recorded twice` }
+    }
+    previous = index
+    reading.run(decoded.run)
+    return undefined
+  }
+
+  const next = (): Step =>
+    tryCatch(
+      () => {
+        let step = readLine()
+        while (step === undefined) step = readLine()
+        return step
+      },
+      (thrown) => problem(readProblem(file, thrown))
+    )
+
+  return { next, resume, indices, close: source.close }
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** Drops a character that is cut at the end of the bytes: the line has not ended, and is reported as torn. */
+const decodeTorn = (bytes: Uint8Array): string =>
+  new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+const isMarked = (buffer: Uint8Array): boolean => BYTE_ORDER_MARK.every((byte, at) => buffer[at] === byte)
+
+/** Whether the whole source holds nothing but white space. */
+const isBlank = (source: ByteSource): boolean => {
+  const buffer = new Uint8Array(BLOCK)
+  let position = 0
+  for (let count = -1; count !== 0; position += count) {
+    count = source.read(buffer, position)
+    if (buffer.subarray(0, count).some((byte) => !WHITE_SPACE.includes(byte))) return false
+  }
+  return true
+}
+
+const WHITE_SPACE = [9, 10, 11, 12, 13, 32]
