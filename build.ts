@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { digestOf, MADE_OF } from "./src/cli/freshness.ts"
+import { digestOf, SOURCE_DIGEST } from "./src/cli/bundleFreshness.ts"
 
 type File = readonly [path: string, text: string]
 
@@ -102,7 +102,7 @@ const writeBundles = async (): Promise<void> => {
     })),
     ["licenses.txt", licences()],
     ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),
-    [MADE_OF, digest]
+    [SOURCE_DIGEST, digest]
   ]
   for (const [path, text] of files) {
     mkdirSync(dirname(join(dist, path)), { recursive: true })

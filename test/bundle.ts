@@ -4,10 +4,10 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { digestOf, MADE_OF } from "../src/cli/freshness.ts"
+import { digestOf, SOURCE_DIGEST } from "../src/cli/bundleFreshness.ts"
 
 const root = join(import.meta.dirname, "..")
-const madeOf = join(root, "dist", MADE_OF)
+const madeOf = join(root, "dist", SOURCE_DIGEST)
 
 if (!existsSync(madeOf) || readFileSync(madeOf, "utf8") !== (await digestOf(join(root, "src")))) {
   const { status, stderr } = spawnSync(process.execPath, ["run", "build.ts"], { cwd: root, encoding: "utf8" })

@@ -3,29 +3,25 @@
  */
 import process from "node:process"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { visible } from "../report/visible.ts"
 import { Cassettes } from "../services/Cassettes.ts"
-import type { CompiledSuite, LoadedSuite } from "./compileSuites.ts"
-import { stdout } from "./output.ts"
-import { noFlags } from "./noFlags.ts"
-import type { RunFlags } from "./runFlags.ts"
-import type { SelectionFlags } from "./select/Choice.ts"
+import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
+import { stdout } from "./output/output.ts"
+import { chooseLayers } from "./run/chooseLayers.ts"
 import { selectSuites } from "./select/selectSuites.ts"
-import { worldOf } from "./world.ts"
+import type { CompiledSuite, LoadedSuite } from "./suites/compileSuites.ts"
 
-export const check = Effect.fn("check")(function* (
+export const check = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
   asked: Pick<RunFlags, "cassettes"> & SelectionFlags
 ) {
-  const flags: RunFlags = { ...noFlags, ...asked }
+  const flags: RunFlags = { ...defaultRunFlags, ...asked }
   const suites = yield* selectSuites(loaded, flags, process.env)
   const found = yield* Effect.forEach(
     suites,
-    (one): Effect.Effect<ReadonlyArray<Checked>, never, FileSystem.FileSystem> =>
+    (one): Effect.Effect<ReadonlyArray<Checked>> =>
       "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
   )
   const checked = found.flat()
@@ -62,16 +58,14 @@ const checkSuite = (suite: CompiledSuite, flags: RunFlags) =>
     return cell.skipped === undefined
       ? Effect.map(Effect.scoped(recordingIssues(cell)), (issues): Checked => ({ of, issues }))
       : Effect.succeed<Checked>({ of, issues: [], skipped: cell.skipped })
-  }).pipe(Effect.provide(worldOf("replay", {})(suite, flags)))
+  }).pipe(Effect.provide(chooseLayers("replay", flags, {})(suite)))
 
 /** A replay reads everything that a run of the suite would read. */
-const recordingIssues = Effect.fnUntraced(function* (cell: Cell) {
-  const opened = yield* Effect.result((yield* Cassettes).open(cell))
-  if (Result.isFailure(opened)) return [opened.failure.issue]
-  if (!("play" in opened.success)) return opened.success.issues
-  const missing: Array<Issue> = []
-  const played = yield* Effect.result(
-    opened.success.play({ run: () => undefined, missing: (_, why) => missing.push(why) })
-  )
-  return Result.isFailure(played) ? [played.failure.issue] : [...played.success, ...missing]
-})
+const recordingIssues = (cell: Cell) =>
+  Effect.gen(function* () {
+    const opened = yield* (yield* Cassettes).open(cell)
+    if (!("play" in opened)) return opened.issues
+    const lost: Array<Issue> = []
+    const noticed = yield* opened.play({ take: (result) => void ("issue" in result && lost.push(result.issue)) })
+    return [...noticed, ...lost]
+  }).pipe(Effect.catch(({ issue }) => Effect.succeed([issue])))

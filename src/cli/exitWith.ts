@@ -1,27 +1,36 @@
 /**
- * The end of the process: work comes to an exit code, what was asked for wrongly to one sentence, and everything is
- * written before the process goes.
+ * The end of the process: an exit code, one sentence for a command that cannot be carried out, and everything written.
  */
+import process from "node:process"
+import { setTimeout } from "node:timers"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import { layer as fileSystem } from "../layers/platform/fileSystem.ts"
-import { isStale } from "./freshness.ts"
-import { leave } from "./leave.ts"
-import { stderr } from "./output.ts"
-import { Usage } from "./Usage.ts"
+import type { Report } from "../domain/Verdict.ts"
+import { bundleIsOutdated } from "./bundleFreshness.ts"
+import { stderr } from "./output/output.ts"
+import { UsageError } from "./UsageError.ts"
 
-export const exitWith = async (work: Effect.Effect<number, Usage, FileSystem.FileSystem>): Promise<void> => {
-  const told = ((await isStale(import.meta.filename)) ? Effect.fail(stale) : work).pipe(
+/** Carries out the work, which returns the exit code, and ends the process with it. */
+export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
+  const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated) : work).pipe(
     Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
-    Effect.catchDefect((defect) =>
-      Effect.as(stderr(`passhat came upon a fault of its own: ${messageOf(defect)}.\n`), 2)
-    ),
-    Effect.provide(fileSystem)
+    Effect.catchDefect((defect) => Effect.as(stderr(`passhat crashed, which is a bug: ${messageOf(defect)}.\n`), 2))
   )
-  leave(await Effect.runPromise(told))
+  exitWhenDrained(await Effect.runPromise(told))
 }
 
-const stale = new Usage({
+const codes = { pass: 0, fail: 1, none: 2 }
+
+/** The exit code of a report. One that was cut short is never a pass. */
+export const exitCode = ({ status, verdict }: Pick<Report, "status" | "verdict">): number =>
+  verdict === "pass" && status !== "complete" ? codes.none : codes[verdict]
+
+/** Lets the process end by itself; what is still open after two seconds is cut off. */
+const exitWhenDrained = (code: number): void => {
+  process.exitCode = code
+  setTimeout(() => process.exit(code), 2_000).unref()
+}
+
+const outdated = new UsageError({
   what: "This bundle of passhat was not made of the sources beside it.",
   hint: "Run npm run build, or leave npm run dev running."
 })

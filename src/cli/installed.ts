@@ -3,7 +3,7 @@
  */
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { rootAbove } from "./project.ts"
+import { rootAbove } from "./suites/project.ts"
 
 export const packageFolder = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))

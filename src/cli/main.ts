@@ -4,9 +4,9 @@
 import { realpathSync } from "node:fs"
 import process from "node:process"
 import type { Suite } from "../dsl/suite.ts"
-import { projectOf } from "./project.ts"
+import { projectOf } from "./suites/project.ts"
 import { takeShortcut } from "./shortcut.ts"
-import { showLife } from "./signOfLife.ts"
+import { showLife } from "./output/loadingLine.ts"
 import { isWorker } from "./workers/Job.ts"
 
 /** The part of `import.meta` that tells where a file is, and whether it is the program. */

@@ -2,7 +2,7 @@
  * A process that judges a part of a command for another one: which of the command's files are its own.
  */
 import { tryCatch } from "../std/tryCatch.ts"
-import type { Environment } from "./mode.ts"
+import type { Environment } from "./run/mode.ts"
 
 /** The variable that holds the paths, as JSON. Set by `--watch` for the processes that it starts. */
 export const PART = "PASSHAT_PART"

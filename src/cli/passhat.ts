@@ -3,7 +3,7 @@
  * longer to load than most recordings to judge.
  */
 import process from "node:process"
-import { showLife } from "./signOfLife.ts"
+import { showLife } from "./output/loadingLine.ts"
 
 const [command, ...rest] = process.argv.slice(2)
 

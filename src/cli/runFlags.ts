@@ -3,7 +3,7 @@
  */
 import * as Flag from "effect/cli/Flag"
 import type * as Option from "effect/Option"
-import { reporters } from "./reporters.ts"
+import { reporters } from "./output/reporters.ts"
 
 /** Which cells; any command on suites takes them. */
 export const selectionFlags = {

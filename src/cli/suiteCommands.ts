@@ -61,14 +61,14 @@ export const checkCommand = (finish: Finish) =>
 const run = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, flags: RunFlags) {
   if (flags.watch) return yield* watchSuites(asked, flags)
   const [{ loadSuites }, { runSuites }] = yield* Effect.promise(() =>
-    Promise.all([import("./loadSuites.ts"), import("./runSuites.ts")])
+    Promise.all([import("./suites/loadSuites.ts"), import("./run/runSuites.ts")])
   )
   return yield* runSuites(yield* loadSuites(asked), flags)
 })
 
 const watchSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, flags: RunFlags) {
   const [{ findSuites }, { watch }] = yield* Effect.promise(() =>
-    Promise.all([import("./loadSuites.ts"), import("./watch/watch.ts")])
+    Promise.all([import("./suites/loadSuites.ts"), import("./watch/watch.ts")])
   )
   return yield* watch(
     Effect.map(findSuites(asked), (found) => found.map(({ path }) => path)),
@@ -81,7 +81,7 @@ const check = Effect.fnUntraced(function* (
   flags: Pick<RunFlags, "cassettes"> & SelectionFlags
 ) {
   const [{ loadSuites }, { check: checkSuites }] = yield* Effect.promise(() =>
-    Promise.all([import("./loadSuites.ts"), import("./check.ts")])
+    Promise.all([import("./suites/loadSuites.ts"), import("./check.ts")])
   )
   return yield* checkSuites(yield* loadSuites(asked), flags)
 })

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
 import { exitCode } from "../exitCode.ts"
-import { deliver, outletsOf } from "../outlets.ts"
+import { deliver, outletsOf } from "../output/reporterTargets.ts"
 import type { RunFlags } from "../runFlags.ts"
 
 export type ReportFlags = Pick<RunFlags, "reporter" | "color" | "quiet" | "verbose">

@@ -3,7 +3,7 @@
  */
 import * as Option from "effect/Option"
 import type { Cell } from "../../domain/Plan.ts"
-import type { Project } from "../project.ts"
+import type { Project } from "../suites/project.ts"
 import type { RunFlags } from "../runFlags.ts"
 
 export type SelectionFlags = Pick<RunFlags, "filter" | "tag" | "model">

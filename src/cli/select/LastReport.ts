@@ -6,8 +6,8 @@ import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
 import { projectCache } from "../../layers/platform/projectCache.ts"
 import { slug } from "../../plan/cellId.ts"
-import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
-import type { Environment } from "../mode.ts"
+import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { Environment } from "../run/mode.ts"
 
 export interface LastReport {
   readonly version: 1

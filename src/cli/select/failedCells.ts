@@ -2,8 +2,8 @@
  * `--failed`: the cells that were red when they were last judged.
  */
 import * as Effect from "effect/Effect"
-import type { CompiledSuite, RefusedSuite } from "../compileSuites.ts"
-import type { Environment } from "../mode.ts"
+import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { Environment } from "../run/mode.ts"
 import { Usage } from "../Usage.ts"
 import type { Choice } from "./Choice.ts"
 import { lastReport, wasRed } from "./LastReport.ts"

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { nearest } from "../../std/nearest.ts"
-import type { LoadedSuite } from "../compileSuites.ts"
+import type { LoadedSuite } from "../suites/compileSuites.ts"
 import { Usage } from "../Usage.ts"
 import type { SelectionFlags } from "./Choice.ts"
 

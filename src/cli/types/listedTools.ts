@@ -7,7 +7,7 @@ import type { OfferedTool } from "../../domain/Tool.ts"
 import { openServer } from "../../layers/live/mcp/openServer.ts"
 import { makeReaper } from "../../layers/live/mcp/reaper.ts"
 import { loadSdk } from "../../layers/live/mcp/sdk.ts"
-import { startable } from "../startable.ts"
+import { startable } from "../suites/resolveCommand.ts"
 import { Usage } from "../Usage.ts"
 import type { Reached } from "./catalogueSource.ts"
 

@@ -8,7 +8,7 @@ import type { RunResult } from "../../domain/Run.ts"
 import type { RunVerdict } from "../../domain/Verdict.ts"
 import { judge } from "../../judge/judge.ts"
 import { type Event, Progress, type Replayed } from "../../services/Progress.ts"
-import type { CompiledSuite } from "../compileSuites.ts"
+import type { CompiledSuite } from "../suites/compileSuites.ts"
 
 export interface Watcher {
   readonly started: (suite: string, cell: Cell, index: number) => Effect.Effect<void>

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import { tokensOf } from "../../domain/tokensOf.ts"
 import { plainProgress, progressLine, type Standing } from "../../report/progressLine.ts"
-import { clearLife } from "../signOfLife.ts"
-import { widthOf } from "../terminal.ts"
+import { clearLife } from "../output/loadingLine.ts"
+import { widthOf } from "../output/terminal.ts"
 import type { Watcher } from "./Watcher.ts"
 
 /** How often the line is drawn at most, and at least while nothing happens. */

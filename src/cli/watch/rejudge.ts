@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Report } from "../../domain/Verdict.ts"
 import { PART } from "../part.ts"
-import { projectOf } from "../project.ts"
+import { projectOf } from "../suites/project.ts"
 
 /** The same command without its watch, with a report to read instead of those that it was asked for. */
 export const partArguments = (argv: ReadonlyArray<string>, withTraces: boolean): ReadonlyArray<string> => [

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
-import { projectOf } from "../project.ts"
+import { projectOf } from "../suites/project.ts"
 import { type Kept, tiesOf } from "./Kept.ts"
 import { rejudge } from "./rejudge.ts"
 

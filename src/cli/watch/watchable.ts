@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Environment, isCi, modeOf } from "../mode.ts"
+import { type Environment, isCi, modeOf } from "../run/mode.ts"
 import type { RunFlags } from "../runFlags.ts"
 import { Usage } from "../Usage.ts"
 

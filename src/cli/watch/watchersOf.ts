@@ -3,9 +3,9 @@
  */
 import * as Effect from "effect/Effect"
 import type { Plan } from "../../domain/Plan.ts"
-import type { Mode } from "../mode.ts"
+import type { Mode } from "../run/mode.ts"
 import type { RunFlags } from "../runFlags.ts"
-import { terminalAt } from "../terminal.ts"
+import { terminalAt } from "../output/terminal.ts"
 import type { Watcher } from "./Watcher.ts"
 
 /** A replay is over before its runs could be followed one by one: only a terminal shows that it goes on. */

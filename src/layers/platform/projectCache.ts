@@ -1,13 +1,13 @@
 /**
- * Files about a project that are kept outside of it, read and written at once. Losing them loses time and nothing else:
- * where they cannot be read there are none, and where they cannot be written nobody is told.
+ * Small files about a project that are kept outside of it. Losing them loses time and nothing else: a file that cannot be
+ * read counts as absent, and one that cannot be written is not reported.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import process from "node:process"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
+import { writeWhole } from "./writeWhole.ts"
 
 export interface ProjectCache {
   readonly read: (name: string) => string | undefined
@@ -25,20 +25,7 @@ export const projectCache = (root: string, environment: Environment): ProjectCac
   return {
     read,
     write: (name, text) => {
-      if (permitted("write", directory) && read(name) !== text) writeWhole(directory, name, text)
+      if (permitted("write", directory) && read(name) !== text) tryCatch(() => writeWhole(join(directory, name), text))
     }
   }
-}
-
-/** Whoever reads it sees the old text or the new one. */
-const writeWhole = (directory: string, name: string, text: string): void => {
-  const temporary = join(directory, `.${name}.${process.pid}.tmp`)
-  tryCatch(
-    () => {
-      mkdirSync(directory, { recursive: true })
-      writeFileSync(temporary, text, { flag: "wx" })
-      renameSync(temporary, join(directory, name))
-    },
-    () => tryCatch(() => rmSync(temporary, { force: true }))
-  )
 }

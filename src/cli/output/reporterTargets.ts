@@ -1,0 +1,101 @@
+/**
+ * Which reporters `--reporter` asks for, and where each writes: to a file, or to standard output.
+ */
+import { appendFileSync } from "node:fs"
+import { resolve } from "node:path"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import type { Report } from "../../domain/Verdict.ts"
+import { writeWhole } from "../../layers/platform/writeWhole.ts"
+import type { RenderOptions, Reporter } from "../../report/Reporter.ts"
+import { nearest } from "../../std/nearest.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { UsageError } from "../UsageError.ts"
+import { stdout } from "./output.ts"
+import { reporters } from "./reporters.ts"
+import { hasColor, widthOf } from "./terminal.ts"
+
+export interface ReporterTarget {
+  readonly reporter: Reporter
+  /** Undefined for standard output. */
+  readonly file?: string
+}
+
+/** Fails before anything runs, so that a misspelt name costs nothing. */
+export const reporterTargets = Effect.fnUntraced(function* ({ reporter: asked }: Pick<RunFlags, "reporter">) {
+  const targets = yield* Effect.forEach(asked.length === 0 ? ["pretty"] : asked, targetOf)
+  const printed = targets.filter(({ file }) => file === undefined)
+  if (printed.length > 1 && !printed.every(({ reporter }) => reporter.forPeople === true)) {
+    return yield* new UsageError({
+      what: `The reporters ${printed.map(({ reporter }) => reporter.name).join(" and ")} would both write to standard output.`,
+      hint: `Give one a file: --reporter ${printed[1]?.reporter.name}=report.txt.`
+    })
+  }
+  return targets
+})
+
+const targetOf = Effect.fnUntraced(function* (text: string) {
+  const [name = "", ...rest] = text.split("=")
+  const file = rest.join("=")
+  const named = reporters.find((one) => one.name === name)
+  if (named === undefined) {
+    const names = reporters.map((one) => one.name)
+    const close = nearest(name, names)
+    return yield* new UsageError({
+      what: `There is no reporter "${name}".`,
+      hint: close === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${close}?`
+    })
+  }
+  if (rest.length > 0 && file === "") {
+    return yield* new UsageError({
+      what: `--reporter ${text} names no file.`,
+      hint: `Write --reporter ${name}=report.txt.`
+    })
+  }
+  const reporter = yield* Effect.promise(named.load)
+  return { reporter, ...(rest.length > 0 && { file }) } satisfies ReporterTarget
+})
+
+type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
+
+/** Writes one report. A file is written whole or not at all. */
+export const deliver = Effect.fnUntraced(function* (
+  { file, reporter }: ReporterTarget,
+  report: Report,
+  { color, quiet, verbose }: ViewFlags
+) {
+  const options = { ...viewOf(file, color), quiet, verbose }
+  const text = reporter.render(report, options)
+  if (file === undefined) yield* stdout(text)
+  else yield* written(file, () => writeWhole(resolve(file), text))
+  const summary = process.env["GITHUB_STEP_SUMMARY"] ?? ""
+  if (reporter.summary !== undefined && summary !== "") {
+    const lines = reporter.summary(report, options)
+    // The steps of a job share the file of its summary.
+    yield* written(summary, () => appendFileSync(summary, [...lines, "\n"].join("")))
+  }
+})
+
+/** Runs code of `node:fs` that writes a report. What it throws becomes a sentence. */
+export const written = <A>(file: string, write: () => A): Effect.Effect<A, UsageError> =>
+  Effect.suspend(() =>
+    tryCatch(
+      (): Effect.Effect<A, UsageError> => Effect.succeed(write()),
+      (thrown) =>
+        Effect.fail(
+          new UsageError({
+            what: `The report could not be written to ${file}: ${errorText(thrown)}.`,
+            hint: "Choose another file."
+          })
+        )
+    )
+  )
+
+/** The system's own code: its sentence differs between runtimes. */
+const errorText = (thrown: unknown): string =>
+  thrown instanceof Error && "code" in thrown ? String(thrown.code) : String(thrown)
+
+/** A file has no colours, and lines of any length. */
+const viewOf = (file: string | undefined, color: boolean | undefined): Pick<RenderOptions, "color" | "width"> =>
+  file === undefined ? { color: color ?? hasColor(1), width: widthOf(1) } : { color: false, width: Infinity }

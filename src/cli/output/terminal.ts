@@ -1,0 +1,40 @@
+/**
+ * What the reader's terminal can show.
+ */
+import { fstatSync, type Stats, statSync } from "node:fs"
+import process from "node:process"
+import { tryCatch } from "../../std/tryCatch.ts"
+
+/** Standard output or standard error, by its number. */
+export type Output = 1 | 2
+
+/** Asking a runtime for an output loads all of its streams, so what is no terminal is told without. */
+export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
+  const found = tryCatch(() => fstatSync(output))
+  if (found === undefined || !found.isCharacterDevice() || isNull(found)) return undefined
+  const stream = streamAt(output)
+  return stream.isTTY === true ? stream : undefined
+}
+
+/** As in `node:os`, which takes longer to load than all that is asked here. */
+const devNull = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null"
+
+const isNull = ({ rdev }: Stats): boolean => tryCatch(() => statSync(devNull).rdev) === rdev
+
+export const streamAt = (output: Output): NodeJS.WriteStream => (output === 1 ? process.stdout : process.stderr)
+
+/** Only a terminal has colours, unless somebody says otherwise. NO_COLOR outranks FORCE_COLOR. */
+export const hasColor = (output: Output): boolean => {
+  const { FORCE_COLOR, NO_COLOR } = process.env
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return FORCE_COLOR !== "0"
+  return terminalAt(output) !== undefined
+}
+
+/** COLUMNS if it is set, else what the terminal says. A pipe has lines of any length. */
+export const widthOf = (output: Output): number => {
+  const asked = Number(process.env.COLUMNS)
+  if (Number.isInteger(asked) && asked > 0) return asked
+  const columns = terminalAt(output)?.columns ?? 0
+  return columns > 0 ? columns : Infinity
+}

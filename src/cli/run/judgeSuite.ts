@@ -1,0 +1,71 @@
+/**
+ * Executes one compiled suite over the chosen layers, and judges its runs as they come.
+ */
+import * as Effect from "effect/Effect"
+import type { Capabilities } from "../../domain/Metric.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
+import { analyse } from "../../judge/analyse.ts"
+import { boundGates, judgeSuite as suiteVerdict } from "../../judge/judge.ts"
+import { cellJudge } from "../../judge/judgeCell.ts"
+import { toRun } from "../../plan/compile.ts"
+import { execute, type Options } from "../../run/execute.ts"
+import { Cassettes } from "../../services/Cassettes.ts"
+import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { gateLocations } from "../suites/gateLocations.ts"
+import { executeUntilRed } from "./untilRed.ts"
+
+export interface JudgedSuite {
+  readonly status: Report["status"]
+  readonly verdict: SuiteVerdict
+  /** The verdict with what is made of each run's trace, for reporters that show it. */
+  readonly analysed: () => SuiteVerdict
+}
+
+export interface JudgeOptions extends Omit<Options<never>, "sink"> {
+  readonly means: Capabilities
+  /** Whether each run's verdict carries its trace. */
+  readonly traces: boolean
+  /** Whether to look up where gates are written if all of them passed. */
+  readonly locations: boolean
+  /** Whether to stop at the first red cell. */
+  readonly bail: boolean
+}
+
+export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, options: JudgeOptions) {
+  const { continues, definitions, notices, project, whole } = suite
+  const sink = (cell: Cell) => cellJudge(cell, boundGates(cell, suite), options)
+  const executed = options.bail
+    ? yield* executeUntilRed(suite.plan, { ...options, sink })
+    : { ...(yield* execute(toRun(suite.plan), { ...options, sink })), plan: suite.plan }
+  const { plan, status } = executed
+  const issues = continues ? [] : [...notices, ...(yield* (yield* Cassettes).unused(whole))]
+  const isLocated = options.locations || !executed.cells.every(isGreen)
+  const cells = isLocated ? withLocations(suite, executed.cells) : executed.cells
+  const verdict = suiteVerdict({ plan, issues, file: project.file }, cells)
+  return {
+    status,
+    verdict,
+    analysed: () => analyse(verdict, { plan, definitions, means: options.means })
+  } satisfies JudgedSuite
+})
+
+const isGreen = ({ gates }: CellVerdict): boolean => gates.every(({ verdict }) => verdict === "pass")
+
+/** Reads the suite's source maps, so it is only called if the locations are shown. */
+const withLocations = (suite: CompiledSuite, cells: ReadonlyArray<CellVerdict>): ReadonlyArray<CellVerdict> => {
+  const locations = gateLocations(suite)
+  return cells.map((cell) => ({
+    ...cell,
+    gates: cell.gates.map((gate, at) => {
+      const source = locations.get(cell.id)?.[at]
+      return source === undefined ? gate : { ...gate, source }
+    })
+  }))
+}
+
+/** The verdict of a suite that was refused before anything ran. */
+export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {
+  const verdict: SuiteVerdict = { suite: suite.name, file: project.file, verdict: "none", issues, cells: [] }
+  return { status: "complete", verdict, analysed: () => verdict }
+}

@@ -1,0 +1,137 @@
+/**
+ * Runs suites and reports on them together: flags, selection, layers, interpreter, report, exit code.
+ */
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
+import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
+import { toRun } from "../../plan/compile.ts"
+import type { Reporter } from "../../report/Reporter.ts"
+import { exitCode } from "../exitWith.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { deliver, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import { remember } from "../select/LastReport.ts"
+import { selectSuites } from "../select/selectSuites.ts"
+import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { UsageError } from "../UsageError.ts"
+import { chooseLayers, type LayerFor } from "./chooseLayers.ts"
+import { cores } from "./cores.ts"
+import { exitCodes, firstSignal } from "./interruption.ts"
+import { jsonSchemaFor } from "./jsonSchemaFor.ts"
+import { type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
+import { type Mode, modeOf } from "./mode.ts"
+import { observers } from "./observers.ts"
+import { judgeUntilRed } from "./untilRed.ts"
+
+type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
+
+/** Returns the exit code. */
+export const runSuites = Effect.fnUntraced(function* (
+  loaded: ReadonlyArray<LoadedSuite>,
+  flags: RunFlags,
+  layers?: LayerFor
+) {
+  const targets = yield* reporterTargets(flags)
+  const mode = yield* modeOf(flags, process.env)
+  const concurrency = yield* concurrencyOf(flags, mode)
+  const { shard, suites } = yield* selected(loaded, flags)
+  if (flags.plan) return yield* printPlans(suites)
+  const signal = yield* firstSignal
+  const world = {
+    layers: layers ?? chooseLayers(mode, flags, process.env),
+    mode,
+    concurrency,
+    stop: Effect.asVoid(signal)
+  }
+  const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(suites, targets, flags, world))
+  remember(suites, judged, process.env)
+  const report = reportOf(
+    judged.map(({ verdict }) => verdict),
+    statusOf(judged),
+    shard
+  )
+  yield* ended(report)
+  for (const target of targets.filter(({ reporter }) => reporter.follow === undefined)) {
+    const shown = hasTraces ? reportFor(target.reporter, report, judged, flags) : report
+    yield* deliver(target, shown, flags)
+  }
+  return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
+}, Effect.scoped)
+
+interface World extends Pick<JudgeOptions, "concurrency" | "stop"> {
+  readonly layers: LayerFor
+  readonly mode: Mode
+}
+
+const judgeSuites = Effect.fnUntraced(function* (
+  suites: Suites,
+  targets: ReadonlyArray<ReporterTarget>,
+  flags: RunFlags,
+  { concurrency, layers, mode, stop }: World
+) {
+  const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
+  const options: JudgeOptions = {
+    concurrency,
+    stop,
+    bail: flags.bail,
+    means: yield* Effect.promise(() => jsonSchemaFor(plans)),
+    traces: targets.some(({ reporter }) => showsTraces(reporter, flags)),
+    locations: targets.some(({ reporter }) => reporter.showsLocations === true)
+  }
+  const { ended, observed, suiteJudged } = yield* observers(mode, plans, targets, flags, options.means)
+  const judgeOne = (one: CompiledSuite | RefusedSuite): Effect.Effect<JudgedSuite> =>
+    ("issues" in one
+      ? Effect.succeed(refusal(one))
+      : judgeSuite(one, options).pipe(observed(one), Effect.provide(layers(one)))
+    ).pipe(Effect.tap(({ verdict }) => suiteJudged(verdict)))
+  const judging = flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
+  return { judged: yield* withBudget(flags, judging), ended, hasTraces: options.traces }
+})
+
+/** Compiled suites with their selected cells: all of them, or those of the part that --shard asks for. */
+const selected = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
+  const suites = yield* selectSuites(loaded, flags, process.env)
+  if (flags.shard === undefined) return { suites, shard: undefined }
+  const { shardAsked } = yield* Effect.promise(() => import("../select/shard.ts"))
+  return yield* shardAsked(suites, flags.shard)
+})
+
+const printPlans = Effect.fnUntraced(function* (suites: Suites) {
+  const { printPlans: print } = yield* Effect.promise(() => import("./printPlans.ts"))
+  return yield* print(suites)
+})
+
+/** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */
+const reportFor = (
+  reporter: Reporter,
+  report: Report,
+  judged: ReadonlyArray<JudgedSuite>,
+  flags: RunFlags
+): Report => {
+  if (isAnalysed(reporter, flags)) return { ...report, suites: judged.map((one): SuiteVerdict => one.analysed()) }
+  return showsTraces(reporter, flags) ? report : withoutTraces(report)
+}
+
+const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
+  showsAnalysis === true || withTraces
+
+const showsTraces = (reporter: Reporter, flags: RunFlags): boolean =>
+  isAnalysed(reporter, flags) || (flags.verbose && reporter.showsTraces === true)
+
+const withBudget = <A, E>(
+  { maxTokensTotal }: RunFlags,
+  work: Effect.Effect<A, E, Scope.Scope>
+): Effect.Effect<A, E, Scope.Scope> =>
+  maxTokensTotal === undefined
+    ? work
+    : Effect.flatMap(
+        Effect.promise(() => import("../../layers/live/budget.ts")),
+        ({ layer }) => Effect.provide(work, layer(maxTokensTotal))
+      )
+
+const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
+  const asked = concurrency ?? (mode === "replay" ? yield* Effect.promise(cores) : 4)
+  if (asked >= 1) return asked
+  return yield* new UsageError({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
+})

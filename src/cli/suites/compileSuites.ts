@@ -1,0 +1,60 @@
+/**
+ * From loaded suites to plans: compiled, or refused with all reasons at once.
+ */
+import type { Issue } from "../../domain/Issue.ts"
+import { issue } from "../../domain/issues.ts"
+import type { Plan } from "../../domain/Plan.ts"
+import type { Suite } from "../../dsl/suite.ts"
+import { slug } from "../../plan/cellId.ts"
+import { type Compiled, compile, type Overrides } from "../../plan/compile.ts"
+import type { Project } from "./project.ts"
+
+export interface LoadedSuite {
+  readonly suite: Suite
+  readonly project: Project
+  /** Where it was loaded from, where it can be loaded from again. */
+  readonly url?: string
+}
+
+export interface CompiledSuite extends LoadedSuite, Compiled {
+  /** Everything the suite says. */
+  readonly whole: Plan
+  /** What of it is to be run. */
+  readonly plan: Plan
+  /** What the reader of its report should know of the choice. */
+  readonly notices: ReadonlyArray<Issue>
+  /** Whether a shard before this one begins the suite, and tells what is to be told of it as a whole. */
+  readonly continues: boolean
+}
+
+export interface RefusedSuite extends LoadedSuite {
+  readonly issues: ReadonlyArray<Issue>
+}
+
+export const compileSuites = (
+  loaded: ReadonlyArray<LoadedSuite>,
+  overrides: Overrides
+): ReadonlyArray<CompiledSuite | RefusedSuite> =>
+  loaded.map((one) => namesake(one, loaded) ?? compileSuite(one, overrides))
+
+export const refuse = ({ project, suite }: LoadedSuite, ...issues: ReadonlyArray<Issue>): RefusedSuite => ({
+  suite,
+  project,
+  issues
+})
+
+/** Suites of one name would record over each other. */
+const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSuite | undefined => {
+  const sharing = all.filter(
+    ({ project, suite }) => project.root === one.project.root && slug(suite.name) === slug(one.suite.name)
+  )
+  const files = sharing.map(({ project }) => project.file).join(" and ")
+  const what = `${files} would share the recordings of a suite named "${one.suite.name}".`
+  return sharing.length > 1 ? refuse(one, issue("INVALID_SUITE", what, "Give each suite its own name.")) : undefined
+}
+
+const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
+  const compiled = compile(loaded.suite, overrides)
+  if ("issues" in compiled) return refuse(loaded, ...compiled.issues)
+  return { ...loaded, ...compiled, whole: compiled.plan, notices: [], continues: false }
+}

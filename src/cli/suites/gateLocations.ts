@@ -1,0 +1,37 @@
+/**
+ * The file and line at which each gate of a suite is written, read off the stacks that the gates kept.
+ *
+ * The outermost frame counts, not the innermost: Bun leaves out a function that ends in a call, Deno and Node keep it, and
+ * a report has the same bytes on all three. So the location of a gate that a function made is where that function was called.
+ */
+import { realpathSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { tryCatch } from "../../std/tryCatch.ts"
+import type { Source } from "../../domain/Verdict.ts"
+import type { Written } from "../../dsl/written.ts"
+import type { CompiledSuite } from "./compileSuites.ts"
+import { type Frame, framesOf, sourceFrames } from "./stackFrames.ts"
+
+/** By cell id, in the order of the cell's gates. */
+export const gateLocations = ({
+  plan,
+  project,
+  written
+}: Pick<CompiledSuite, "plan" | "project" | "written">): ReadonlyMap<string, ReadonlyArray<Source | undefined>> => {
+  const root = tryCatch(() => realpathSync(project.root)) ?? project.root
+  const original = sourceFrames()
+  const found = new Map<Written, Source | undefined>()
+  const source = (one: Written): Source | undefined => {
+    if (!found.has(one)) found.set(one, sourceIn(root, project.file, framesOf(one.stack).map(original)))
+    return found.get(one)
+  }
+  return new Map(plan.cells.map(({ id }) => [id, (written.get(id) ?? []).map(source)]))
+}
+
+/** In the suite's own file, else in another of its project. */
+const sourceIn = (root: string, suite: string, frames: ReadonlyArray<Frame>): Source | undefined => {
+  const places = frames
+    .filter(({ file }) => file.startsWith(join(root, sep)) && !file.includes(`${sep}node_modules${sep}`))
+    .map(({ file, line }) => ({ file: relative(root, file).split(sep).join("/"), line }))
+  return places.findLast(({ file }) => file === suite) ?? places.at(-1)
+}

@@ -1,0 +1,44 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { modeOf } from "../../../src/cli/run/mode.ts"
+import { noFlags } from "../../../src/cli/noFlags.ts"
+import type { RunFlags } from "../../../src/cli/runFlags.ts"
+
+const flags = (changes: Partial<RunFlags> = {}): RunFlags => ({ ...noFlags, ...changes })
+const record = (what: "all" | "missing") => flags({ record: Option.some(what) })
+const of = (asked: RunFlags, environment = {}) => Effect.runPromise(modeOf(asked, environment))
+const refusal = (asked: RunFlags, environment = {}) => Effect.runPromise(Effect.flip(modeOf(asked, environment)))
+
+describe("the mode of a run", () => {
+  test("is a replay unless somebody asks for more", async () => {
+    assert.equal(await of(flags()), "replay")
+    assert.equal(await of(flags(), { PASSHAT_MODE: "auto", CI: "true" }), "replay")
+    assert.equal(await of(record("all")), "record")
+    assert.equal(await of(record("missing")), "record=missing")
+    assert.equal(await of(flags({ liveTools: true })), "live-tools")
+  })
+
+  test("is overridden by PASSHAT_MODE", async () => {
+    assert.equal(await of(flags(), { PASSHAT_MODE: "record=missing" }), "record=missing")
+    assert.equal(await of(record("all"), { PASSHAT_MODE: "replay" }), "replay")
+    assert.match(
+      (await refusal(flags(), { PASSHAT_MODE: "recrod" })).message,
+      /PASSHAT_MODE is "recrod"\. Set it to auto, replay,/
+    )
+  })
+
+  test("never records in CI by accident", async () => {
+    for (const CI of ["true", "1"]) {
+      assert.match((await refusal(flags(), { PASSHAT_MODE: "record", CI })).message, /Give --record as well/)
+      assert.equal(await of(record("all"), { PASSHAT_MODE: "record", CI }), "record")
+      assert.equal(await of(record("all"), { CI }), "record")
+    }
+    assert.equal(await of(flags(), { PASSHAT_MODE: "record", CI: "false" }), "record")
+  })
+
+  test("cannot both record and leave the recording alone", async () => {
+    assert.match((await refusal(flags({ liveTools: true, record: Option.some("all") }))).message, /exclude each other/)
+  })
+})
