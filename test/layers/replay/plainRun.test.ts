@@ -4,8 +4,9 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import type { Json } from "../../../src/domain/Json.ts"
-import { isPlainRun } from "../../../src/layers/replay/plainRun.ts"
+import { isRecordedRun } from "../../../src/cassette/predicates.ts"
 import { readRun } from "../../../src/layers/replay/readLine.ts"
+import { mutated, mutations } from "../../samples.ts"
 import { anyRuns, json, runs } from "../recordings.ts"
 
 const read = (text: string) => readRun({ file: "f.jsonl", number: 2, text, last: false, ended: true }, 1)
@@ -31,25 +32,11 @@ const full = {
   observations: { invoice: answer }
 } satisfies RecordedRun
 
-/** The value with one of the values in it, counted in order and around, replaced; or with a key more. */
-const mutated = (value: Json, at: number, replacement: Json, extra: boolean): Json => {
-  const text = JSON.stringify(value)
-  let count = 0
-  JSON.parse(text, () => void count++)
-  let place = at % count
-  return JSON.parse(text, (_, inner: Json) => {
-    if (place-- !== 0) return inner
-    return extra && typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? { ...inner, extra: replacement }
-      : replacement
-  })
-}
-
-describe("a run that is told at a glance", () => {
-  test("is every run that recorders write and that was completed", () => {
-    assert.ok(isPlainRun(full))
-    assert.ok(isPlainRun(runs[0]))
-    fc.assert(fc.property(anyRuns, (some) => assert.ok(some.every(isPlainRun))))
+describe("a run that is read without the Schema", () => {
+  test("is every run that recorders write", () => {
+    assert.ok(isRecordedRun(full))
+    assert.ok(runs.every(isRecordedRun))
+    fc.assert(fc.property(anyRuns, (some) => assert.ok(some.every(isRecordedRun))))
   })
 
   test("is what the Schema makes of it, and what it does not know is what the Schema says", () => {
@@ -59,8 +46,8 @@ describe("a run that is told at a glance", () => {
     )
     let taken = 0
     fc.assert(
-      fc.property(fc.nat(), value, fc.boolean(), (at, replacement, extra) => {
-        if (sameAsTheSchema(JSON.stringify(mutated(full, at, replacement, extra)))) taken++
+      fc.property(mutations(value), (mutation) => {
+        if (sameAsTheSchema(JSON.stringify(mutated(full, mutation)))) taken++
       }),
       { numRuns: 4000 }
     )

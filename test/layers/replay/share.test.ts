@@ -70,7 +70,6 @@ describe("the shares of a recording", () => {
   const noText = Buffer.from(bytes)
   noText[bytes.lastIndexOf("Sacramento")] = 0xff
   const unusual: Readonly<Record<string, string | Uint8Array>> = {
-    "a run that could not be observed": formatCassette(header, runs),
     "a run that is torn": text.slice(0, -20),
     "a line that does not end": text.slice(0, -1),
     "an empty line": `${text}\n`,
