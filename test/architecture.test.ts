@@ -16,6 +16,7 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   std: { imports: [], pure: true },
   domain: { imports: [], pure: true },
+  cassette: { imports: ["domain"], pure: false },
   metrics: { imports: ["domain"], pure: true },
   dsl: { imports: ["domain"], pure: true },
   gates: { imports: ["domain", "dsl", "metrics"], pure: true },
@@ -24,9 +25,9 @@ const rooms: Readonly<Record<string, Room>> = {
   report: { imports: ["domain"], pure: true },
   services: { imports: ["domain"], pure: false },
   run: { imports: ["domain", "services"], pure: false },
-  layers: { imports: ["domain", "services"], pure: false },
+  layers: { imports: ["domain", "cassette", "services"], pure: false },
   cli: {
-    imports: ["domain", "metrics", "dsl", "gates", "plan", "judge", "report", "services", "run", "layers"],
+    imports: ["domain", "metrics", "dsl", "gates", "plan", "judge", "report", "cassette", "services", "run", "layers"],
     pure: false
   }
 }

@@ -64,25 +64,28 @@ export const ToolAnswer = Schema.Struct({
 })
 export interface ToolAnswer extends Schema.Schema.Type<typeof ToolAnswer> {}
 
+const Latency = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a value of at least 0" }))
+
 /** What crossed the wire, in the order in which the agent waited for it. */
 export const Exchange = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("model"),
     answer: ModelAnswer,
-    latency_ms: Schema.optionalKey(Schema.Finite)
+    latency_ms: Schema.optionalKey(Latency)
   }),
   Schema.Struct({
     kind: Schema.Literal("tool"),
     call: AskedCall,
     answer: ToolAnswer,
-    latency_ms: Schema.optionalKey(Schema.Finite)
+    latency_ms: Schema.optionalKey(Latency)
   })
 ])
 export type Exchange = typeof Exchange.Type
 
 /** A run that ended for a reason outside the agent keeps that reason, and is never replayed as quality. */
 export const RecordedRun = Schema.Struct({
-  index: Schema.Natural,
+  /** From 1. */
+  index: Schema.Natural.check(Schema.isGreaterThanOrEqualTo(1, { expected: "a value of at least 1" })),
   outcome: Schema.Union([
     Schema.Struct({ status: Schema.Literal("completed") }),
     Schema.Struct({ status: Schema.Literal("infrastructure_error"), issue: Issue })

@@ -8,7 +8,7 @@
  */
 import { tryCatch } from "../std/tryCatch.ts"
 import { isJson } from "../std/isJson.ts"
-import { isMatcher } from "../domain/isMatcher.ts"
+import { isMatcher } from "../domain/predicates.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { phrase } from "../domain/phrase.ts"

@@ -1,7 +1,8 @@
 /**
  * What a fault may be, whatever the types let through.
  */
-import type { FaultData, FaultKind } from "../domain/Fault.ts"
+import type { FaultData } from "../domain/Fault.ts"
+import { isFaultKind } from "../domain/predicates.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
 
@@ -31,7 +32,7 @@ export const faultProblems = (agent: AgentNode, fault: FaultData, at: number): R
       'Write it like rateLimited("2 seconds").'
     ),
     ...when(
-      !isKind(kind) && !Object.values(kind).some(Number.isNaN),
+      !isFaultKind(kind) && !Object.values(kind).some(Number.isNaN),
       `the fault "${fault.name}" is of a kind that does not exist: ${JSON.stringify(kind.kind)}`,
       "Use hang, slow(...), error(...) and the like."
     ),
@@ -46,31 +47,4 @@ export const faultProblems = (agent: AgentNode, fault: FaultData, at: number): R
       "Give it a whole number from 1."
     )
   ]
-}
-
-/** Told as the Schema of kinds tells it, and without loading one. */
-const isKind = (kind: FaultKind): boolean =>
-  Object.hasOwn(parts, kind.kind) &&
-  Object.entries(parts[kind.kind]).every(([part, holds]) => holds(Reflect.get(kind, part)))
-
-type Rule = (value: unknown) => boolean
-
-const isText: Rule = (value) => typeof value === "string"
-const isFinite: Rule = (value) => Number.isFinite(value)
-const isNatural: Rule = (value) => Number.isSafeInteger(value) && (value as number) >= 0
-
-const parts: { readonly [Kind in FaultKind["kind"]]: { readonly [part: string]: Rule } } = {
-  hang: {},
-  wedged: {},
-  recover_after: { calls: isNatural },
-  slow: { delay_ms: isFinite },
-  reply_after_cancel: { delay_ms: isFinite },
-  error: { message: isText },
-  rate_limited: { retry_after_ms: isFinite },
-  denied: {},
-  disconnect: {},
-  misleading: { text: isText },
-  malformed: {},
-  truncated: {},
-  schema_drift: {}
 }

@@ -3,7 +3,7 @@
  */
 import { tryCatch } from "../std/tryCatch.ts"
 import { isJson } from "../std/isJson.ts"
-import { isMatcher } from "../domain/isMatcher.ts"
+import { isMatcher } from "../domain/predicates.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
 import { fullTarget } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"

@@ -14,19 +14,10 @@ import type { CassetteProblem } from "../CassetteProblem.ts"
 import type { Decoded, Line } from "../recordingReader.ts"
 import { findFlaw } from "./findFlaw.ts"
 
-/** Rules of recorded runs that their type does not state. */
-const StrictRun = RecordedRun.check(
-  Schema.makeFilter(({ index }) => index > 0 || { path: ["index"], issue: "Expected a value of at least 1" }),
-  Schema.makeFilter(({ exchanges }) => {
-    const at = exchanges.findIndex(({ latency_ms = 0 }) => latency_ms < 0)
-    return at === -1 || { path: ["exchanges", at, "latency_ms"], issue: "Expected a value of at least 0" }
-  })
-)
-
 const isCassette = Schema.is(Schema.Struct({ format: Schema.Literal(FORMAT) }))
 const isNewer = Schema.is(Schema.Struct({ version: Schema.Finite.check(Schema.isGreaterThan(VERSION)) }))
 const decodeHeader = Schema.decodeUnknownResult(Header)
-const decodeRun = Schema.decodeUnknownResult(StrictRun)
+const decodeRun = Schema.decodeUnknownResult(RecordedRun)
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 export const explainLine = (line: Line): Decoded | CassetteProblem => {

@@ -28,7 +28,7 @@ const playAll = Effect.fnUntraced(function* ({ finish, next, resume }: CellPlaye
   for (let step = next(); step.kind !== "end"; step = next()) {
     if (step.kind === "problem") return yield* fail(step.problem)
     if (step.kind === "block") yield* Effect.yieldNow
-    else {
+    if (step.kind === "unknown") {
       const { explainLine } = yield* explain
       const decoded = explainLine(step.line)
       const problem = "code" in decoded ? decoded : resume(decoded)
