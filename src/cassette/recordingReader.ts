@@ -52,9 +52,14 @@ export interface Line {
   readonly due: number
 }
 
-export const recordingReader = (file: string, source: ByteSource, reading: Reading): RecordingReader => {
+export const recordingReader = (
+  file: string,
+  source: ByteSource,
+  reading: Reading,
+  block = BLOCK
+): RecordingReader => {
   const indices = runIndices()
-  let buffer = new Uint8Array(Math.min(BLOCK, source.size + 1))
+  let buffer = new Uint8Array(Math.min(block, source.size + 1))
   /** The bytes in the buffer that are not read yet. */
   let [from, end] = [0, 0]
   /** Where in the source the next block begins. */

@@ -5,7 +5,7 @@ import assert from "node:assert/strict"
 import type { RecordedRun, Recording } from "../../src/domain/Cassette.ts"
 import type { Json } from "../../src/domain/Json.ts"
 import { formatCassette } from "../../src/layers/record/writeCassette.ts"
-import { cassetteReader, parseCassette } from "../../src/layers/replay/readCassette.ts"
+import { parseCassette, readInBlocks } from "./parse.ts"
 import { CassetteError } from "../../src/services/Cassettes.ts"
 import { header, json, runs } from "../layers/recordings.ts"
 
@@ -225,15 +225,8 @@ describe("a cassette that comes in pieces", () => {
     Result.match(read, { onSuccess: (heard) => heard, onFailure: ({ message, reason }) => ({ message, reason }) })
   const inPieces = (text: string, size: number) => {
     const heard: Array<RecordedRun> = []
-    const reader = cassetteReader(file, { header: () => Result.void, run: (run) => heard.push(run) })
-    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-      text.slice(at * size, (at + 1) * size)
-    )
-    const pushed = pieces.reduce<Result.Result<void, CassetteError>>(
-      (so, piece) => Result.flatMap(so, () => reader.push(piece)),
-      Result.void
-    )
-    return told(Result.map(Result.flatMap(pushed, reader.end), () => heard))
+    const read = readInBlocks(file, text, size, { header: () => undefined, run: (run) => heard.push(run) })
+    return told(Result.map(read, () => heard))
   }
   const atOnce = (text: string) =>
     told(Result.map(parseCassette(file, text), (recording) => [...recording.runs.values()]))
@@ -256,12 +249,11 @@ describe("a cassette that comes in pieces", () => {
   })
 
   test("is refused by whoever hears its header before any run is read", () => {
-    const refusal = failure("")
-    const reader = cassetteReader(file, {
-      header: () => Result.fail(refusal),
+    const read = readInBlocks(file, whole, 64, {
+      header: () => ({ code: "empty", file }),
       run: () => assert.fail("a run was read")
     })
-    assert.deepEqual(reader.push(whole), Result.fail(refusal))
+    assert.deepEqual(read, Result.fail(failure("")))
   })
 })
 

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import type { Cell } from "../../src/domain/Plan.ts"
-import { stale } from "../../src/cassette/staleness.ts"
+import { stale } from "./parse.ts"
 import { cell, header } from "../layers/recordings.ts"
 
 const file = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"

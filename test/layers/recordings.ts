@@ -5,9 +5,9 @@ import type * as Scope from "effect/Scope"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
-import type { Issue } from "../../src/domain/Issue.ts"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { Cell, Plan } from "../../src/domain/Plan.ts"
+import type { RunResult } from "../../src/domain/Run.ts"
 import * as Files from "../../src/layers/platform/fileSystem.ts"
 import { Cassettes } from "../../src/services/Cassettes.ts"
 
@@ -147,8 +147,7 @@ export const played = (asked: Cell) =>
   Effect.gen(function* () {
     const opened = yield* Cassettes.use(({ open }) => open(asked))
     const { file, play } = "play" in opened ? opened : assert.fail("nothing can be played")
-    const heard: Array<RecordedRun> = []
-    const missing: Array<Issue> = []
-    const issues = yield* play({ run: (run) => void heard.push(run), missing: (_, why) => missing.push(why) })
-    return { file, runs: heard, missing, issues }
+    const results: Array<RunResult> = []
+    const issues = yield* play({ take: (result) => void results.push(result) })
+    return { file, results, issues }
   }).pipe(Effect.scoped)

@@ -7,9 +7,10 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Plan } from "../../src/domain/Plan.ts"
 import { issue } from "../../src/domain/issues.ts"
-import * as Closed from "../../src/layers/replay/closed.ts"
+import * as Closed from "../../src/layers/replay/noLiveWorld.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
-import { execute, keepResults } from "../../src/run/execute.ts"
+import { execute } from "../../src/run/execute.ts"
+import { keepResults } from "./keepResults.ts"
 import { CassetteError, Cassettes, type Playback } from "../../src/services/Cassettes.ts"
 import { Infrastructure } from "../../src/services/Infrastructure.ts"
 import { Model } from "../../src/services/Model.ts"
@@ -46,7 +47,7 @@ const playing = (play: Playback["play"]) =>
     Closed.layer
   )
 const missing = issue("MISSING_RUN", "It is not there.", "Record it.")
-const never = { stop: Effect.never, desk: keepResults }
+const never = { stop: Effect.never, sink: keepResults }
 
 describe("executing a plan", () => {
   test("replays all runs, in order, whatever the concurrency", async () => {
@@ -187,7 +188,7 @@ describe("executing a plan", () => {
         Layer.succeed(Model, { ask: ({ run }) => (run === 1 ? Effect.succeed(says("Hi.")) : hanging) }),
         ScriptedTools.layer({})
       )
-      const done = yield* execute(planOf(3), { concurrency: 1, stop: Deferred.await(stop), desk: keepResults }).pipe(
+      const done = yield* execute(planOf(3), { concurrency: 1, stop: Deferred.await(stop), sink: keepResults }).pipe(
         Effect.provide(world)
       )
       return { done, interrupted }

@@ -5,7 +5,6 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
-import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import type { Header, RecordedRun, ServerInfo } from "../../domain/Cassette.ts"
 import { issue } from "../../domain/issues.ts"

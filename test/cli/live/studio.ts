@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseJournal } from "../../../src/layers/record/journal.ts"
-import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { parseCassette } from "../../cassette/parse.ts"
 import { type Options, startStandin } from "../../standin/standin.ts"
 import { type Finished, type RunOptions, start, type Started } from "../project.ts"
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as Result from "effect/Result"
 import { cellOf } from "../../../src/cli/show/cellOf.ts"
 import type { Plan } from "../../../src/domain/Plan.ts"
-import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { parseCassette } from "../../cassette/parse.ts"
 import { replayRun } from "../../../src/agentLoop/replayRun.ts"
 import { root } from "../project.ts"
 

@@ -15,7 +15,7 @@ import * as Files from "../../../src/layers/platform/fileSystem.ts"
 import * as Recorder from "../../../src/layers/record/cassettes.ts"
 import { writeCassette } from "../../../src/layers/record/writeCassette.ts"
 import * as Recorded from "../../../src/layers/replay/cassettes.ts"
-import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { parseCassette } from "../../cassette/parse.ts"
 import { Cassettes, type Tape } from "../../../src/services/Cassettes.ts"
 import { anyRuns, cell, header, inDirectory, openTape, planOf, played, runs } from "../recordings.ts"
 

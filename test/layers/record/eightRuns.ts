@@ -11,7 +11,8 @@ import type { Mode } from "../../../src/layers/record/journal.ts"
 import { text } from "../../../src/layers/scripted/answers.ts"
 import * as ScriptedModel from "../../../src/layers/scripted/model.ts"
 import * as ScriptedTools from "../../../src/layers/scripted/toolHub.ts"
-import { execute, keepResults } from "../../../src/run/execute.ts"
+import { execute } from "../../../src/run/execute.ts"
+import { keepResults } from "../../run/keepResults.ts"
 import { Model, type Request } from "../../../src/services/Model.ts"
 import { type Event, Progress } from "../../../src/services/Progress.ts"
 
@@ -81,7 +82,7 @@ export const record = ({ asked, directory, files = Files.layer, mode, seen, take
     }))
   ).pipe(Layer.provide(script))
   const tools = ScriptedTools.layer({ s: { look: () => text(take) } })
-  return execute(plan, { concurrency: 2, stop: Effect.never, desk: keepResults }).pipe(
+  return execute(plan, { concurrency: 2, stop: Effect.never, sink: keepResults }).pipe(
     Effect.provide(Layer.mergeAll(cassettes, listening, tools)),
     Effect.provideService(Progress, { emit: (event) => Effect.sync(() => seen(event)) }),
     Effect.provide(files)

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Recording } from "../../../src/domain/Cassette.ts"
 import { type Mode, parseJournal } from "../../../src/layers/record/journal.ts"
-import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { parseCassette } from "../../cassette/parse.ts"
 import { cell, record } from "./eightRuns.ts"
 
 /** Removed by `using`. */

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { formatCassette, writeCassette } from "../../../src/layers/record/writeCassette.ts"
-import { parseCassette } from "../../../src/layers/replay/readCassette.ts"
+import { parseCassette } from "../../cassette/parse.ts"
 import { anyRuns, header, inDirectory, runs } from "../recordings.ts"
 
 describe("the text of a cassette", () => {

@@ -1,0 +1,41 @@
+/** Reads cassettes in tests, with problems as the errors that users see. */
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { type ByteSource, textSource } from "../../src/cassette/ByteSource.ts"
+import type { CassetteProblem } from "../../src/cassette/CassetteProblem.ts"
+import { explainLine, explainProblem } from "../../src/cassette/explain/index.ts"
+import { parseRecording } from "../../src/cassette/readRecording.ts"
+import { recordingReader, type Reading } from "../../src/cassette/recordingReader.ts"
+import { staleness } from "../../src/cassette/staleness.ts"
+import type { Header, Recording } from "../../src/domain/Cassette.ts"
+import type { Cell } from "../../src/domain/Plan.ts"
+import { CassetteError } from "../../src/services/Cassettes.ts"
+
+const errorOf = (problem: CassetteProblem): CassetteError => new CassetteError(explainProblem(problem))
+
+export const parseCassette = (file: string, text: string): Result.Result<Recording, CassetteError> => {
+  const recording = parseRecording(file, text)
+  return "code" in recording ? Result.fail(errorOf(recording)) : Result.succeed(recording)
+}
+
+/** Reads a text in blocks of so many bytes. */
+export const readInBlocks = (
+  file: string,
+  text: string,
+  block: number,
+  reading: Reading
+): Result.Result<void, CassetteError> => {
+  const source: ByteSource = textSource(text)
+  const { next, resume } = recordingReader(file, source, reading, block)
+  for (let step = next(); step.kind !== "end"; step = next()) {
+    if (step.kind === "problem") return Result.fail(errorOf(step.problem))
+    if (step.kind !== "unknown") continue
+    const decoded = explainLine(step.line)
+    const problem = "code" in decoded ? decoded : resume(decoded)
+    if (problem !== undefined) return Result.fail(errorOf(problem))
+  }
+  return Result.void
+}
+
+export const stale = (cell: Cell, header: Header, file: string): Option.Option<CassetteError> =>
+  Option.map(Option.fromUndefinedOr(staleness(cell, header, file)), errorOf)
