@@ -10,10 +10,8 @@ import type { Cell } from "../domain/Plan.ts"
 import { visible } from "../report/visible.ts"
 import { Cassettes } from "../services/Cassettes.ts"
 import type { CompiledSuite, LoadedSuite } from "./compileSuites.ts"
+import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
 import { stdout } from "./output.ts"
-import { noFlags } from "./noFlags.ts"
-import type { RunFlags } from "./runFlags.ts"
-import type { SelectionFlags } from "./select/Choice.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import { worldOf } from "./world.ts"
 
@@ -21,7 +19,7 @@ export const check = Effect.fn("check")(function* (
   loaded: ReadonlyArray<LoadedSuite>,
   asked: Pick<RunFlags, "cassettes"> & SelectionFlags
 ) {
-  const flags: RunFlags = { ...noFlags, ...asked }
+  const flags: RunFlags = { ...defaultRunFlags, ...asked }
   const suites = yield* selectSuites(loaded, flags, process.env)
   const found = yield* Effect.forEach(
     suites,

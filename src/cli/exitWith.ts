@@ -8,9 +8,9 @@ import { layer as fileSystem } from "../layers/platform/fileSystem.ts"
 import { isStale } from "./freshness.ts"
 import { leave } from "./leave.ts"
 import { stderr } from "./output.ts"
-import { Usage } from "./Usage.ts"
+import { UsageError } from "./UsageError.ts"
 
-export const exitWith = async (work: Effect.Effect<number, Usage, FileSystem.FileSystem>): Promise<void> => {
+export const exitWith = async (work: Effect.Effect<number, UsageError, FileSystem.FileSystem>): Promise<void> => {
   const told = ((await isStale(import.meta.filename)) ? Effect.fail(stale) : work).pipe(
     Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
     Effect.catchDefect((defect) =>
@@ -21,7 +21,7 @@ export const exitWith = async (work: Effect.Effect<number, Usage, FileSystem.Fil
   leave(await Effect.runPromise(told))
 }
 
-const stale = new Usage({
+const stale = new UsageError({
   what: "This bundle of passhat was not made of the sources beside it.",
   hint: "Run npm run build, or leave npm run dev running."
 })

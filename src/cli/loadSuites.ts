@@ -13,7 +13,7 @@ import { isSuite } from "./isSuite.ts"
 import { partOfCommand } from "./part.ts"
 import { projectOf } from "./project.ts"
 import { stripTypes } from "./typeStripping.ts"
-import { Usage } from "./Usage.ts"
+import { UsageError } from "./UsageError.ts"
 
 const everySuite = "suites/**/*.{ts,mts}"
 
@@ -27,7 +27,7 @@ export const loadSuites = Effect.fn("loadSuites")(function* (asked: ReadonlyArra
   )
   const suites = loaded.flat()
   if (suites.length === 0 && part === undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `There is no suite in ${asked.length === 0 ? everySuite : asked.join(", ")}.`,
       hint: "A suite file exports its suite as default."
     })
@@ -59,7 +59,7 @@ const expand = Effect.fnUntraced(function* (text: string) {
   const base = pattern.split("/").findIndex((part) => /[*?[{]/.test(part))
   const paths = base < 0 ? [] : yield* below(pattern.split("/").slice(0, base).join("/") || ".", Glob.make(pattern))
   if (paths.length === 0) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `No file matches ${text}.`,
       hint: `Name a suite file, or a glob like "${everySuite}".`
     })
@@ -81,14 +81,14 @@ const load = Effect.fnUntraced(function* (path: string, named: boolean) {
   const module: { readonly default?: unknown } = yield* Effect.tryPromise({
     try: () => import(url),
     catch: (cause) =>
-      new Usage({
+      new UsageError({
         what: `${project.file} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}.`,
         hint: "Correct the file; it has to load without an error."
       })
   })
   if (isSuite(module.default)) return [{ suite: module.default, project, url } satisfies LoadedSuite]
   return named
-    ? yield* new Usage({ what: `${project.file} exports no suite.`, hint: "Write: export default suite(...)." })
+    ? yield* new UsageError({ what: `${project.file} exports no suite.`, hint: "Write: export default suite(...)." })
     : []
 })
 

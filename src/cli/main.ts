@@ -4,6 +4,7 @@
 import { realpathSync } from "node:fs"
 import process from "node:process"
 import type { Suite } from "../dsl/suite.ts"
+import { parseSuiteFile } from "./flags/parse.ts"
 import { projectOf } from "./project.ts"
 import { takeShortcut } from "./shortcut.ts"
 import { showLife } from "./signOfLife.ts"
@@ -27,7 +28,7 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
     if (await takeShortcut([loaded])) return
   }
   const { suiteMain } = await import("./suiteMain.ts")
-  await suiteMain(loaded)
+  await suiteMain(loaded, parseSuiteFile(loaded.project.file, suite.name, process.argv.slice(2)))
 }
 
 /** Node before 24 has no `import.meta.main`; there the program's path tells. */

@@ -4,7 +4,6 @@
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import type { Report } from "../domain/Verdict.ts"
 import { writeAtomically } from "../layers/platform/writeAtomically.ts"
@@ -12,9 +11,9 @@ import { nearest } from "../std/nearest.ts"
 import type { Reporter, RenderOptions } from "../report/Reporter.ts"
 import { stdout } from "./output.ts"
 import { reporters } from "./reporters.ts"
-import type { RunFlags } from "./runFlags.ts"
+import type { RunFlags } from "./flags/runFlags.ts"
 import { hasColor, widthOf } from "./terminal.ts"
-import { Usage } from "./Usage.ts"
+import { UsageError } from "./UsageError.ts"
 
 export interface Outlet {
   readonly reporter: Reporter
@@ -27,7 +26,7 @@ export const outletsOf = Effect.fnUntraced(function* ({ reporter: asked }: Pick<
   const outlets = yield* Effect.forEach(asked.length === 0 ? ["pretty"] : asked, outlet)
   const printed = outlets.filter((one) => one.file === undefined)
   if (printed.length > 1 && !printed.every((one) => one.reporter.forPeople === true)) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `The reporters ${printed.map((one) => one.reporter.name).join(" and ")} would both write to standard output.`,
       hint: `Give one a file: --reporter ${printed[1]?.reporter.name}=report.txt.`
     })
@@ -42,13 +41,13 @@ const outlet = Effect.fnUntraced(function* (text: string) {
   const names = reporters.map((one) => one.name)
   const close = nearest(name, names)
   if (named === undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `There is no reporter "${name}".`,
       hint: close === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${close}?`
     })
   }
   if (rest.length > 0 && file === "") {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `--reporter ${text} names no file.`,
       hint: `Write --reporter ${name}=report.txt.`
     })
@@ -82,11 +81,9 @@ const append = Effect.fnUntraced(function* (file: string, text: Iterable<string>
   )
 })
 
-export const notWritten = (file: string, { message }: PlatformError): Usage =>
-  new Usage({ what: `The report could not be written to ${file}: ${message}.`, hint: "Choose another file." })
+export const notWritten = (file: string, { message }: PlatformError): UsageError =>
+  new UsageError({ what: `The report could not be written to ${file}: ${message}.`, hint: "Choose another file." })
 
 /** What the reader can see: a file has no colours, and lines of any length. */
-const sightOf = (file: string | undefined, asked: Option.Option<boolean>): Pick<RenderOptions, "color" | "width"> =>
-  file === undefined
-    ? { color: Option.getOrElse(asked, () => hasColor(1)), width: widthOf(1) }
-    : { color: false, width: Infinity }
+const sightOf = (file: string | undefined, asked: boolean | undefined): Pick<RenderOptions, "color" | "width"> =>
+  file === undefined ? { color: asked ?? hasColor(1), width: widthOf(1) } : { color: false, width: Infinity }

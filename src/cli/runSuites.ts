@@ -5,7 +5,6 @@ import process from "node:process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { toRun } from "../plan/compile.ts"
 import { reportOf, statusOf, withoutTraces } from "../judge/reportOf.ts"
@@ -20,13 +19,13 @@ import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { deliver, outletsOf } from "./outlets.ts"
 import { printPlans } from "./printPlans.ts"
-import type { RunFlags } from "./runFlags.ts"
+import type { RunFlags } from "./flags/runFlags.ts"
 import { type JudgedSuite, refusal, runSuite } from "./runSuite.ts"
 import { remember } from "./select/LastReport.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { Part } from "./select/shard.ts"
 import { signalled } from "./signals.ts"
-import { Usage } from "./Usage.ts"
+import { UsageError } from "./UsageError.ts"
 import { eventStream } from "./watch/eventStream.ts"
 import { watched } from "./watch/Watcher.ts"
 import { watchersOf } from "./watch/watchersOf.ts"
@@ -86,28 +85,27 @@ const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): bool
 const isTraced = ({ showsTraces }: Reporter, { verbose }: RunFlags): boolean => verbose && showsTraces === true
 
 const budget = ({ maxTokensTotal }: RunFlags): Layer.Layer<never> =>
-  Option.match(maxTokensTotal, { onNone: () => Layer.empty, onSome: Budget.layer })
+  maxTokensTotal === undefined ? Layer.empty : Budget.layer(maxTokensTotal)
 
 /** All that was selected, or the part of it that --shard asks for. */
-const partOf = (suites: ReadonlyArray<CompiledSuite | RefusedSuite>, { shard }: RunFlags): Effect.Effect<Part, Usage> =>
-  Option.match(shard, {
-    onNone: () => Effect.succeed({ suites }),
-    onSome: (asked) =>
-      Effect.flatMap(
+const partOf = (
+  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
+  { shard }: RunFlags
+): Effect.Effect<Part, UsageError> =>
+  shard === undefined
+    ? Effect.succeed({ suites })
+    : Effect.flatMap(
         Effect.promise(() => import("./select/shard.ts")),
-        ({ shardAsked }) => shardAsked(suites, asked)
+        ({ shardAsked }) => shardAsked(suites, shard)
       )
-  })
 
-const checkWorkers = ({ workers }: RunFlags): Effect.Effect<void, Usage> =>
-  Option.exists(workers, (asked) => asked < 0)
-    ? Effect.fail(
-        new Usage({ what: `--workers is ${Option.getOrThrow(workers)}.`, hint: "Give it a whole number from 0." })
-      )
+const checkWorkers = ({ workers }: RunFlags): Effect.Effect<void, UsageError> =>
+  workers !== undefined && workers < 0
+    ? Effect.fail(new UsageError({ what: `--workers is ${workers}.`, hint: "Give it a whole number from 0." }))
     : Effect.void
 
 const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
-  const asked = Option.isSome(concurrency) ? concurrency.value : mode === "replay" ? yield* Effect.promise(cores) : 4
+  const asked = concurrency ?? (mode === "replay" ? yield* Effect.promise(cores) : 4)
   if (asked >= 1) return asked
-  return yield* new Usage({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
+  return yield* new UsageError({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
 })

@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { projectCache } from "../layers/platform/projectCache.ts"
 import type { Digests } from "../layers/replay/digests.ts"
 import type { Folder } from "../layers/replay/Folder.ts"
@@ -16,7 +15,7 @@ import type { ToolHub } from "../services/ToolHub.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
 import { folderOf } from "./folderOf.ts"
 import type { Environment, Mode } from "./mode.ts"
-import type { RunFlags } from "./runFlags.ts"
+import type { RunFlags } from "./flags/runFlags.ts"
 import { version } from "./version.ts"
 import { crewOf } from "./workers/crew.ts"
 
@@ -29,7 +28,7 @@ export type World = (
 export const worldOf =
   (mode: Mode, environment: Environment): World =>
   (suite, flags) => {
-    const folder = folderOf(suite.project, Option.getOrUndefined(flags.cassettes))
+    const folder = folderOf(suite.project, flags.cassettes)
     if (mode === "replay") return replayOf(suite, folder, flags, environment)
     const loaded = Effect.promise(() => import("./liveWorld.ts"))
     return Layer.unwrap(

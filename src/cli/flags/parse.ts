@@ -9,7 +9,8 @@ import { readValue } from "./readValue.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { type Given, scan } from "./scan.ts"
 
-export type Parsed<Run> = { readonly kind: "run"; readonly run: Run } | Printed
+/** What to run: a command of passhat with its values, or the flags of a suite file. */
+export type Parsed<A> = { readonly kind: "run"; readonly run: A } | Printed
 
 /** What is printed instead of running anything. */
 export type Printed =
@@ -19,17 +20,13 @@ export type Printed =
   | { readonly kind: "mistake"; readonly sentence: string }
 
 /** A command and the values for its handler. */
-export type Invocation = {
-  [Name in CommandName]: { readonly command: Name; readonly values: ValuesOf<Name> }
-}[CommandName]
+export type Invocation<Name extends CommandName = CommandName> = {
+  [One in Name]: { readonly command: One; readonly values: ValuesOf<One> }
+}[Name]
 
 export const parsePasshat = (argv: ReadonlyArray<string>): Parsed<Invocation> => {
   const parsed = parse(passhat, argv)
-  if (parsed.kind !== "run") return parsed
-  const { command, values } = parsed.run
-  return command === undefined
-    ? { kind: "help", program: passhat, command }
-    : { kind: "run", run: { command, values } as Invocation }
+  return parsed.kind === "run" ? { kind: "run", run: parsed.run as Invocation } : parsed
 }
 
 /** The flags of a suite file that is the program. */
@@ -39,6 +36,7 @@ export const parseSuiteFile = (file: string, suite: string, argv: ReadonlyArray<
 }
 
 interface Run {
+  /** Undefined if the program is a suite file. */
   readonly command: string | undefined
   readonly values: { readonly [property: string]: unknown }
 }
@@ -59,7 +57,10 @@ export const parse = (program: Program, argv: ReadonlyArray<string>): Parsed<Run
   }
   if (mistakes.length > 0) return mistaken(mistakes)
   const values = valuesOf(command, flags, words)
-  return "mistake" in values ? mistaken([values.mistake]) : { kind: "run", run: { command: path[1], ...values } }
+  if ("mistake" in values) return mistaken([values.mistake])
+  if (path.length === 1 && Object.keys(program.commands).length > 0)
+    return { kind: "help", program, command: undefined }
+  return { kind: "run", run: { command: path[1], ...values } }
 }
 
 type Mistake = { readonly mistake: string }

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
 import { exitCode } from "../exitCode.ts"
 import { deliver, outletsOf } from "../outlets.ts"
-import type { RunFlags } from "../runFlags.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
 
 export type ReportFlags = Pick<RunFlags, "reporter" | "color" | "quiet" | "verbose">
 

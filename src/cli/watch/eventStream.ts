@@ -13,13 +13,13 @@ import { inPortions } from "../../layers/platform/inPortions.ts"
 import { end, runFinished, runStarted, start, suiteEvents } from "../../report/events.ts"
 import { notWritten, type Outlet } from "../outlets.ts"
 import { stdout } from "../output.ts"
-import type { Usage } from "../Usage.ts"
+import type { UsageError } from "../UsageError.ts"
 import type { Watcher } from "./Watcher.ts"
 
 export interface EventStream extends Watcher {
   readonly judged: (suite: SuiteVerdict) => Effect.Effect<void>
   /** Tells of suites that were not run, and how it ended. Fails if anything could not be written. */
-  readonly ended: (report: Report) => Effect.Effect<void, Usage>
+  readonly ended: (report: Report) => Effect.Effect<void, UsageError>
 }
 
 export const eventStream = Effect.fnUntraced(function* (outlets: ReadonlyArray<Outlet>) {
@@ -27,7 +27,7 @@ export const eventStream = Effect.fnUntraced(function* (outlets: ReadonlyArray<O
   const turn = yield* Semaphore.make(1)
   const told = new Set<string>()
   const suites = new Set<SuiteVerdict>()
-  let failure: Usage | undefined
+  let failure: UsageError | undefined
   const tell = (events: () => Iterable<Event>): Effect.Effect<void> =>
     Effect.forEach(sinks, (write) => write(events()), { discard: true }).pipe(
       turn.withPermits(1),
@@ -64,7 +64,7 @@ function* untold(suite: SuiteVerdict, told: ReadonlySet<string>): Iterable<Event
 /** Only the events of runs are told before their suite is judged. */
 const keyOf = (event: Event): string => ("run" in event ? JSON.stringify([event.event, event.cell, event.run]) : "")
 
-type Sink = (events: Iterable<Event>) => Effect.Effect<void, Usage>
+type Sink = (events: Iterable<Event>) => Effect.Effect<void, UsageError>
 
 /** A file is opened at once, so that one that cannot be written costs no run. */
 const sinkOf = Effect.fnUntraced(function* ({ file, reporter }: Outlet) {

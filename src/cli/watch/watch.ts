@@ -6,16 +6,15 @@ import process from "node:process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import { deliver, type Outlet, outletsOf } from "../outlets.ts"
 import { stderr, stdout } from "../output.ts"
 import { projectOf } from "../project.ts"
-import type { RunFlags } from "../runFlags.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
 import { exitCodes } from "../interruption.ts"
 import { signalled } from "../signals.ts"
-import type { Usage } from "../Usage.ts"
+import type { UsageError } from "../UsageError.ts"
 import { watchedFolders } from "./folders.ts"
 import { type Kept, mergedReport, turns } from "./Kept.ts"
 import { renew } from "./renew.ts"
@@ -23,7 +22,7 @@ import { type State, statesOf } from "./stateOf.ts"
 import { watchable } from "./watchable.ts"
 
 /** The suite files there are now. */
-export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, Usage, FileSystem.FileSystem>
+export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, UsageError, FileSystem.FileSystem>
 
 export const watch = Effect.fn("watch")(function* (files: SuiteFiles, flags: RunFlags) {
   yield* watchable(flags, process.env)
@@ -39,7 +38,7 @@ export const watch = Effect.fn("watch")(function* (files: SuiteFiles, flags: Run
     // What happened to a folder before it was watched is found by looking again.
     if (yield* folders.watch(new Set([...states.values()].flatMap((state) => state.folders)))) onEvent()
     desk = yield* judgeChanged(desk, states, outlets, flags)
-  }).pipe(Effect.catchTag("Usage", (error) => stderr(`${error.message}\n`)))
+  }).pipe(Effect.catchTag("UsageError", (error) => stderr(`${error.message}\n`)))
   const watching = Effect.gen(function* () {
     while (true) {
       yield* pass
@@ -63,7 +62,7 @@ interface Desk {
 }
 
 const cassettesOf = (file: string, { cassettes }: RunFlags): string =>
-  Option.match(cassettes, { onNone: () => join(projectOf(file).root, "cassettes"), onSome: (path) => resolve(path) })
+  cassettes === undefined ? join(projectOf(file).root, "cassettes") : resolve(cassettes)
 
 const judgeChanged = Effect.fnUntraced(function* (
   desk: Desk,

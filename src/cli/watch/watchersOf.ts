@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Mode } from "../mode.ts"
-import type { RunFlags } from "../runFlags.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
 import { terminalAt } from "../terminal.ts"
 import type { Watcher } from "./Watcher.ts"
 

@@ -3,20 +3,19 @@
  * the others.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import type { Crew } from "../../layers/replay/Crew.ts"
 import type { CompiledSuite } from "../compileSuites.ts"
-import type { RunFlags } from "../runFlags.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
 import type { Helper } from "./helperThread.ts"
 import { helpersWorth, startHelpers } from "./callHelpers.ts"
 import { replayTogether } from "./replayTogether.ts"
 
 /** Nothing where a suite cannot be loaded again, or nobody is to help. */
 export const crewOf = ({ url }: CompiledSuite, flags: RunFlags): Crew | undefined => {
-  if (url === undefined || Option.contains(flags.workers, 0)) return undefined
-  const asked = Option.getOrUndefined(flags.workers)
-  const setting = { url, runs: Option.getOrUndefined(flags.runs) }
+  if (url === undefined || flags.workers === 0) return undefined
+  const asked = flags.workers
+  const setting = { url, runs: flags.runs }
   const oneByOne = Semaphore.makeUnsafe(1)
   let helpers: ReadonlyArray<Helper> = []
   return {

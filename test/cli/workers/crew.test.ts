@@ -1,13 +1,12 @@
 import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import assert from "node:assert/strict"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { compileSuites } from "../../../src/cli/compileSuites.ts"
-import { noFlags } from "../../../src/cli/noFlags.ts"
+import { defaultRunFlags } from "../../../src/cli/flags/runFlags.ts"
 import { projectOf } from "../../../src/cli/project.ts"
 import { runSuite } from "../../../src/cli/runSuite.ts"
 import { worldOf } from "../../../src/cli/world.ts"
@@ -35,7 +34,7 @@ const [compiled] = compileSuites([loaded], {})
 const suite = compiled !== undefined && "plan" in compiled ? compiled : assert.fail("it compiles")
 
 const judged = (cassettes: string, workers: number) => {
-  const flags = { ...noFlags, cache: false, cassettes: Option.some(cassettes), workers: Option.some(workers) }
+  const flags = { ...defaultRunFlags, cache: false, cassettes, workers }
   const options = { concurrency: 1, means: {}, traces: false, bail: false, stop: Effect.never }
   return runSuite(suite, worldOf("replay", {})(suite, flags), options).pipe(
     Effect.map(({ verdict }) => verdict),
