@@ -52,12 +52,7 @@ export interface Line {
   readonly due: number
 }
 
-export const recordingReader = (
-  file: string,
-  source: ByteSource,
-  reading: Reading,
-  block = BLOCK
-): RecordingReader => {
+export const recordingReader = (file: string, source: ByteSource, reading: Reading, block = BLOCK): RecordingReader => {
   const indices = runIndices()
   let buffer = new Uint8Array(Math.min(block, source.size + 1))
   /** The bytes in the buffer that are not read yet. */

@@ -19,10 +19,8 @@ export const check = Effect.fnUntraced(function* (
 ) {
   const flags: RunFlags = { ...defaultRunFlags, ...asked }
   const suites = yield* selectSuites(loaded, flags, process.env)
-  const found = yield* Effect.forEach(
-    suites,
-    (one): Effect.Effect<ReadonlyArray<Checked>> =>
-      "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
+  const found = yield* Effect.forEach(suites, (one): Effect.Effect<ReadonlyArray<Checked>> =>
+    "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
   )
   const checked = found.flat()
   yield* stdout(

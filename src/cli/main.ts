@@ -1,13 +1,18 @@
 /**
- * `main`: makes a suite file a command of its own, and leaves it a plain value when it is imported.
+ * `main`: makes a suite file a program of its own, and leaves it a plain value when it is imported.
  */
 import { realpathSync } from "node:fs"
+import { join } from "node:path"
 import process from "node:process"
+import * as Effect from "effect/Effect"
 import type { Suite } from "../dsl/suite.ts"
+import { exitWith } from "./exitWith.ts"
+import { parseSuiteFile } from "./flags/parse.ts"
+import type { RunFlags } from "./flags/runFlags.ts"
+import { showLoading } from "./output/loadingLine.ts"
+import { runSuites } from "./run/runSuites.ts"
+import type { LoadedSuite } from "./suites/compileSuites.ts"
 import { projectOf } from "./suites/project.ts"
-import { takeShortcut } from "./shortcut.ts"
-import { showLife } from "./output/loadingLine.ts"
-import { isWorker } from "./workers/Job.ts"
 
 /** The part of `import.meta` that tells where a file is, and whether it is the program. */
 export interface Meta {
@@ -17,19 +22,26 @@ export interface Meta {
   readonly main?: boolean
 }
 
-/** Runs the suite when its file is the entry point; does nothing when it was imported. */
+/** Runs the suite when its file is the program; does nothing when the file was imported. */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
-  const { filename, url } = meta
-  if (filename === undefined || !isEntry(meta) || isWorker in globalThis) return
-  const loaded = { suite, project: projectOf(filename), url }
-  if (process.argv.length <= 2) {
-    showLife()
-    if (await takeShortcut([loaded])) return
+  const { filename } = meta
+  if (filename === undefined || !isProgram(meta)) return
+  const loaded: LoadedSuite = { suite, project: projectOf(filename) }
+  const parsed = parseSuiteFile(loaded.project.file, suite.name, process.argv.slice(2))
+  if (parsed.kind === "run") {
+    showLoading()
+    await exitWith(parsed.run.watch ? watchSuite(loaded, parsed.run) : runSuites([loaded], parsed.run))
+  } else {
+    const { print } = await import("./flags/print.ts")
+    await exitWith(print(parsed))
   }
-  const { suiteMain } = await import("./suiteMain.ts")
-  await suiteMain(loaded)
 }
 
+const watchSuite = Effect.fnUntraced(function* ({ project }: LoadedSuite, flags: RunFlags) {
+  const { watch } = yield* Effect.promise(() => import("./watch/watch.ts"))
+  return yield* watch(Effect.succeed([join(project.root, project.file)]), flags)
+})
+
 /** Node before 24 has no `import.meta.main`; there the program's path tells. */
-const isEntry = ({ filename, main: isMain }: Meta): boolean =>
+const isProgram = ({ filename, main: isMain }: Meta): boolean =>
   isMain ?? (process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename)

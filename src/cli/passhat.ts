@@ -1,16 +1,43 @@
 /**
- * The `passhat` command. Suites without flags are run at once; everything else is read by the command line, which takes
- * longer to load than most recordings to judge.
+ * The `passhat` command: reads argv by the table, then loads the module of the command that is named.
  */
 import process from "node:process"
-import { showLife } from "./output/loadingLine.ts"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import { exitWith } from "./exitWith.ts"
+import type { CommandName, ValuesOf } from "./flags/commands.ts"
+import { type Invocation, parsePasshat } from "./flags/parse.ts"
+import { showLoading } from "./output/loadingLine.ts"
+import { check, plan, run } from "./suiteCommands.ts"
+import type { UsageError } from "./UsageError.ts"
 
-const [command, ...rest] = process.argv.slice(2)
+/** Returns the exit code. */
+type Work = Effect.Effect<number, UsageError>
 
-if (command === "run" && rest.every((word) => !word.startsWith("-"))) {
-  showLife()
-  const { runFiles } = await import("./runFiles.ts")
-  await runFiles(rest)
-} else {
-  await import("./commands.ts")
+/** Effect's FileSystem takes longer to load than most recordings to judge, so only the commands that need it load it. */
+const withFiles = async (work: Promise<Effect.Effect<number, UsageError, FileSystem.FileSystem>>): Promise<Work> => {
+  const { layer } = await import("../layers/platform/fileSystem.ts")
+  return Effect.provide(await work, layer)
 }
+
+const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Work | Promise<Work> } = {
+  run,
+  plan,
+  check,
+  init: (values) => withFiles(import("./init/init.ts").then(({ init }) => init(values))),
+  types: (values) => withFiles(import("./types/catalogue.ts").then(({ catalogue }) => catalogue(values))),
+  mock: (values) => withFiles(import("./mock/mock.ts").then(({ mock }) => mock(values))),
+  show: (values) => withFiles(import("./show/show.ts").then(({ show }) => show(values))),
+  report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
+  merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
+  "recommend-runs": (values) => import("./recommendRuns.ts").then(({ recommendRuns }) => recommendRuns(values))
+}
+
+const handle = <Name extends CommandName>({ command, values }: Invocation<Name>): Work | Promise<Work> =>
+  handlers[command](values)
+
+const parsed = parsePasshat(process.argv.slice(2))
+if (parsed.kind === "run") showLoading()
+await exitWith(
+  await (parsed.kind === "run" ? handle(parsed.run) : import("./flags/print.ts").then(({ print }) => print(parsed)))
+)

@@ -12,6 +12,8 @@ export interface Reporter {
   readonly showsTraces?: boolean
   /** Whether it shows every trace and what is made of it, verbose or not. */
   readonly showsAnalysis?: boolean
+  /** Whether it shows where gates are written even if they passed. */
+  readonly showsLocations?: boolean
   /** Whether it may stand on standard output beside another report for people. */
   readonly forPeople?: boolean
   /** What it adds to the summary of a CI job, in Markdown. */

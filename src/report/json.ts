@@ -9,6 +9,7 @@ import { HIDDEN, LEGACY_COMMAND } from "./hidden.ts"
 
 export const json: Reporter = {
   name: "json",
+  showsLocations: true,
   render: function* (report) {
     for (const piece of pieces(report, DEPTH)) yield inert(piece)
     yield "\n"

@@ -11,6 +11,7 @@ import type { Reporter } from "./Reporter.ts"
 
 export const ndjson: Reporter = {
   name: "ndjson",
+  showsLocations: true,
   follow: (event) => worded(event),
   render: function* (report) {
     for (const event of events(report)) yield worded(event)

@@ -34,7 +34,12 @@ export const converse = Effect.fnUntraced(function* (
       { concurrency: "unbounded" }
     )
     exchanges.push(
-      ...answers.map(([made, took], at) => ({ kind: "tool" as const, call: calls[at]!, answer: made, latency_ms: took }))
+      ...answers.map(([made, took], at) => ({
+        kind: "tool" as const,
+        call: calls[at]!,
+        answer: made,
+        latency_ms: took
+      }))
     )
     isAsking = builder.returned(answers.map(([made]) => made))
   }

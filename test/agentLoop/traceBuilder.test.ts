@@ -69,14 +69,17 @@ describe("the trace builder", () => {
     assert.equal(builder.trace().tool_results.length, 1)
   })
 
-  test.each(["max_tokens", "refusal"])("makes no call of an answer that ended with %s, and keeps the call", (reason) => {
-    const builder = traceBuilder(cell().behaviour)
-    assert.equal(builder.answered({ ...says("", asked("c1", "get_weather")), stop_reason: reason }), undefined)
-    const trace = builder.trace()
-    assert.equal(trace.stop_reason, reason)
-    assert.equal(trace.tool_calls.length, 1)
-    assert.equal(trace.tool_results.length, 0)
-  })
+  test.each(["max_tokens", "refusal"])(
+    "makes no call of an answer that ended with %s, and keeps the call",
+    (reason) => {
+      const builder = traceBuilder(cell().behaviour)
+      assert.equal(builder.answered({ ...says("", asked("c1", "get_weather")), stop_reason: reason }), undefined)
+      const trace = builder.trace()
+      assert.equal(trace.stop_reason, reason)
+      assert.equal(trace.tool_calls.length, 1)
+      assert.equal(trace.tool_results.length, 0)
+    }
+  )
 
   test("adds calls that ran at the provider, with their results", () => {
     const ran = { calls: [asked("p1", "search")], results: [{ call_id: "p1", ...sunny }] }

@@ -1,13 +1,13 @@
 /**
  * A program whose model answers once and then never again, to be interrupted from outside.
  */
-import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { agent, equals, expect, runs, suite } from "passhat"
-import { commandLine } from "../../src/cli/commandLine.ts"
+import { exitWith } from "../../src/cli/exitWith.ts"
+import { parseSuiteFile } from "../../src/cli/flags/parse.ts"
+import { print } from "../../src/cli/flags/print.ts"
 import { projectOf } from "../../src/cli/suites/project.ts"
-import { runFlags } from "../../src/cli/runFlags.ts"
 import { runSuites } from "../../src/cli/run/runSuites.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { Model } from "../../src/services/Model.ts"
@@ -32,8 +32,7 @@ const world = Layer.mergeAll(
   ScriptedTools.layer({})
 )
 
-await commandLine((finish) =>
-  Command.make("hanging", runFlags, (flags) =>
-    finish(runSuites([{ suite: hanging, project: projectOf(import.meta.filename) }], flags, () => world))
-  )
-)
+const loaded = { suite: hanging, project: projectOf(import.meta.filename) }
+const parsed = parseSuiteFile("hanging", hanging.name, process.argv.slice(2))
+
+await exitWith(parsed.kind === "run" ? runSuites([loaded], parsed.run, () => world) : print(parsed))

@@ -4,7 +4,7 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
 import * as selection from "../../src/dsl/selection.ts"
-import { runFlags, selectionFlags } from "../../src/cli/runFlags.ts"
+import { runFlags, selectionFlags } from "../../src/cli/flags/runFlags.ts"
 import { read } from "./blocks.ts"
 
 const page = read("docs/selecting.md")

@@ -53,8 +53,10 @@ const mismatch =
     return damaged(line, message.charAt(0).toLowerCase() + message.slice(1), segments)
   }
 
-const damaged = (
-  { file, number }: Line,
-  what: string,
-  segments: ReadonlyArray<PropertyKey> = []
-): CassetteProblem => ({ code: "damaged_line", file, line: number, path: jsonPath(segments), what })
+const damaged = ({ file, number }: Line, what: string, segments: ReadonlyArray<PropertyKey> = []): CassetteProblem => ({
+  code: "damaged_line",
+  file,
+  line: number,
+  path: jsonPath(segments),
+  what
+})

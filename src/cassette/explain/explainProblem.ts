@@ -37,7 +37,12 @@ export const explainProblem = (problem: CassetteProblem): Explanation => {
     case "too_large":
       return { reason: "Unreadable", file, sentence: `${file} is larger than 512 MiB.`, hint: MOVE_AWAY }
     case "unreadable":
-      return { reason: "Unreadable", file, sentence: `${file} cannot be read (${problem.description}).`, hint: MOVE_AWAY }
+      return {
+        reason: "Unreadable",
+        file,
+        sentence: `${file} cannot be read (${problem.description}).`,
+        hint: MOVE_AWAY
+      }
     case "line_too_long": {
       const { line } = problem
       const sentence = `${file}, line ${line} is longer than 64 MiB.`

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { JsonObject } from "../../domain/Json.ts"
 import { isJsonObject } from "../../std/Json.ts"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 import { readObject } from "./jsonText.ts"
 import { type Toolchain, toolchainOf } from "./Toolchain.ts"
 
@@ -28,7 +28,7 @@ export const groundAt = Effect.fnUntraced(function* (folder: string) {
   const files = yield* Effect.orElseSucceed(fs.readDirectory(folder), (): ReadonlyArray<string> => [])
   const toolchain = toolchainOf(files)
   if (toolchain === undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: "There is no package.json and no deno.json in this folder.",
       hint: "Make a project first: npm init -y, bun init or deno init."
     })
@@ -37,7 +37,7 @@ export const groundAt = Effect.fnUntraced(function* (folder: string) {
   const said = readObject(manifest)
   const scripts = said?.[toolchain.scripts] ?? {}
   if (said === undefined || !isJsonObject(scripts)) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `${toolchain.manifest} ${said === undefined ? "is no JSON object" : `has ${toolchain.scripts} that are no object`}.`,
       hint: "Correct it first; nothing was written."
     })

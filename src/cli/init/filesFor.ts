@@ -2,12 +2,11 @@
  * What `passhat init` would write into a project: a suite of the user's own server, or a demo that needs none.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { catalogueSource } from "../types/catalogueSource.ts"
 import { reachedBy } from "../types/catalogue.ts"
 import { listedTools } from "../types/listedTools.ts"
 import { serverName } from "../types/serverName.ts"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 import { firstTool } from "./firstTool.ts"
 import type { Ground } from "./Ground.ts"
 import type { InitFlags } from "./init.ts"
@@ -18,11 +17,11 @@ import type { NewFile } from "./writeNew.ts"
 /** The suite comes first. */
 export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model: string, extension: string) {
   const reached = yield* reachedBy(flags)
-  const server = Option.getOrElse(flags.name, () => serverName(reached))
+  const server = flags.name ?? serverName(reached)
   const tools = yield* listedTools(server, reached)
   const tool = firstTool(tools)
   if (tool === undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `The server ${server} lists no tools, so there is nothing to ask an agent for.`,
       hint: "Give it a tool, or name another server."
     })

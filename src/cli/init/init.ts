@@ -4,27 +4,22 @@
 import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
 import { providerNamed } from "../../plan/provider.ts"
-import { stdout } from "../output.ts"
-import { Usage } from "../Usage.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { stdout } from "../output/output.ts"
+import { UsageError } from "../UsageError.ts"
 import { demoFiles, serverFiles, surroundings } from "./filesFor.ts"
 import { type Ground, groundAt } from "./Ground.ts"
 import { addTexts } from "./jsonText.ts"
 import { type Outcome, outcomeText } from "./outcomeText.ts"
 import { notWritten, writeNew } from "./writeNew.ts"
 
-export interface InitFlags {
-  readonly server: Option.Option<string>
-  readonly url: Option.Option<string>
-  readonly name: Option.Option<string>
-  readonly model: Option.Option<string>
-}
+export type InitFlags = ValuesOf<"init">
 
 export const init = Effect.fn("init")(function* (flags: InitFlags) {
   const ground = yield* groundAt(process.cwd())
-  const isDemo = Option.isNone(flags.server) && Option.isNone(flags.url)
+  const isDemo = flags.server === undefined && flags.url === undefined
   const model = yield* isDemo ? noModel(flags) : modelOf(flags)
   // Everything is known before anything is written: a server that does not start leaves no trace.
   const own = yield* model === undefined
@@ -41,21 +36,20 @@ export const init = Effect.fn("init")(function* (flags: InitFlags) {
   return 0
 })
 
-const noModel = ({ model, name }: InitFlags): Effect.Effect<undefined, Usage> =>
-  Option.isSome(model) || Option.isSome(name)
+const noModel = ({ model, name }: InitFlags): Effect.Effect<undefined, UsageError> =>
+  model !== undefined || name !== undefined
     ? Effect.fail(
-        new Usage({
-          what: `--${Option.isSome(name) ? "name" : "model"} is for a suite of your own server, and no server is given.`,
+        new UsageError({
+          what: `--${name === undefined ? "model" : "name"} is for a suite of your own server, and no server is given.`,
           hint: 'Give --server "<command>" or --url <url> as well.'
         })
       )
     : Effect.undefined
 
-const modelOf = Effect.fnUntraced(function* ({ model }: InitFlags) {
-  const name = Option.getOrElse(model, () => "claude-sonnet-4-5")
+const modelOf = Effect.fnUntraced(function* ({ model: name = "claude-sonnet-4-5" }: InitFlags) {
   const provider = providerNamed(name)?.kind
   if (provider === "anthropic" || provider === "openai") return { name, provider } as const
-  return yield* new Usage({
+  return yield* new UsageError({
     what: `No provider is known for the model "${name}".`,
     hint: "Name one of Anthropic's (claude-...) or OpenAI's (gpt-...); a suite can name any other later."
   })

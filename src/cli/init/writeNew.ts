@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 
 export interface NewFile {
   /** In the project, with `/`. */
@@ -17,7 +17,7 @@ export interface NewFile {
 export const writeNew = (
   folder: string,
   { path, text }: NewFile
-): Effect.Effect<boolean, Usage, FileSystem.FileSystem> =>
+): Effect.Effect<boolean, UsageError, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     yield* fs.makeDirectory(join(folder, dirname(path)), { recursive: true })
@@ -27,8 +27,8 @@ export const writeNew = (
     )
   }).pipe(Effect.mapError((error) => notWritten(path, error)))
 
-export const notWritten = (path: string, { reason }: PlatformError): Usage =>
-  new Usage({
+export const notWritten = (path: string, { reason }: PlatformError): UsageError =>
+  new UsageError({
     what: `${path} could not be written: ${reason.description ?? reason._tag}.`,
     hint: "Make room for it and run passhat init again: it goes on from what is there."
   })

@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 import type { FaultKind } from "../../domain/Fault.ts"
 import * as Faults from "../../dsl/faults.ts"
 import { nearest } from "../../std/nearest.ts"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 
 /** The one fault that is asked for; nothing for `none`. */
-export const faultsOf = (text: string): Effect.Effect<ReadonlyArray<FaultKind>, Usage> => {
+export const faultsOf = (text: string): Effect.Effect<ReadonlyArray<FaultKind>, UsageError> => {
   const [name = "", ...rest] = text.split(":")
   const spelling = spellings.get(name)
   if (spelling === undefined) {
@@ -76,4 +76,5 @@ const spellings: ReadonlyMap<string, Spelling> = new Map(
 
 const names = [...spellings.keys()]
 
-const refused = (what: string, hint: string): Effect.Effect<never, Usage> => Effect.fail(new Usage({ what, hint }))
+const refused = (what: string, hint: string): Effect.Effect<never, UsageError> =>
+  Effect.fail(new UsageError({ what, hint }))

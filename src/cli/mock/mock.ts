@@ -2,7 +2,7 @@
  * Reads the tools, then serves them until whoever uses them is done. Comes to the exit code.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import type { ValuesOf } from "../flags/commands.ts"
 import { answerTo } from "./answerTo.ts"
 import { breaking } from "./breaking.ts"
 import { faultsOf } from "./faultsOf.ts"
@@ -11,14 +11,7 @@ import { overHttp } from "./overHttp.ts"
 import { overStdio } from "./overStdio.ts"
 import { readTools } from "./readTools.ts"
 
-export interface MockFlags {
-  readonly toolsFrom: string
-  readonly fault: string
-  /** Over stdio unless said. */
-  readonly http: Option.Option<number>
-}
-
-export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: MockFlags) {
+export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: ValuesOf<"mock">) {
   const faults = yield* faultsOf(fault)
   const file = yield* readTools(toolsFrom)
   const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/server"))
@@ -27,6 +20,6 @@ export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: Moc
     const ignoresCancellation = faults.some(({ kind }) => kind === "reply_after_cancel")
     return mockServer(sdk, file, (call) => broken(call, answerTo(sdk, file.tools, call)), { ignoresCancellation })
   }
-  yield* Option.match(http, { onNone: () => overStdio(servers), onSome: (port) => overHttp(sdk, port, servers) })
+  yield* http === undefined ? overStdio(servers) : overHttp(sdk, http, servers)
   return 0
 })

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import { conversations } from "../../layers/live/command/conversations.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
 import { errorCode } from "../../layers/platform/attempt.ts"
-import { stderr } from "../output.ts"
-import { Usage } from "../Usage.ts"
+import { stderr } from "../output/output.ts"
+import { UsageError } from "../UsageError.ts"
 import type { Servers } from "./mockServer.ts"
 import { type Answer, respond } from "../../layers/platform/respond.ts"
 
@@ -33,14 +33,14 @@ const guarded =
     sdk.originValidationResponse(request, sdk.localhostAllowedOrigins()) ??
     (new URL(request.url).pathname === PATH ? answer(request) : new Response(null, { status: 404 }))
 
-const listening = (listener: Server, port: number): Effect.Effect<number, Usage> =>
+const listening = (listener: Server, port: number): Effect.Effect<number, UsageError> =>
   port < 0 || port > 65_535
-    ? Effect.fail(new Usage({ what: `--http is ${port}.`, hint: "Give it a port from 0 to 65535." }))
+    ? Effect.fail(new UsageError({ what: `--http is ${port}.`, hint: "Give it a port from 0 to 65535." }))
     : Effect.callback((resume) => {
         listener.once("error", (error) =>
           resume(
             Effect.fail(
-              new Usage({
+              new UsageError({
                 what: `Port ${port} of ${HOST} cannot be listened on: ${errorCode(error)}.`,
                 hint: "Choose another; 0 takes any that is free."
               })

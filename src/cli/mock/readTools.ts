@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 import { lineOf } from "./lineOf.ts"
 import { parseYaml } from "./parseYaml.ts"
 import { problemOf } from "./problemOf.ts"
@@ -16,7 +16,7 @@ export const readTools = Effect.fn("readTools")(function* (file: string) {
   const text = yield* Effect.mapError(
     fs.readFileString(file),
     ({ reason }) =>
-      new Usage({
+      new UsageError({
         what: `${file} could not be read: ${reason._tag === "NotFound" ? "there is no such file" : reason.description}.`,
         hint: "Give --tools-from a YAML or JSON file."
       })
@@ -24,12 +24,12 @@ export const readTools = Effect.fn("readTools")(function* (file: string) {
   const parsed = parseYaml(text)
   if (Result.isFailure(parsed)) {
     const { line, reason } = parsed.failure
-    return yield* new Usage({ what: `${file}:${line} is neither YAML nor JSON: ${reason}.`, hint: "Correct it." })
+    return yield* new UsageError({ what: `${file}:${line} is neither YAML nor JSON: ${reason}.`, hint: "Correct it." })
   }
   const decoded = decode(parsed.success)
   if (Result.isFailure(decoded)) {
     const { hint, path, what } = problemOf(decoded.failure)
-    return yield* new Usage({ what: `${file}:${lineOf(text, path)}: ${what}.`, hint })
+    return yield* new UsageError({ what: `${file}:${lineOf(text, path)}: ${what}.`, hint })
   }
   return decoded.success
 })

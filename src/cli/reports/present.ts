@@ -3,14 +3,14 @@
  */
 import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
-import { exitCode } from "../exitCode.ts"
-import { deliver, outletsOf } from "../output/reporterTargets.ts"
-import type { RunFlags } from "../runFlags.ts"
+import { exitCode } from "../exitWith.ts"
+import { deliver, reporterTargets } from "../output/reporterTargets.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
 
 export type ReportFlags = Pick<RunFlags, "reporter" | "color" | "quiet" | "verbose">
 
 export const present = Effect.fnUntraced(function* (report: Report, flags: ReportFlags) {
-  const outlets = yield* outletsOf(flags)
-  yield* Effect.forEach(outlets, (outlet) => deliver(outlet, report, flags))
+  const targets = yield* reporterTargets(flags)
+  yield* Effect.forEach(targets, (target) => deliver(target, report, flags))
   return exitCode(report)
 })

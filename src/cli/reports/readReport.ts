@@ -14,7 +14,7 @@ import { worst } from "../../domain/worst.ts"
 import { decideSuite } from "../../judge/judge.ts"
 import { decideCell } from "../../judge/judgeCell.ts"
 import { findFlaw } from "../../cassette/explain/findFlaw.ts"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 
 const AGAIN = "Make it again with --reporter json=<file>."
 
@@ -47,10 +47,10 @@ export const readReport = Effect.fn("readReport")(function* (file: string) {
   return yield* Effect.fromResult(parseReport(file, bytes))
 })
 
-const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, Usage> =>
+const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, UsageError> =>
   Result.gen(function* () {
-    const damaged = (reason: string, path: ReadonlyArray<PropertyKey> = []): Usage =>
-      new Usage({ what: `${file}${path.length === 0 ? "" : `, ${jsonPath(path)}`}: ${reason}.`, hint: AGAIN })
+    const damaged = (reason: string, path: ReadonlyArray<PropertyKey> = []): UsageError =>
+      new UsageError({ what: `${file}${path.length === 0 ? "" : `, ${jsonPath(path)}`}: ${reason}.`, hint: AGAIN })
     const text = yield* Result.try({
       try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
       catch: () => damaged("it is not UTF-8 text")
@@ -59,11 +59,11 @@ const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, Usa
     if (flaw !== undefined) return yield* Result.fail(damaged(flaw.reason, flaw.path))
     const json = yield* Result.try({ try: (): unknown => JSON.parse(text), catch: () => damaged("it is not JSON") })
     if (!isReport(json)) {
-      return yield* Result.fail(new Usage({ what: `${file} is not a report of passhat.`, hint: AGAIN }))
+      return yield* Result.fail(new UsageError({ what: `${file} is not a report of passhat.`, hint: AGAIN }))
     }
     if (isNewer(json)) {
       return yield* Result.fail(
-        new Usage({
+        new UsageError({
           what: `${file} is of version ${json.version}, and this passhat reads version 1.`,
           hint: "Update passhat."
         })
@@ -82,8 +82,8 @@ const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, Usa
 
 const unreadable =
   (file: string) =>
-  ({ reason }: PlatformError): Usage =>
-    new Usage({
+  ({ reason }: PlatformError): UsageError =>
+    new UsageError({
       what:
         reason._tag === "NotFound"
           ? `${file} does not exist.`

@@ -2,9 +2,8 @@
  * What a run is run against: recordings unless somebody asks for more, and never by accident in CI.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import type { RunFlags } from "../runFlags.ts"
-import { Usage } from "../Usage.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { UsageError } from "../UsageError.ts"
 
 export type Mode = "replay" | "record" | "record=missing" | "live-tools"
 
@@ -12,8 +11,8 @@ export type Environment = { readonly [name: string]: string | undefined }
 
 /** PASSHAT_MODE overrides the flags; in CI nothing is recorded unless the flag says so as well. */
 export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment: Environment) {
-  if (Option.isSome(flags.record) && flags.liveTools) {
-    return yield* new Usage({
+  if (flags.record !== undefined && flags.liveTools) {
+    return yield* new UsageError({
       what: "--record and --live-tools exclude each other.",
       hint: "Leave one out: --live-tools records nothing."
     })
@@ -23,13 +22,13 @@ export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment:
   if (PASSHAT_MODE === undefined || PASSHAT_MODE === "" || PASSHAT_MODE === "auto") return asked
   const mode = modes.find((one) => one === PASSHAT_MODE)
   if (mode === undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `PASSHAT_MODE is "${PASSHAT_MODE}".`,
       hint: `Set it to auto, ${modes.join(", ")}, or leave it out.`
     })
   }
-  if (mode.startsWith("record") && isCi(environment) && Option.isNone(flags.record)) {
-    return yield* new Usage({
+  if (mode.startsWith("record") && isCi(environment) && flags.record === undefined) {
+    return yield* new UsageError({
       what: `PASSHAT_MODE is ${mode}, and CI is set: nothing is recorded in CI by accident.`,
       hint: "Give --record as well if it is meant."
     })
@@ -42,7 +41,8 @@ export const isCi = ({ CI }: Environment): boolean => CI !== undefined && CI !==
 
 const modes: ReadonlyArray<Mode> = ["replay", "record", "record=missing", "live-tools"]
 
-const askedFor = ({ liveTools, record }: RunFlags): Mode =>
-  liveTools
-    ? "live-tools"
-    : Option.match(record, { onNone: () => "replay", onSome: (what) => (what === "all" ? "record" : "record=missing") })
+const askedFor = ({ liveTools, record }: RunFlags): Mode => {
+  if (liveTools) return "live-tools"
+  if (record === undefined) return "replay"
+  return record === "all" ? "record" : "record=missing"
+}

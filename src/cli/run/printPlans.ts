@@ -4,7 +4,7 @@
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
-import { stderr, stdout } from "../output.ts"
+import { stderr, stdout } from "../output/output.ts"
 
 export const printPlans = Effect.fnUntraced(function* (suites: ReadonlyArray<CompiledSuite | RefusedSuite>) {
   const refused = suites.flatMap((one) => ("issues" in one ? one.issues : []))

@@ -103,12 +103,7 @@ const printPlans = Effect.fnUntraced(function* (suites: Suites) {
 })
 
 /** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */
-const reportFor = (
-  reporter: Reporter,
-  report: Report,
-  judged: ReadonlyArray<JudgedSuite>,
-  flags: RunFlags
-): Report => {
+const reportFor = (reporter: Reporter, report: Report, judged: ReadonlyArray<JudgedSuite>, flags: RunFlags): Report => {
   if (isAnalysed(reporter, flags)) return { ...report, suites: judged.map((one): SuiteVerdict => one.analysed()) }
   return showsTraces(reporter, flags) ? report : withoutTraces(report)
 }

@@ -1,12 +1,9 @@
 /**
  * What was asked for on the command line, as conditions on a cell. All of them have to hold; cells are chosen, never runs.
  */
-import * as Option from "effect/Option"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Project } from "../suites/project.ts"
-import type { RunFlags } from "../runFlags.ts"
-
-export type SelectionFlags = Pick<RunFlags, "filter" | "tag" | "model">
+import type { SelectionFlags } from "../flags/runFlags.ts"
 
 export interface Choice {
   /** As it was asked for: `--tag "slow"`. */
@@ -15,7 +12,7 @@ export interface Choice {
 }
 
 export const choicesOf = ({ filter, model, tag }: SelectionFlags): ReadonlyArray<Choice> => [
-  ...Option.match(filter, { onNone: () => [], onSome: (text) => [byName(text)] }),
+  ...(filter === undefined ? [] : [byName(filter)]),
   ...anyOf("--tag", tag, (cell) => cell.tags ?? []),
   ...anyOf("--model", model, (cell) => [cell.model])
 ]

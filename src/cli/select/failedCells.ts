@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import type { Environment } from "../run/mode.ts"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 import type { Choice } from "./Choice.ts"
 import { lastReport, wasRed } from "./LastReport.ts"
 
@@ -25,7 +25,7 @@ export const failedCells = Effect.fnUntraced(function* (
   const red = suites.some((one) => "issues" in one || one.whole.cells.some((cell) => choice.takes(cell, one.project)))
   return red
     ? choice
-    : yield* new Usage({
+    : yield* new UsageError({
         what: "Nothing in these suites was red when it was last judged, if it ever was.",
         hint: "Run without --failed to judge all of it."
       })

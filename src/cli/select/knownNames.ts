@@ -4,14 +4,14 @@
 import * as Effect from "effect/Effect"
 import { nearest } from "../../std/nearest.ts"
 import type { LoadedSuite } from "../suites/compileSuites.ts"
-import { Usage } from "../Usage.ts"
-import type { SelectionFlags } from "./Choice.ts"
+import { UsageError } from "../UsageError.ts"
+import type { SelectionFlags } from "../flags/runFlags.ts"
 
 /** Asked of what suites say and not of their plans, so that it holds for suites that do not compile as well. */
 export const knownNames = (
   loaded: ReadonlyArray<LoadedSuite>,
   { model, tag }: SelectionFlags
-): Effect.Effect<void, Usage> => {
+): Effect.Effect<void, UsageError> => {
   const agents = loaded.flatMap(({ suite }) => suite.agents)
   const tags = agents.flatMap((agent) => agent.tags)
   const models = agents.flatMap((agent) => agent.models.map((choice) => choice.model))
@@ -19,12 +19,16 @@ export const knownNames = (
   return stranger === undefined ? Effect.void : Effect.fail(stranger)
 }
 
-const strangers = (noun: string, asked: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<Usage> =>
+const strangers = (
+  noun: string,
+  asked: ReadonlyArray<string>,
+  known: ReadonlyArray<string>
+): ReadonlyArray<UsageError> =>
   asked
     .filter((name) => !known.includes(name))
     .map(
       (name) =>
-        new Usage({
+        new UsageError({
           what: `No agent has the ${noun} ${JSON.stringify(name)}.`,
           hint: wayOut(noun, name, [...new Set(known)])
         })

@@ -2,15 +2,20 @@
  * Compiles suites and chooses the cells that are to be run: by the flags of the command, and by `only`.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { partOf } from "../../plan/compile.ts"
-import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite, refuse } from "../suites/compileSuites.ts"
+import {
+  type CompiledSuite,
+  compileSuites,
+  type LoadedSuite,
+  type RefusedSuite,
+  refuse
+} from "../suites/compileSuites.ts"
 import { type Environment, isCi } from "../run/mode.ts"
-import { partOfCommand } from "../part.ts"
-import type { RunFlags } from "../runFlags.ts"
+import { filesFromParent } from "../watch/childFiles.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
 import { type Choice, choicesOf, isOnly, onlyThose } from "./Choice.ts"
 import { failedCells } from "./failedCells.ts"
 import { knownNames } from "./knownNames.ts"
@@ -22,8 +27,8 @@ export const selectSuites = Effect.fnUntraced(function* (
   flags: RunFlags,
   environment: Environment
 ) {
-  if (partOfCommand(environment) === undefined) yield* knownNames(loaded, flags)
-  const compiled = compileSuites(loaded, { runs: Option.getOrUndefined(flags.runs) })
+  if (filesFromParent(environment) === undefined) yield* knownNames(loaded, flags)
+  const compiled = compileSuites(loaded, { runs: flags.runs })
   const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...choices, onlyThose] : choices)

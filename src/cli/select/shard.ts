@@ -11,8 +11,8 @@ import { sha256 } from "../../std/sha256.ts"
 import type { Shard } from "../../domain/Verdict.ts"
 import { partOf } from "../../plan/compile.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
-import { stderr } from "../output.ts"
-import { Usage } from "../Usage.ts"
+import { stderr } from "../output/output.ts"
+import { UsageError } from "../UsageError.ts"
 import { version } from "../version.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
@@ -27,7 +27,7 @@ export interface Part {
 export const shardAsked = Effect.fnUntraced(function* (selected: Suites, asked: string) {
   const [index = 0, count = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(asked)?.slice(1).map(Number) ?? []
   if (index < 1 || index > count) {
-    return yield* new Usage({ what: `--shard is "${asked}".`, hint: "Say which of how many parts: --shard 2/5." })
+    return yield* new UsageError({ what: `--shard is "${asked}".`, hint: "Say which of how many parts: --shard 2/5." })
   }
   const part = shardOf(selected, { index, count })
   if (part.suites.length === 0) yield* stderr(nothingIn(part.shard))

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import { Usage } from "../Usage.ts"
+import { UsageError } from "../UsageError.ts"
 
 /** How many recordings are named where one has to be chosen. */
 const NAMED = 5
@@ -24,7 +24,7 @@ export const recordingAt = Effect.fnUntraced(function* (path: string) {
     .map((entry) => join(path, entry))
     .toSorted()
   if (only === undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `There is no recording in ${path}.`,
       hint: "Record one with passhat run --record."
     })
@@ -32,7 +32,7 @@ export const recordingAt = Effect.fnUntraced(function* (path: string) {
   if (others.length === 0) return only
   const named = [only, ...others].slice(0, NAMED)
   const more = others.length + 1 - named.length
-  return yield* new Usage({
+  return yield* new UsageError({
     what: `There are ${others.length + 1} recordings in ${path}.`,
     hint: `Choose one: ${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`
   })

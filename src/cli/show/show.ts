@@ -3,29 +3,23 @@
  */
 import { basename, dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
-import { parseCassette } from "../../layers/replay/readCassette.ts"
-import { readText } from "../../layers/replay/readText.ts"
+import { explainProblem } from "../../cassette/explain/explainProblem.ts"
+import { readRecording } from "../../cassette/readRecording.ts"
 import { print } from "../../report/Line.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
-import { stdout } from "../output.ts"
-import { Usage } from "../Usage.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { stdout } from "../output/output.ts"
+import { UsageError } from "../UsageError.ts"
 import { cellOf } from "./cellOf.ts"
 import { diffLines } from "./diffLines.ts"
 import { headerLines } from "./headerLines.ts"
 import { recordingAt } from "./recordingAt.ts"
 import { runLines } from "./runLines.ts"
 
-export interface ShowFlags {
-  readonly cassette: Option.Option<string>
-  readonly other: Option.Option<string>
-  readonly run: Option.Option<number>
-  readonly diff: Option.Option<number>
-}
+type ShowValues = ValuesOf<"show">
 
-export const show = Effect.fn("show")(function* (flags: ShowFlags) {
+export const show = Effect.fn("show")(function* (flags: ShowValues) {
   const { file, pair } = yield* asked(flags)
   const recording = yield* read(yield* recordingAt(file))
   const lines = pair === undefined ? yield* whole(recording, flags.run) : yield* compared(recording, pair)
@@ -33,9 +27,9 @@ export const show = Effect.fn("show")(function* (flags: ShowFlags) {
   return 0
 })
 
-const whole = Effect.fnUntraced(function* (recording: Recording, only: Option.Option<number>) {
+const whole = Effect.fnUntraced(function* (recording: Recording, only: number | undefined) {
   const all = [...recording.runs.values()].toSorted((a, b) => a.index - b.index)
-  const runs = Option.isSome(only) ? [yield* runOf(recording, only.value)] : all
+  const runs = only === undefined ? all : [yield* runOf(recording, only)]
   return [...headerLines(recording.header, all), ...runs.flatMap((run) => runLines(recording, run))]
 })
 
@@ -60,28 +54,29 @@ interface Asked {
 }
 
 /** `--diff 1 2` may stand before the file as well as after it. */
-const asked = ({ cassette, diff, other, run }: ShowFlags): Effect.Effect<Asked, Usage> => {
-  const words = [...Option.toArray(cassette), ...Option.toArray(other)]
-  if (Option.isNone(diff)) {
+const asked = ({ b, cassette, diff, run }: ShowValues): Effect.Effect<Asked, UsageError> => {
+  const words = [cassette, b].filter((word) => word !== undefined)
+  if (diff === undefined) {
     return words.length <= 1
       ? Effect.succeed({ file: words[0] ?? EVERYWHERE })
       : refused(`There is nothing to do with "${words[1]}".`, "Name one recording; two of its runs with --diff a b.")
   }
-  if (Option.isSome(run)) return refused("--run and --diff exclude each other.", "Leave one out.")
+  if (run !== undefined) return refused("--run and --diff exclude each other.", "Leave one out.")
   const second = words.find((word) => /^\d+$/.test(word))
   const file = words.find((word) => word !== second) ?? EVERYWHERE
   return second === undefined
-    ? refused("--diff needs two runs.", `Write --diff ${diff.value} ${diff.value + 1}, say.`)
-    : Effect.succeed({ file, pair: [diff.value, Number(second)] })
+    ? refused("--diff needs two runs.", `Write --diff ${diff} ${diff + 1}, say.`)
+    : Effect.succeed({ file, pair: [diff, Number(second)] })
 }
 
-const read = (file: string): Effect.Effect<Recording, Usage, FileSystem.FileSystem> =>
-  readText({ directory: dirname(resolve(file)), shown: dirname(file) }, basename(file)).pipe(
-    Effect.flatMap((text) => Effect.fromResult(parseCassette(file, text))),
-    Effect.mapError(({ hint, sentence }) => new Usage({ what: sentence, hint }))
-  )
+const read = (file: string): Effect.Effect<Recording, UsageError> => {
+  const recording = readRecording({ directory: dirname(resolve(file)), shown: dirname(file) }, basename(file))
+  if (!("code" in recording)) return Effect.succeed({ ...recording, file })
+  const { hint, sentence } = explainProblem({ ...recording, file })
+  return Effect.fail(new UsageError({ what: sentence, hint }))
+}
 
-const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<RecordedRun, Usage> => {
+const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<RecordedRun, UsageError> => {
   const run = runs.get(index)
   const there = [...runs.keys()].toSorted((a, b) => a - b).join(", ")
   return run === undefined
@@ -89,4 +84,5 @@ const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<Recorded
     : Effect.succeed(run)
 }
 
-const refused = (what: string, hint: string): Effect.Effect<never, Usage> => Effect.fail(new Usage({ what, hint }))
+const refused = (what: string, hint: string): Effect.Effect<never, UsageError> =>
+  Effect.fail(new UsageError({ what, hint }))

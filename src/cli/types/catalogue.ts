@@ -3,11 +3,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { line, print } from "../../report/Line.ts"
-import { stdout } from "../output.ts"
-import { Usage } from "../Usage.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { stdout } from "../output/output.ts"
+import { UsageError } from "../UsageError.ts"
 import { argvOf } from "./argvOf.ts"
 import { catalogueSource, type Reached } from "./catalogueSource.ts"
 import { drift } from "./drift.ts"
@@ -15,39 +15,34 @@ import { type Facts, factsOf } from "./factsOf.ts"
 import { listedTools } from "./listedTools.ts"
 import { serverName } from "./serverName.ts"
 
-export interface TypesFlags {
-  readonly server: Option.Option<string>
-  readonly url: Option.Option<string>
-  readonly name: Option.Option<string>
-  readonly check: Option.Option<string>
-}
+export type TypesFlags = ValuesOf<"types">
 
 export const catalogue = Effect.fn("catalogue")(function* (flags: TypesFlags) {
   const reached = yield* reachedBy(flags)
-  const name = Option.getOrElse(flags.name, () => serverName(reached))
-  const kept = yield* Effect.transposeOption(Option.map(flags.check, readCatalogue))
+  const name = flags.name ?? serverName(reached)
+  const kept = flags.check === undefined ? undefined : yield* readCatalogue(flags.check)
   const source = catalogueSource(name, reached, yield* listedTools(name, reached))
-  if (Option.isSome(kept)) return yield* compare(kept.value, source)
+  if (kept !== undefined) return yield* compare(kept, source)
   yield* stdout(source)
   return 0
 })
 
 /** How the server that the flags name is reached. */
-export const reachedBy = ({ server, url }: Pick<TypesFlags, "server" | "url">): Effect.Effect<Reached, Usage> => {
-  if (Option.isSome(server) === Option.isSome(url)) {
+export const reachedBy = ({ server, url }: Pick<TypesFlags, "server" | "url">): Effect.Effect<Reached, UsageError> => {
+  if ((server === undefined) === (url === undefined)) {
     return Effect.fail(
-      new Usage({
-        what: Option.isSome(url) ? "--server and --url exclude each other." : "There is no server to ask.",
+      new UsageError({
+        what: url === undefined ? "There is no server to ask." : "--server and --url exclude each other.",
         hint: 'Give --server "<command>" or --url <url>.'
       })
     )
   }
-  if (Option.isSome(url)) return Effect.succeed({ url: url.value })
-  const command = argvOf(Option.getOrElse(server, () => ""))
+  if (url !== undefined) return Effect.succeed({ url })
+  const command = argvOf(server ?? "")
   return Result.isSuccess(command)
     ? Effect.succeed({ command: command.success })
     : Effect.fail(
-        new Usage({
+        new UsageError({
           what: `--server is no command: ${command.failure}.`,
           hint: 'Write it as in a terminal: --server "npx -y some-server".'
         })
@@ -65,14 +60,14 @@ const readCatalogue = Effect.fnUntraced(function* (file: string) {
   const text = yield* Effect.mapError(
     fs.readFileString(file),
     ({ reason }) =>
-      new Usage({
+      new UsageError({
         what: `${file} could not be read: ${reason._tag === "NotFound" ? "there is no such file" : reason.description}.`,
         hint: `Leave out --check and write it first: passhat types ... > ${file}.`
       })
   )
   const facts = factsOf(text)
   if (Result.isSuccess(facts)) return { file, facts: facts.success } satisfies Kept
-  return yield* new Usage({
+  return yield* new UsageError({
     what: `${file} is no catalogue of one server: ${facts.failure}.`,
     hint: "Keep what passhat types writes in a file of its own."
   })

@@ -7,9 +7,9 @@ import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import { tokensOf } from "../../domain/tokensOf.ts"
 import { plainProgress, progressLine, type Standing } from "../../report/progressLine.ts"
-import { clearLife } from "../output/loadingLine.ts"
+import { clearLoading } from "../output/loadingLine.ts"
 import { widthOf } from "../output/terminal.ts"
-import type { Watcher } from "./Watcher.ts"
+import type { RunObserver } from "./RunObserver.ts"
 
 /** How often the line is drawn at most, and at least while nothing happens. */
 const FRAME_MS = 80
@@ -57,7 +57,7 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
       seen.tokens += tokens - before.tokens
       show("replayed")
     }
-  } satisfies Watcher
+  } satisfies RunObserver
 })
 
 type Show = (what: "started" | "finished" | "replayed") => void
@@ -69,7 +69,7 @@ const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock
     drawn = clock.currentTimeMillisUnsafe()
     process.stderr.write(`\r${progressLine(standing(), widthOf(2))}\u001b[K`)
   }
-  clearLife()
+  clearLoading()
   yield* Effect.acquireRelease(Effect.sync(draw), () => Effect.sync(() => process.stderr.write("\r\u001b[K")))
   yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.sync(draw), TICK)))
   const show: Show = () => {

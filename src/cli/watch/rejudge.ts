@@ -6,7 +6,7 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Report } from "../../domain/Verdict.ts"
-import { PART } from "../part.ts"
+import { CHILD_FILES } from "./childFiles.ts"
 import { projectOf } from "../suites/project.ts"
 
 /** The same command without its watch, with a report to read instead of those that it was asked for. */
@@ -22,7 +22,7 @@ export const rejudge = (files: ReadonlyArray<string>, withTraces: boolean): Effe
   Effect.callback((resume) => {
     const [program = "", script = "", ...argv] = process.argv
     const child = spawn(program, [...runtimeArguments(), script, ...partArguments(argv, withTraces)], {
-      env: { ...process.env, NO_COLOR: "1", [PART]: JSON.stringify(files) },
+      env: { ...process.env, NO_COLOR: "1", [CHILD_FILES]: JSON.stringify(files) },
       stdio: ["ignore", "pipe", "pipe"]
     })
     const [stdout, stderr]: [Array<Buffer>, Array<Buffer>] = [[], []]

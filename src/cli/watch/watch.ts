@@ -3,19 +3,16 @@
  */
 import { join, resolve } from "node:path"
 import process from "node:process"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
-import { deliver, type Outlet, outletsOf } from "../output/reporterTargets.ts"
-import { stderr, stdout } from "../output.ts"
+import * as Files from "../../layers/platform/fileSystem.ts"
+import { deliver, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import { stderr, stdout } from "../output/output.ts"
 import { projectOf } from "../suites/project.ts"
-import type { RunFlags } from "../runFlags.ts"
-import { exitCodes } from "../run/interruption.ts"
-import { signalled } from "../signals.ts"
-import type { Usage } from "../Usage.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { exitCodes, firstSignal } from "../run/interruption.ts"
+import type { UsageError } from "../UsageError.ts"
 import { watchedFolders } from "./folders.ts"
 import { type Kept, mergedReport, turns } from "./Kept.ts"
 import { renew } from "./renew.ts"
@@ -23,38 +20,42 @@ import { type State, statesOf } from "./stateOf.ts"
 import { watchable } from "./watchable.ts"
 
 /** The suite files there are now. */
-export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, Usage, FileSystem.FileSystem>
+export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, UsageError>
 
-export const watch = Effect.fn("watch")(function* (files: SuiteFiles, flags: RunFlags) {
-  yield* watchable(flags, process.env)
-  const outlets = yield* outletsOf(flags)
-  yield* files
-  const signal = yield* signalled
-  const events = yield* Queue.sliding<true>(1)
-  const onEvent = (): void => void Queue.offerUnsafe(events, true)
-  const folders = yield* watchedFolders(onEvent)
-  let desk: Desk = { kept: new Map(), bases: new Map(), tried: "" }
-  const pass = Effect.gen(function* () {
-    const states = yield* statesOf(new Map((yield* files).map((file) => [file, cassettesOf(file, flags)])))
-    // What happened to a folder before it was watched is found by looking again.
-    if (yield* folders.watch(new Set([...states.values()].flatMap((state) => state.folders)))) onEvent()
-    desk = yield* judgeChanged(desk, states, outlets, flags)
-  }).pipe(Effect.catchTag("Usage", (error) => stderr(`${error.message}\n`)))
-  const watching = Effect.gen(function* () {
-    while (true) {
-      yield* pass
-      yield* Queue.take(events)
-      // One save is several events, and a pull is many saves.
-      yield* Effect.sleep("30 millis")
-      yield* Queue.clear(events)
-    }
-  })
-  yield* Effect.raceFirst(watching, Effect.asVoid(Deferred.await(signal)))
-  return exitCodes[yield* Deferred.await(signal)]
-}, Effect.scoped)
+export const watch = Effect.fn("watch")(
+  function* (files: SuiteFiles, flags: RunFlags) {
+    yield* watchable(flags, process.env)
+    const targets = yield* reporterTargets(flags)
+    yield* files
+    const signal = yield* firstSignal
+    const events = yield* Queue.sliding<true>(1)
+    const onEvent = (): void => void Queue.offerUnsafe(events, true)
+    const folders = yield* watchedFolders(onEvent)
+    let desk: WatchState = { kept: new Map(), bases: new Map(), tried: "" }
+    const pass = Effect.gen(function* () {
+      const states = yield* statesOf(new Map((yield* files).map((file) => [file, cassettesOf(file, flags)])))
+      // What happened to a folder before it was watched is found by looking again.
+      if (yield* folders.watch(new Set([...states.values()].flatMap((state) => state.folders)))) onEvent()
+      desk = yield* judgeChanged(desk, states, targets, flags)
+    }).pipe(Effect.catchTag("UsageError", (error) => stderr(`${error.message}\n`)))
+    const watching = Effect.gen(function* () {
+      while (true) {
+        yield* pass
+        yield* Queue.take(events)
+        // One save is several events, and a pull is many saves.
+        yield* Effect.sleep("30 millis")
+        yield* Queue.clear(events)
+      }
+    })
+    yield* Effect.raceFirst(watching, Effect.asVoid(signal))
+    return exitCodes[yield* signal]
+  },
+  Effect.scoped,
+  Effect.provide(Files.layer)
+)
 
 /** What is known from earlier passes. */
-interface Desk {
+interface WatchState {
   readonly kept: Kept
   /** What each file's verdict rests on. */
   readonly bases: ReadonlyMap<string, string>
@@ -63,12 +64,12 @@ interface Desk {
 }
 
 const cassettesOf = (file: string, { cassettes }: RunFlags): string =>
-  Option.match(cassettes, { onNone: () => join(projectOf(file).root, "cassettes"), onSome: (path) => resolve(path) })
+  cassettes === undefined ? join(projectOf(file).root, "cassettes") : resolve(cassettes)
 
 const judgeChanged = Effect.fnUntraced(function* (
-  desk: Desk,
+  desk: WatchState,
   states: ReadonlyMap<string, State>,
-  outlets: ReadonlyArray<Outlet>,
+  targets: ReadonlyArray<ReporterTarget>,
   flags: RunFlags
 ) {
   const files = [...states.keys()]
@@ -77,22 +78,22 @@ const judgeChanged = Effect.fnUntraced(function* (
   const tried = JSON.stringify(basesOf(desk.kept))
   if (tried === desk.tried) return desk
   const withTraces =
-    flags.verbose || flags.withTraces || outlets.some(({ reporter }) => reporter.showsAnalysis === true)
+    flags.verbose || flags.withTraces || targets.some(({ reporter }) => reporter.showsAnalysis === true)
   const renewed = yield* Effect.result(renew(desk.kept, files, changed, withTraces))
   if (Result.isFailure(renewed)) {
     yield* clear
     yield* stderr(`${renewed.failure}\n${WAITING}\n`)
-    return { ...desk, tried } satisfies Desk
+    return { ...desk, tried } satisfies WatchState
   }
   const kept = renewed.success
   const report = mergedReport(kept)
   yield* clear
-  yield* Effect.forEach(outlets, (outlet) => deliver(outlet, report, flags))
+  yield* Effect.forEach(targets, (target) => deliver(target, report, flags))
   const turned = turns(mergedReport(desk.kept), report)
   const count = `${changed.length} of ${files.length} ${files.length === 1 ? "file" : "files"} judged.`
   yield* stderr([...turned, `${count} ${WAITING}`].map((line) => `${line}\n`).join(""))
   const bases = basesOf(kept)
-  return { kept, bases: new Map(bases), tried: JSON.stringify(bases) } satisfies Desk
+  return { kept, bases: new Map(bases), tried: JSON.stringify(bases) } satisfies WatchState
 })
 
 const WAITING = "Waiting for changes; Ctrl-C ends it."

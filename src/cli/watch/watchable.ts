@@ -2,30 +2,29 @@
  * What a watch may be asked for together with: it judges recordings, all of what is chosen, for somebody who looks on.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { type Environment, isCi, modeOf } from "../run/mode.ts"
-import type { RunFlags } from "../runFlags.ts"
-import { Usage } from "../Usage.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { UsageError } from "../UsageError.ts"
 
 export const watchable = Effect.fnUntraced(function* (flags: RunFlags, environment: Environment) {
   if (isCi(environment)) {
-    return yield* new Usage({ what: "--watch has nobody to show anything to in CI.", hint: "Leave it out." })
+    return yield* new UsageError({ what: "--watch has nobody to show anything to in CI.", hint: "Leave it out." })
   }
   const other = beside(flags)
   if (other !== undefined) {
-    return yield* new Usage({
+    return yield* new UsageError({
       what: `--watch and ${other} exclude each other.`,
       hint: "Leave one out: --watch judges recordings whenever a file changes."
     })
   }
   if ((yield* modeOf(flags, environment)) !== "replay") {
-    return yield* new Usage({ what: "--watch judges recordings only.", hint: "Leave PASSHAT_MODE out." })
+    return yield* new UsageError({ what: "--watch judges recordings only.", hint: "Leave PASSHAT_MODE out." })
   }
 })
 
 const beside = ({ bail, failed, liveTools, plan, record }: RunFlags): string | undefined => {
   const asked = {
-    "--record": Option.isSome(record),
+    "--record": record !== undefined,
     "--live-tools": liveTools,
     "--plan": plan,
     "--bail": bail,

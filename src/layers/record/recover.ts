@@ -47,7 +47,8 @@ const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const journal = yield* Effect.fromResult(parseJournal(`${folder.shown}/${name}`, text))
   if (journal === undefined) return undefined
   const { file, header, runs } = journal.recording
-  const isFresh = staleness(cell, header, file) === undefined && usableRuns(cell, journal.recording).length === runs.size
+  const isFresh =
+    staleness(cell, header, file) === undefined && usableRuns(cell, journal.recording).length === runs.size
   return isFresh ? journal : undefined
 })
 

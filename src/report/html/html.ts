@@ -17,6 +17,7 @@ import { packer } from "./packing.ts"
 
 export const html: Reporter = {
   name: "html",
+  showsLocations: true,
   showsAnalysis: true,
   render: function* (report) {
     const entries = listed(report)

@@ -1,13 +1,12 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { modeOf } from "../../../src/cli/run/mode.ts"
-import { noFlags } from "../../../src/cli/noFlags.ts"
-import type { RunFlags } from "../../../src/cli/runFlags.ts"
+import { defaultRunFlags } from "../../../src/cli/flags/runFlags.ts"
+import type { RunFlags } from "../../../src/cli/flags/runFlags.ts"
 
-const flags = (changes: Partial<RunFlags> = {}): RunFlags => ({ ...noFlags, ...changes })
-const record = (what: "all" | "missing") => flags({ record: Option.some(what) })
+const flags = (changes: Partial<RunFlags> = {}): RunFlags => ({ ...defaultRunFlags, ...changes })
+const record = (what: "all" | "missing") => flags({ record: what })
 const of = (asked: RunFlags, environment = {}) => Effect.runPromise(modeOf(asked, environment))
 const refusal = (asked: RunFlags, environment = {}) => Effect.runPromise(Effect.flip(modeOf(asked, environment)))
 
@@ -39,6 +38,6 @@ describe("the mode of a run", () => {
   })
 
   test("cannot both record and leave the recording alone", async () => {
-    assert.match((await refusal(flags({ liveTools: true, record: Option.some("all") }))).message, /exclude each other/)
+    assert.match((await refusal(flags({ liveTools: true, record: "all" }))).message, /exclude each other/)
   })
 })

@@ -10,7 +10,7 @@ import { judge } from "../../judge/judge.ts"
 import { type Event, Progress, type Replayed } from "../../services/Progress.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 
-export interface Watcher {
+export interface RunObserver {
   readonly started: (suite: string, cell: Cell, index: number) => Effect.Effect<void>
   readonly finished: (suite: string, cell: Cell, result: RunResult, verdict: () => RunVerdict) => Effect.Effect<void>
   /** For those who want to know how far a replay is, which tells of no single run. */
@@ -18,23 +18,23 @@ export interface Watcher {
 }
 
 /** What a suite does is told to all of them, one after the other. */
-export const watched =
-  (watchers: ReadonlyArray<Watcher>, suite: CompiledSuite, means: Means) =>
+export const observed =
+  (observers: ReadonlyArray<RunObserver>, suite: CompiledSuite, means: Means) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
     const name = suite.suite.name
     const emit = (event: Event): Effect.Effect<void> => {
       if (event._tag === "RunStarted") {
-        return Effect.forEach(watchers, (one) => one.started(name, event.cell, event.index), { discard: true })
+        return Effect.forEach(observers, (one) => one.started(name, event.cell, event.index), { discard: true })
       }
       const { cell, result } = event
       const verdict = once(() => verdictOf(suite, cell, result, means))
-      return Effect.forEach(watchers, (one) => one.finished(name, cell, result, verdict), { discard: true })
+      return Effect.forEach(observers, (one) => one.finished(name, cell, result, verdict), { discard: true })
     }
-    const replayed = watchers.flatMap((one) => one.replayed ?? [])
+    const replayed = observers.flatMap((one) => one.replayed ?? [])
     const tellAll: Replayed = (cell, runs, tokens) => {
       for (const tell of replayed) tell(cell, runs, tokens)
     }
-    return watchers.length === 0
+    return observers.length === 0
       ? self
       : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: tellAll }) })
   }

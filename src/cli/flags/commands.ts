@@ -1,0 +1,246 @@
+/**
+ * Every command of `passhat`, as data: argv is read, help is printed and shells complete by this table.
+ */
+import type { Arguments, Command, Flags, Values } from "./Flag.ts"
+import { runFlags, selectionFlags } from "./runFlags.ts"
+
+const files = {
+  files: {
+    variadic: true,
+    path: "either",
+    description: "Suite files, folders or globs (default: suites/**/*.{ts,mts})"
+  }
+} as const satisfies Arguments
+
+/** The server that is asked for its tools. */
+const serverFlags = {
+  server: {
+    kind: "string",
+    metavar: "command",
+    description: "The command that starts the server, which speaks MCP over stdio; no shell is involved"
+  },
+  url: {
+    kind: "string",
+    metavar: "url",
+    description: "The address of a server that speaks MCP over streamable HTTP"
+  },
+  name: {
+    kind: "string",
+    metavar: "name",
+    description: "What suites call the server (default: a name like that of its package or host)"
+  }
+} as const satisfies Flags
+
+const { color, quiet, reporter, verbose } = runFlags
+const reportFlags = { reporter, color, quiet, verbose }
+
+export const commands = {
+  init: {
+    description: "Write a first suite, scripts and a CI workflow into this project; overwrites nothing",
+    examples: [
+      { command: "passhat init", description: "A demo that is recorded already, to look at" },
+      {
+        command: 'passhat init --server "npx -y @modelcontextprotocol/server-everything"',
+        description: "A suite for a server that is started by a command"
+      },
+      {
+        command: "passhat init --url https://mcp.example.com/mcp --name shop --model gpt-5",
+        description: "A suite for a server that is running somewhere, with another model"
+      }
+    ],
+    flags: {
+      ...serverFlags,
+      model: {
+        kind: "string",
+        metavar: "name",
+        description: "The model that the suite asks (default: claude-sonnet-4-5)"
+      }
+    },
+    arguments: {}
+  },
+  run: {
+    description: "Run suites from their recordings and report on them together",
+    examples: [
+      { command: "passhat run", description: "Judge every suite from its recordings, with no key and no network" },
+      {
+        command: "passhat run suites/weather.ts --verbose",
+        description: "One suite, with every check and the traces of its red runs"
+      },
+      { command: "passhat run --record=missing", description: "Record what is missing or stale, then judge it all" },
+      {
+        command: "passhat run --live-tools",
+        description: "Whether the servers still answer as recorded, with no model and no key"
+      },
+      { command: "passhat run --reporter junit=report.xml", description: "For CI: a report in a file" }
+    ],
+    flags: runFlags,
+    arguments: files
+  },
+  plan: {
+    description: "Print what would be run and what it may cost, and run nothing",
+    examples: [
+      { command: "passhat plan", description: "The plan of every suite, as JSON" },
+      {
+        command: "passhat plan suites/weather.ts --runs 20",
+        description: "How many model calls and tokens twenty runs of each cell may cost at most"
+      }
+    ],
+    flags: { ...selectionFlags, runs: runFlags.runs },
+    arguments: files
+  },
+  check: {
+    description: "Check that suites compile and that their recordings are whole and fresh",
+    examples: [
+      { command: "passhat check", description: "Every suite of the project" },
+      { command: "passhat check suites/weather.ts", description: "One of them" }
+    ],
+    flags: { ...selectionFlags, cassettes: runFlags.cassettes },
+    arguments: files
+  },
+  types: {
+    description: "Write a typed catalogue of a server's tools to standard output",
+    examples: [
+      {
+        command:
+          'passhat types --server "npx -y @modelcontextprotocol/server-filesystem ." > suites/servers/filesystem.ts',
+        description: "A catalogue of a server that is started for it"
+      },
+      {
+        command: "passhat types --url https://mcp.example.com/mcp --name shop > suites/servers/shop.ts",
+        description: "A catalogue of a server that is running somewhere"
+      },
+      {
+        command: 'passhat types --server "node server.js" --check suites/servers/server.ts',
+        description: "In CI: whether the server still has the tools that suites are compiled against"
+      }
+    ],
+    flags: {
+      ...serverFlags,
+      check: {
+        kind: "string",
+        metavar: "file",
+        path: "file",
+        description: "Print no catalogue; say how the server has changed since this one was written, with exit 1"
+      }
+    },
+    arguments: {}
+  },
+  mock: {
+    description: "Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive",
+    examples: [
+      { command: "passhat mock --tools-from tools.yml", description: "Healthy, over stdio" },
+      { command: "passhat mock --tools-from tools.yml --fault hang", description: "No call is answered" },
+      {
+        command: "passhat mock --tools-from tools.yml --fault recover-after:2",
+        description: "The first two calls hang, the third is answered"
+      },
+      {
+        command: "passhat mock --tools-from tools.json --fault slow:4000 --http 0",
+        description: "Every call takes four seconds, over HTTP; the address is printed on standard error"
+      }
+    ],
+    flags: {
+      toolsFrom: {
+        kind: "string",
+        metavar: "file",
+        required: true,
+        path: "file",
+        description: "The tools and what they answer, in YAML or JSON"
+      },
+      fault: {
+        kind: "string",
+        metavar: "kind",
+        default: "none",
+        description:
+          "How tools/call is broken: none (default), hang, wedged, slow:<ms>, recover-after:<n>, reply-after-cancel:<ms>, " +
+          "error:<message>, rate-limited:<ms>, denied, disconnect, misleading:<text>, malformed, truncated, schema-drift"
+      },
+      http: {
+        kind: "integer",
+        metavar: "port",
+        description: "Serve streamable HTTP on this port of 127.0.0.1 (0: any free one) instead of stdio"
+      }
+    },
+    arguments: {}
+  },
+  show: {
+    description: "Show a recording: turns, calls, results, faults, tokens and latencies",
+    examples: [
+      { command: "passhat show cassettes/weather", description: "The recording of a suite that has one" },
+      {
+        command: "passhat show cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl --run 2",
+        description: "What happened in the second run"
+      },
+      {
+        command: "passhat show cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl --diff 1 3",
+        description: "Where the third run left the way of the first"
+      }
+    ],
+    flags: {
+      run: { kind: "integer", metavar: "n", description: "Only this run, from 1" },
+      diff: { kind: "integer", metavar: "a b", description: "Two runs, call by call, and where they part" }
+    },
+    arguments: {
+      cassette: {
+        path: "either",
+        description: "A recording, or a folder with one: cassettes/<suite>/<agent>/<model>.jsonl"
+      },
+      /** A flag takes one value, so the second run of a comparison is a positional argument. */
+      b: { description: "The second run of --diff" }
+    }
+  },
+  report: {
+    description: "Make any other report of a json report; the exit code is that of its run",
+    examples: [
+      { command: "passhat report run.json", description: "What the run printed" },
+      { command: "passhat report run.json --reporter markdown=summary.md", description: "For a pull request" }
+    ],
+    flags: reportFlags,
+    arguments: {
+      report: { required: true, path: "file", description: "A json report, made with --with-traces to show all" }
+    }
+  },
+  merge: {
+    description: "Put the json reports of all shards together: the report of a run that was not split",
+    examples: [
+      { command: "passhat run --shard 1/2 --reporter json=1.json", description: "One of two parts of the cells" },
+      { command: "passhat merge 1.json 2.json --reporter junit=report.xml", description: "Both as one report" }
+    ],
+    flags: reportFlags,
+    arguments: {
+      reports: {
+        variadic: true,
+        required: true,
+        path: "file",
+        description: "The json reports of all shards, in any order"
+      }
+    }
+  },
+  "recommend-runs": {
+    description: "How many runs a claim about a pass rate takes",
+    examples: [
+      { command: "passhat recommend-runs --half-width 0.05", description: "To know the rate to within 5 %" },
+      { command: "passhat recommend-runs --floor 0.9", description: "To show at least 90 % if all runs pass" }
+    ],
+    flags: {
+      halfWidth: {
+        kind: "number",
+        metavar: "number",
+        description: "How far the estimated rate may be off, from 0 to 1"
+      },
+      floor: { kind: "number", metavar: "number", description: "The rate to show, from 0 to 1" },
+      confidence: {
+        kind: "number",
+        metavar: "number",
+        default: 0.95,
+        description: "How sure to be (default 0.95)"
+      }
+    },
+    arguments: {}
+  }
+} as const satisfies { readonly [name: string]: Command }
+
+export type CommandName = keyof typeof commands
+
+/** What the handler of a command receives. */
+export type ValuesOf<Name extends CommandName> = Values<(typeof commands)[Name]>

@@ -1,0 +1,28 @@
+/**
+ * Prints what argv asks for instead of a run: help, the version or a completion script; or the sentence about what is
+ * mistyped. Comes to the exit code.
+ */
+import * as Effect from "effect/Effect"
+import { stderr, stdout } from "../output/output.ts"
+import { version } from "../version.ts"
+import type { Printed } from "./parse.ts"
+import { passhat } from "./Program.ts"
+
+export const print = (asked: Printed): Effect.Effect<number> =>
+  asked.kind === "mistake"
+    ? Effect.as(stderr(`${asked.sentence}\n`), 2)
+    : Effect.promise(() => textOf(asked)).pipe(
+        Effect.flatMap((text) => stdout(`${text}\n`)),
+        Effect.as(0)
+      )
+
+const textOf = async (asked: Exclude<Printed, { readonly kind: "mistake" }>): Promise<string> => {
+  switch (asked.kind) {
+    case "help":
+      return (await import("./help.ts")).helpText(asked.program, asked.command)
+    case "completions":
+      return (await import("./completions.ts")).completionScript(passhat, asked.shell)
+    case "version":
+      return version
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Goes through argv once: which command is named, which flags are given with which texts, and which words are left.
+ */
+import { type Command, type Flag, flagName, type Flags } from "./Flag.ts"
+import { unknownCommand, unknownFlag, wrongValue } from "./mistakes.ts"
+import type { Program } from "./Program.ts"
+import { isBooleanWord } from "./readValue.ts"
+import { type FlagToken, tokensOf } from "./tokens.ts"
+
+/** The texts that were given for each flag, by the name of the flag's property. */
+export type Given = ReadonlyMap<string, ReadonlyArray<string>>
+
+export interface Scanned {
+  /** The program's name, and the command's if one is named. */
+  readonly path: readonly [program: string, command?: string]
+  readonly command: Command
+  readonly flags: Given
+  readonly words: ReadonlyArray<string>
+  readonly actions: Given
+  /** Mistakes in flags like --help, which are told first. */
+  readonly actionMistakes: ReadonlyArray<string>
+  readonly mistakes: ReadonlyArray<string>
+}
+
+export const scan = (program: Program, argv: ReadonlyArray<string>): Scanned => {
+  const { operands, tokens } = tokensOf(argv)
+  const names = Object.keys(program.commands)
+  const actions = new Map<string, Array<string>>()
+  const flags = new Map<string, Array<string>>()
+  const words: Array<string> = []
+  const actionMistakes: Array<string> = []
+  const mistakes: Array<string> = []
+  let path: Scanned["path"] = [program.name]
+  let command = program.command
+  let at = 0
+  for (let token = tokens[at]; token !== undefined; token = tokens[++at]) {
+    if (token.kind === "word") {
+      const mayNameCommand = names.length > 0 && path.length === 1 && words.length === 0
+      const named = mayNameCommand && names.includes(token.text) ? program.commands[token.text] : undefined
+      if (named !== undefined) {
+        path = [program.name, token.text]
+        command = named
+        continue
+      }
+      if (mayNameCommand) mistakes.push(unknownCommand(token.text, names))
+      words.push(token.text)
+      continue
+    }
+    const local = lookUp(token, command.flags)
+    const known = local ?? lookUp(token, program.actions)
+    if (known === undefined) {
+      mistakes.push(unknownFlag(token.name, !token.typed.startsWith("--"), command.flags))
+      continue
+    }
+    const next = tokens[at + 1]
+    const taken = take(known, token, next?.kind === "word" ? next.text : undefined)
+    if (taken.next) at += 1
+    if ("mistake" in taken) (local === undefined ? actionMistakes : mistakes).push(taken.mistake)
+    else append(local === undefined ? actions : flags, known.property, taken.text)
+  }
+  return { path, command, flags, words: [...words, ...operands], actions, actionMistakes, mistakes }
+}
+
+interface Known {
+  readonly property: string
+  readonly flag: Flag
+  readonly isNegated: boolean
+}
+
+const lookUp = ({ name }: FlagToken, flags: Flags): Known | undefined => {
+  const entries = Object.entries(flags)
+  const named = entries.find(([property]) => flagName(property) === name)
+  const negated = entries.find(([property, { kind }]) => kind === "boolean" && `no-${flagName(property)}` === name)
+  const [property, flag] = named ?? negated ?? entries.find(([, { alias }]) => alias === name) ?? []
+  if (property === undefined || flag === undefined) return undefined
+  return { property, flag, isNegated: named === undefined && negated !== undefined }
+}
+
+/** The text of a flag's value, and whether it is the `next` word. */
+type Taken = { readonly next: boolean } & ({ readonly text: string } | { readonly mistake: string })
+
+const take = ({ flag, isNegated, property }: Known, { typed, value }: FlagToken, next: string | undefined): Taken => {
+  const name = flagName(property)
+  const literal = flag.kind === "boolean" && next !== undefined && isBooleanWord(next) ? next : undefined
+  if (isNegated) {
+    const text = value ?? literal
+    if (text === undefined) return { text: "false", next: false }
+    const expected = `omit the value and use ${typed} by itself to set --${name} to false`
+    return { mistake: wrongValue(name, text, expected), next: value === undefined }
+  }
+  if (value !== undefined) return { text: value, next: false }
+  if (flag.kind === "boolean") return { text: literal ?? "true", next: literal !== undefined }
+  if (flag.kind === "choice" && flag.optionalValue !== undefined) return { text: flag.optionalValue, next: false }
+  if (next !== undefined) return { text: next, next: true }
+  const expected = flag.kind === "choice" ? flag.choices.join(" | ") : flag.metavar
+  return { mistake: wrongValue(name, "", expected), next: false }
+}
+
+const append = (given: Map<string, Array<string>>, property: string, text: string): void => {
+  const texts = given.get(property)
+  if (texts === undefined) given.set(property, [text])
+  else texts.push(text)
+}

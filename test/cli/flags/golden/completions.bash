@@ -1,0 +1,761 @@
+###-begin-passhat-completions-###
+#
+# Static completion script for Bash
+#
+# Installation:
+#   passhat --completions bash >> ~/.bashrc
+#
+
+if ! type _init_completion &>/dev/null; then
+  _init_completion()
+  {
+    COMPREPLY=()
+    local _i _j=0 _piece _line="$COMP_LINE"
+    words=("${COMP_WORDS[0]}")
+    cword=0
+    _line="${_line#*"${COMP_WORDS[0]}"}"
+    for ((_i = 1; _i < ${#COMP_WORDS[@]}; _i++)); do
+      _piece="${COMP_WORDS[_i]}"
+      if [[ "$_line" == [[:blank:]]* ]]; then
+        ((_j++))
+        words[_j]="$_piece"
+      else
+        words[_j]="${words[_j]}$_piece"
+      fi
+      ((_i == COMP_CWORD)) && cword=$_j
+      _line="${_line#*"$_piece"}"
+    done
+    cur="${words[cword]}"
+    prev=""
+    ((cword > 0)) && prev="${words[cword-1]}"
+    return 0
+  }
+fi
+
+_passhat--choices()
+{
+  local _cur="$1" _word="$2"; shift 2
+
+  local _head="${_cur%"$_word"}"
+  local _open=""
+  case "$_head" in
+    *\') _open="'" ;;
+    *\") _open='"' ;;
+  esac
+
+  local _prefix="$_cur" _committed="$_head"
+  _prefix=${_prefix//\\/}; _prefix=${_prefix//\"/}; _prefix=${_prefix//\'/}
+  _committed=${_committed//\\/}; _committed=${_committed//\"/}; _committed=${_committed//\'/}
+
+  COMPREPLY=()
+  local _choice _rest _match
+  for _choice in "$@"; do
+    [[ "$_choice" == "$_prefix"* ]] || continue
+    _rest="${_choice#"$_committed"}"
+    case "$_open" in
+      "'")
+        if [[ "$_head" == "'" ]]; then
+          _match=${_rest//\'/\'\\\'\'}
+        else
+          [[ "$_rest" == *\'* ]] && continue
+          _match="$_rest"
+        fi
+        ;;
+      '"')
+        _match="${_rest//\\/\\\\}"
+        _match="${_match//\$/\\$}"
+        _match="${_match//\`/\\\`}"
+        _match="${_match//\"/\\\"}"
+        ;;
+      *)
+        printf -v _match '%q' "$_rest"
+        [[ -z "$_head" && "$_match" == '~'* ]] && _match="\\$_match"
+        ;;
+    esac
+    [[ -n "$_open" && "$_match" == *"$_open" ]] && _match+="$_open"
+    COMPREPLY+=("$_match")
+  done
+}
+
+_passhat--paths()
+{
+  local _kind="$1" _cur="$2" _word="$3"
+
+  local _prefix="$_cur" _committed="${_cur%"$_word"}"
+  _prefix=${_prefix//\\/}; _prefix=${_prefix//\"/}; _prefix=${_prefix//\'/}
+  _committed=${_committed//\\/}; _committed=${_committed//\"/}; _committed=${_committed//\'/}
+
+  local _typed="" _dir="$_committed" _open="" _i
+  if [[ "$_word" == */* ]]; then
+    _typed="${_word%/*}/"
+    _dir="${_prefix%/*}/"
+    if [[ "$_cur" == "$_word" ]]; then
+      for ((_i = 0; _i < ${#_typed}; _i++)); do
+        case "$_open${_typed:_i:1}" in
+          \\|\"\\) ((_i += 1)) ;;
+          \"|\') _open="${_typed:_i:1}" ;;
+          \"\"|\'\') _open="" ;;
+        esac
+      done
+    fi
+  fi
+
+  local _path _names=() _rest="${_word#"$_typed"}"
+  while IFS= read -r _path; do
+    if [[ "$_path" == "$_dir"* ]]; then
+      _names+=("$_committed${_path#"$_dir"}")
+    elif [[ -z "$_committed" ]]; then
+      _names+=("$_path")
+      _typed="" _rest="" _open=""
+    fi
+  done < <(compgen "$_kind" -- "$_prefix")
+  if [[ -n "$_open" ]]; then
+    _typed+="$_open"
+    _rest="${_prefix##*/}"
+  fi
+
+  _passhat--choices "${_cur%"$_word"}$_rest" "$_rest" "${_names[@]}"
+  for ((_i = 0; _i < ${#COMPREPLY[@]}; _i++)); do
+    COMPREPLY[_i]="$_typed${COMPREPLY[_i]}"
+  done
+}
+
+_passhat()
+{
+  local cur prev words cword i
+  local _command_index=0
+  _init_completion -n "$COMP_WORDBREAKS" || return
+  local _comp_word="$2"
+
+  # Subcommand dispatch
+  local cmd _skip_next=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    case "${words[i]}" in
+      init)
+        _passhat_init "$i"
+        return
+        ;;
+      run)
+        _passhat_run "$i"
+        return
+        ;;
+      plan)
+        _passhat_plan "$i"
+        return
+        ;;
+      check)
+        _passhat_check "$i"
+        return
+        ;;
+      types)
+        _passhat_types "$i"
+        return
+        ;;
+      mock)
+        _passhat_mock "$i"
+        return
+        ;;
+      show)
+        _passhat_show "$i"
+        return
+        ;;
+      report)
+        _passhat_report "$i"
+        return
+        ;;
+      merge)
+        _passhat_merge "$i"
+        return
+        ;;
+      recommend-runs)
+        _passhat_recommend_runs "$i"
+        return
+        ;;
+    esac
+  done
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    return
+  fi
+
+  COMPREPLY=( $(compgen -W 'init run plan check types mock show report merge recommend-runs' -- "$cur") )
+}
+
+_passhat_init()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --server) _used_0=1 ;;
+      --url) _used_1=1 ;;
+      --name) _used_2=1 ;;
+      --model) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --server"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --url"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --name"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --model"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+}
+
+_passhat_run()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --cassettes)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --plan|--no-plan) _used_0=1 ;;
+      --reporter) _used_1=1 ;;
+      --record) _used_2=1 ;;
+      --live-tools|--no-live-tools) _used_3=1 ;;
+      --max-tokens-total) _used_4=1 ;;
+      --filter) _used_5=1 ;;
+      --tag) _used_6=1 ;;
+      --model) _used_7=1 ;;
+      --failed|--no-failed) _used_8=1 ;;
+      --bail|--no-bail) _used_9=1 ;;
+      --watch|--no-watch) _used_10=1 ;;
+      --shard) _used_11=1 ;;
+      --runs) _used_12=1 ;;
+      --concurrency) _used_13=1 ;;
+      --workers) _used_14=1 ;;
+      --cassettes) _used_15=1 ;;
+      --color|--no-color) _used_16=1 ;;
+      --with-traces|--no-with-traces) _used_17=1 ;;
+      --cache|--no-cache) _used_18=1 ;;
+      --quiet|--no-quiet) _used_19=1 ;;
+      --verbose|--no-verbose) _used_20=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --plan --no-plan"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --record"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --live-tools --no-live-tools"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --max-tokens-total"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --failed --no-failed"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --bail --no-bail"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --watch --no-watch"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --shard"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --workers"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --cache --no-cache"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --verbose --no-verbose"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --plan|--no-plan) ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      --record) ;;
+      --live-tools|--no-live-tools) ;;
+      --max-tokens-total) _skip_next=1 ;;
+      --max-tokens-total=*) ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --tag) _skip_next=1 ;;
+      --tag=*) ;;
+      --model) _skip_next=1 ;;
+      --model=*) ;;
+      --failed|--no-failed) ;;
+      --bail|--no-bail) ;;
+      --watch|--no-watch) ;;
+      --shard) _skip_next=1 ;;
+      --shard=*) ;;
+      --runs) _skip_next=1 ;;
+      --runs=*) ;;
+      --concurrency) _skip_next=1 ;;
+      --concurrency=*) ;;
+      --workers) _skip_next=1 ;;
+      --workers=*) ;;
+      --cassettes) _skip_next=1 ;;
+      --cassettes=*) ;;
+      --color|--no-color) ;;
+      --with-traces|--no-with-traces) ;;
+      --cache|--no-cache) ;;
+      --quiet|--no-quiet) ;;
+      --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_plan()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --filter) _used_0=1 ;;
+      --tag) _used_1=1 ;;
+      --model) _used_2=1 ;;
+      --runs) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --runs"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --tag) _skip_next=1 ;;
+      --tag=*) ;;
+      --model) _skip_next=1 ;;
+      --model=*) ;;
+      --runs) _skip_next=1 ;;
+      --runs=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_check()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --cassettes)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --filter) _used_0=1 ;;
+      --tag) _used_1=1 ;;
+      --model) _used_2=1 ;;
+      --cassettes) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --cassettes"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --tag) _skip_next=1 ;;
+      --tag=*) ;;
+      --model) _skip_next=1 ;;
+      --model=*) ;;
+      --cassettes) _skip_next=1 ;;
+      --cassettes=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_types()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --check)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --server) _used_0=1 ;;
+      --url) _used_1=1 ;;
+      --name) _used_2=1 ;;
+      --check) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --server"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --url"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --name"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --check"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+}
+
+_passhat_mock()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --tools-from)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --tools-from) _used_0=1 ;;
+      --fault) _used_1=1 ;;
+      --http) _used_2=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --tools-from"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --fault"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --http"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+}
+
+_passhat_show()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --run) _used_0=1 ;;
+      --diff) _used_1=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --run"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --diff"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --run) _skip_next=1 ;;
+      --run=*) ;;
+      --diff) _skip_next=1 ;;
+      --diff=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+}
+
+_passhat_report()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --reporter) _used_0=1 ;;
+      --color|--no-color) _used_1=1 ;;
+      --quiet|--no-quiet) _used_2=1 ;;
+      --verbose|--no-verbose) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      --color|--no-color) ;;
+      --quiet|--no-quiet) ;;
+      --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+}
+
+_passhat_merge()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --reporter) _used_0=1 ;;
+      --color|--no-color) _used_1=1 ;;
+      --quiet|--no-quiet) _used_2=1 ;;
+      --verbose|--no-verbose) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      --color|--no-color) ;;
+      --quiet|--no-quiet) ;;
+      --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_recommend_runs()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --half-width) _used_0=1 ;;
+      --floor) _used_1=1 ;;
+      --confidence) _used_2=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --half-width"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --floor"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --confidence"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+}
+
+complete -F _passhat passhat
+###-end-passhat-completions-###

@@ -1,0 +1,230 @@
+#compdef passhat
+###-begin-passhat-completions-###
+#
+# Static completion script for Zsh
+#
+# Installation:
+#   passhat --completions zsh > ~/.zsh/completions/_passhat
+#   then add ~/.zsh/completions to your fpath
+#
+
+_passhat() {
+  local context state state_descr line
+  typeset -A opt_args
+
+  local -a commands
+  commands=(
+    'init:Write a first suite, scripts and a CI workflow into this project; overwrites nothing'
+    'run:Run suites from their recordings and report on them together'
+    'plan:Print what would be run and what it may cost, and run nothing'
+    'check:Check that suites compile and that their recordings are whole and fresh'
+    'types:Write a typed catalogue of a server'\''s tools to standard output'
+    'mock:Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
+    'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
+    'report:Make any other report of a json report; the exit code is that of its run'
+    'merge:Put the json reports of all shards together\: the report of a run that was not split'
+    'recommend-runs:How many runs a claim about a pass rate takes'
+  )
+
+  local -a specs
+  specs=(
+    '1:command:->command'
+    '*::arg:->args'
+  )
+
+  _arguments -C "${specs[@]}"
+
+  case "$state" in
+    command)
+      _describe -t commands 'commands' commands
+      ;;
+    args)
+      case "$words[1]" in
+        init)
+          _passhat_init
+          ;;
+        run)
+          _passhat_run
+          ;;
+        plan)
+          _passhat_plan
+          ;;
+        check)
+          _passhat_check
+          ;;
+        types)
+          _passhat_types
+          ;;
+        mock)
+          _passhat_mock
+          ;;
+        show)
+          _passhat_show
+          ;;
+        report)
+          _passhat_report
+          ;;
+        merge)
+          _passhat_merge
+          ;;
+        recommend-runs)
+          _passhat_recommend_runs
+          ;;
+      esac
+      ;;
+  esac
+}
+
+_passhat_init() {
+  local -a specs
+  specs=(
+    '(--server)--server[The command that starts the server, which speaks MCP over stdio; no shell is involved]:value:'
+    '(--url)--url[The address of a server that speaks MCP over streamable HTTP]:value:'
+    '(--name)--name[What suites call the server (default\: a name like that of its package or host)]:value:'
+    '(--model)--model[The model that the suite asks (default\: claude-sonnet-4-5)]:value:'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_run() {
+  local -a specs
+  specs=(
+    '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
+    '(--plan --no-plan)--no-plan[Disable plan]'
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html (default\: pretty)]:value:'
+    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale]::value:(all missing)'
+    '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
+    '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
+    '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
+    '(--filter)--filter[Only the cells whose name contains the text]:value:'
+    '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
+    '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--failed --no-failed)--failed[Only the cells that were red when they were last judged]'
+    '(--failed --no-failed)--no-failed[Disable failed]'
+    '(--bail --no-bail)--bail[Stop at the first red cell]'
+    '(--bail --no-bail)--no-bail[Disable bail]'
+    '(--watch --no-watch)--watch[Judge again whenever a suite, what it imports or its recordings change]'
+    '(--watch --no-watch)--no-watch[Disable watch]'
+    '(--shard)--shard[Only the n-th of m parts of the cells; passhat merge puts their json reports together]:value:'
+    '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
+    '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
+    '(--workers)--workers[How many more threads replay large recordings (default\: one for each further core, where that pays)]:integer:'
+    '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
+    '(--color --no-color)--no-color[Disable color]'
+    '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
+    '(--with-traces --no-with-traces)--no-with-traces[Disable with-traces]'
+    '(--cache --no-cache)--cache[Keep what gates need of large recordings outside the project, or --no-cache]'
+    '(--cache --no-cache)--no-cache[Disable cache]'
+    '(--quiet --no-quiet)--quiet[Only what is not green]'
+    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
+    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
+    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_plan() {
+  local -a specs
+  specs=(
+    '(--filter)--filter[Only the cells whose name contains the text]:value:'
+    '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
+    '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
+    '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_check() {
+  local -a specs
+  specs=(
+    '(--filter)--filter[Only the cells whose name contains the text]:value:'
+    '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
+    '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_types() {
+  local -a specs
+  specs=(
+    '(--server)--server[The command that starts the server, which speaks MCP over stdio; no shell is involved]:value:'
+    '(--url)--url[The address of a server that speaks MCP over streamable HTTP]:value:'
+    '(--name)--name[What suites call the server (default\: a name like that of its package or host)]:value:'
+    '(--check)--check[Print no catalogue; say how the server has changed since this one was written, with exit 1]:file:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_mock() {
+  local -a specs
+  specs=(
+    '(--tools-from)--tools-from[The tools and what they answer, in YAML or JSON]:file:_files'
+    '(--fault)--fault[How tools/call is broken\: none (default), hang, wedged, slow\:<ms>, recover-after\:<n>, reply-after-cancel\:<ms>, error\:<message>, rate-limited\:<ms>, denied, disconnect, misleading\:<text>, malformed, truncated, schema-drift]:value:'
+    '(--http)--http[Serve streamable HTTP on this port of 127.0.0.1 (0\: any free one) instead of stdio]:integer:'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_show() {
+  local -a specs
+  specs=(
+    '(--run)--run[Only this run, from 1]:integer:'
+    '(--diff)--diff[Two runs, call by call, and where they part]:integer:'
+    ':A recording, or a folder with one\: cassettes/<suite>/<agent>/<model>.jsonl:_files'
+    ':The second run of --diff:'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_report() {
+  local -a specs
+  specs=(
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html (default\: pretty)]:value:'
+    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
+    '(--color --no-color)--no-color[Disable color]'
+    '(--quiet --no-quiet)--quiet[Only what is not green]'
+    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
+    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
+    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    ':A json report, made with --with-traces to show all:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_merge() {
+  local -a specs
+  specs=(
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html (default\: pretty)]:value:'
+    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
+    '(--color --no-color)--no-color[Disable color]'
+    '(--quiet --no-quiet)--quiet[Only what is not green]'
+    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
+    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
+    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '*:The json reports of all shards, in any order:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_recommend_runs() {
+  local -a specs
+  specs=(
+    '(--half-width)--half-width[How far the estimated rate may be off, from 0 to 1]:float:'
+    '(--floor)--floor[The rate to show, from 0 to 1]:float:'
+    '(--confidence)--confidence[How sure to be (default 0.95)]:float:'
+  )
+  _arguments "${specs[@]}"
+}
+
+# Handle both direct invocation and autoload
+if [[ "${zsh_eval_context[-1]}" == "loadautofunc" ]]; then
+  _passhat "$@"
+else
+  compdef _passhat passhat
+fi
+###-end-passhat-completions-###
