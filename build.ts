@@ -125,14 +125,32 @@ const writeDeclarations = (): void => {
   const follow = (path: string): void => {
     if (read.has(path)) return
     read.add(path)
-    const text = readFileSync(join(types, path), "utf8")
-    for (const [, to = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.ts"/g))
-      follow(join(dirname(path), `${to}.d.ts`))
+    const { imports, text } = importingJs(readFileSync(join(types, path), "utf8"))
+    writeFileSync(join(types, path), text)
+    for (const to of imports) follow(join(dirname(path), `${to}.d.ts`))
   }
   for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts"]) follow(entry)
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))
   }
+}
+
+/**
+ * A declaration file that imports `./x.js` where it imported `./x.ts`, and the paths without the extension. By `./x.js` every
+ * compiler finds `x.d.ts`; Deno does in an installed package, and in this repository with `sloppy-imports` of deno.json.
+ * Examples in comments are left as they are.
+ */
+const importingJs = (text: string): { readonly text: string; readonly imports: ReadonlyArray<string> } => {
+  const imports: Array<string> = []
+  const lines = text.split("\n").map((line) =>
+    /^\s*(?:\/\*\*|\*)/.test(line)
+      ? line
+      : line.replace(/((?:from |import |import\()")(\.[^"]+)\.ts"/g, (_, before: string, path: string) => {
+          imports.push(path)
+          return `${before}${path}.js"`
+        })
+  )
+  return { text: lines.join("\n"), imports }
 }
 
 await writeBundles()

@@ -35,6 +35,8 @@ export const root = join(import.meta.dirname, "../..")
 
 export const pages: ReadonlyArray<string> = [
   "README.md",
+  "CONTRIBUTING.md",
+  "AGENTS.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file))

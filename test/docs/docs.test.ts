@@ -68,7 +68,9 @@ describe("examples", () => {
 describe("pages show nothing that is not tested", () => {
   const inGates = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
   const others = new Set(
-    ["drivers", "effect", "faults", "recording", "reports", "selecting"].map((page) => join("docs", `${page}.md`))
+    ["drivers", "effect", "faults", "recording", "reference", "reports", "selecting"].map((page) =>
+      join("docs", `${page}.md`)
+    )
   )
   const beside = blocks.filter(({ page }) => others.has(page))
 

@@ -1,14 +1,18 @@
 /**
- * The package's declarations as a user's compiler finds them.
+ * The package's declarations as a user's compiler finds them: TypeScript 5.6, 5.9 and 7 in a project that installed the
+ * package, and Deno in this repository. The declarations of libraries are checked as well.
  */
-import { setDefaultTimeout, test } from "bun:test"
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../cli/project.ts"
-import { unpacked } from "./tarball.ts"
+import { run } from "./process.ts"
+import { isOnline, unpacked } from "./tarball.ts"
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const suite = `
 import { agent, equals, expect, main, runs, Schema, server, suite, toolSelection, type Trace } from "passhat"
@@ -45,31 +49,81 @@ weather.tools.get_wether
 Schema.Cookie.ast
 `
 
+const online = await isOnline()
+if (!online) console.log("The registry cannot be reached: TypeScript 5.6 and 5.9 are not installed and not tried.")
+
+const bin = (name: string): string => join(root, "node_modules/.bin", name)
+const older = mkdtempSync(join(tmpdir(), "passhat-typescript-"))
+const compilers: { readonly [version: string]: string } = {
+  "7.0.2": bin("tsc"),
+  ...(online &&
+    Object.fromEntries(["5.6.3", "5.9.3"].map((v) => [v, join(older, `node_modules/typescript-${v}/bin/tsc`)])))
+}
 const resolutions = {
   NodeNext: { module: "NodeNext" },
   Bundler: { module: "ESNext", moduleResolution: "Bundler" }
 }
+const user = unpacked()
 
-test.each(Object.entries(resolutions))("resolve under %s, with nothing skipped", (_, compilerOptions) => {
-  using user = unpacked()
+beforeAll(async () => {
   user.write("suites/mine.ts", suite)
-  user.write(
-    "tsconfig.json",
-    JSON.stringify({
-      compilerOptions: {
-        ...compilerOptions,
-        target: "ES2022",
-        lib: ["ES2023", "DOM"],
-        types: [],
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        resolveJsonModule: true,
-        noEmit: true
-      },
-      include: ["suites"]
-    })
-  )
-  const { stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "."], { cwd: user.folder, encoding: "utf8" })
-  assert.equal(stdout, "")
+  for (const [name, compilerOptions] of Object.entries(resolutions))
+    user.write(`${name}.json`, tsconfig(compilerOptions))
+  if (!online) return
+  writeFileSync(join(older, "package.json"), "{}")
+  const aliases = ["5.6.3", "5.9.3"].map((version) => `typescript-${version}@npm:typescript@${version}`)
+  const { code, stderr } = await run({ cwd: older }, "npm", "install", "--no-audit", "--no-fund", ...aliases)
+  assert.equal(code, 0, stderr)
+})
+afterAll(() => {
+  user[Symbol.dispose]()
+  rmSync(older, { recursive: true, force: true })
+})
+
+const tsconfig = (compilerOptions: object): string =>
+  JSON.stringify({
+    compilerOptions: {
+      ...compilerOptions,
+      target: "ES2022",
+      lib: ["ES2023", "DOM"],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      resolveJsonModule: true,
+      skipLibCheck: false,
+      noEmit: true
+    },
+    include: ["suites"]
+  })
+
+/** effect 4.1 is written for TypeScript 5.7 and newer, where `Uint8Array` has a type parameter. */
+const ofEffectBefore57 =
+  /node_modules\/effect\/dist\/\w+\.d\.ts\(\d+,\d+\): error TS2315: Type 'Uint8Array' is not generic\.$/
+
+describe("a project that installed the package", () => {
+  test.each(Object.entries(compilers))("type-checks with TypeScript %s, with nothing skipped", async (version, tsc) => {
+    // Both at once: a compiler keeps one core busy.
+    const results = await Promise.all(
+      Object.keys(resolutions).map((name) => run({ cwd: user.folder }, tsc, "-p", `${name}.json`, "--pretty", "false"))
+    )
+    for (const { code, stderr, stdout } of results) {
+      const errors = stdout.split("\n").filter((line) => line !== "")
+      assert.equal(stderr, "")
+      assert.deepEqual(
+        errors.filter((line) => version !== "5.6.3" || !ofEffectBefore57.test(line)),
+        []
+      )
+      assert.equal(code === 0, errors.length === 0)
+    }
+  })
+})
+
+test("Deno type-checks the suites of this repository", () => {
+  const suites = readdirSync(join(root, "suites"))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join("suites", file))
+  const { status, stderr } = spawnSync(bin("deno"), ["check", ...suites], { cwd: root, encoding: "utf8" })
+  assert.ok(suites.length > 0)
+  assert.equal(status, 0, stderr)
 })

@@ -1,0 +1,42 @@
+/**
+ * Runs checks and then tests, prints what is not as it should be, and ends with the line `N passed, N failed`.
+ */
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+
+type Command = readonly [program: string, ...args: ReadonlyArray<string>]
+
+/** A check counts as one test. Runs every test where no file is named. */
+export const runChecks = (checks: ReadonlyArray<Command>, testFiles: ReadonlyArray<string> = []): void => {
+  const results = checks.map(run)
+  for (const { ok, output } of results) if (!ok) console.log(output)
+
+  const tests = run(["bun", "test", ...testFiles.map((file) => `./${file}`)])
+  console.log(
+    tests.output
+      .split("\n")
+      .filter((line) => !line.startsWith("(pass)"))
+      .join("\n")
+  )
+  const passed = results.filter(({ ok }) => ok).length + counted("pass", tests.output)
+  const failed = results.filter(({ ok }) => !ok).length + Math.max(counted("fail", tests.output), tests.ok ? 0 : 1)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 && counted("pass", tests.output) > 0 ? 0 : 1
+}
+
+const root = join(import.meta.dirname, "..")
+
+const run = ([program, ...args]: Command) => {
+  console.log(`> ${[program, ...args].join(" ")}`)
+  const { status, stderr, stdout } = spawnSync(join(root, "node_modules/.bin", program), args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  return { ok: status === 0, output: `${stdout}${stderr}` }
+}
+
+/** Bun closes with " 12 pass" and " 1 fail"; a run that prints neither did not get that far. */
+const counted = (word: string, output: string): number =>
+  Number(new RegExp(`^ *(\\d+) ${word}$`, "m").exec(output)?.[1] ?? 0)
