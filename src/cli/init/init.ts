@@ -6,7 +6,9 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
-import { providerNamed } from "../../plan/provider.ts"
+import { providers, recordForModel } from "../../providers/providers.ts"
+import type { ProviderRecord } from "../../providers/ProviderRecord.ts"
+import { alternatives } from "../../std/alternatives.ts"
 import { stdout } from "../output.ts"
 import { Usage } from "../Usage.ts"
 import { demoFiles, serverFiles, surroundings } from "./filesFor.ts"
@@ -53,13 +55,18 @@ const noModel = ({ model, name }: InitFlags): Effect.Effect<undefined, Usage> =>
 
 const modelOf = Effect.fnUntraced(function* ({ model }: InitFlags) {
   const name = Option.getOrElse(model, () => "claude-sonnet-4-5")
-  const provider = providerNamed(name)?.kind
-  if (provider === "anthropic" || provider === "openai") return { name, provider } as const
+  const provider = recordForModel(name)
+  if (provider !== undefined) return { name, provider }
+  const known = providers.flatMap((record) =>
+    record.modelNames === undefined ? [] : [`${nameOf(record)}'s (${record.modelNames.example})`]
+  )
   return yield* new Usage({
     what: `No provider is known for the model "${name}".`,
-    hint: "Name one of Anthropic's (claude-...) or OpenAI's (gpt-...); a suite can name any other later."
+    hint: `Name one of ${alternatives(known)}; a suite can name any other later.`
   })
 })
+
+const nameOf = ({ address, kind }: ProviderRecord): string => address({ kind }, {}).name
 
 /** A script of the same name stays what it is. */
 const addScripts = Effect.fnUntraced(function* ({ folder, manifest, scripts, toolchain }: Ground) {

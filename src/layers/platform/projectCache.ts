@@ -1,17 +1,18 @@
 /**
- * Files about a project that are kept outside of it, read and written at once. Losing them loses time and nothing else:
- * where they cannot be read there are none, and where they cannot be written nobody is told.
+ * Files about a project that are kept outside of it, read and written synchronously. They only save time, so a file that
+ * cannot be read is undefined, and a failed write is ignored.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
+import type { Environment } from "../../std/Environment.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
+import { cacheDirectory } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
 
 export interface ProjectCache {
   readonly read: (name: string) => string | undefined
-  /** Writes the text whole, unless it is there already. */
+  /** Writes the file atomically, unless it has this text already. */
   readonly write: (name: string, text: string) => void
 }
 
@@ -25,13 +26,13 @@ export const projectCache = (root: string, environment: Environment): ProjectCac
   return {
     read,
     write: (name, text) => {
-      if (permitted("write", directory) && read(name) !== text) writeWhole(directory, name, text)
+      if (permitted("write", directory) && read(name) !== text) writeAndRename(directory, name, text)
     }
   }
 }
 
-/** Whoever reads it sees the old text or the new one. */
-const writeWhole = (directory: string, name: string, text: string): void => {
+/** Readers see the old text or the new one, never a part. */
+const writeAndRename = (directory: string, name: string, text: string): void => {
   const temporary = join(directory, `.${name}.${process.pid}.tmp`)
   tryCatch(
     () => {

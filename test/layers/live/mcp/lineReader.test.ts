@@ -1,12 +1,12 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { lineReader, type Read } from "../../../../src/layers/live/mcp/lineReader.ts"
+import { lineReader, type LineBatch } from "../../../../src/layers/live/mcp/lineReader.ts"
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** All that is read from chunks, up to the point where nothing more can be. */
-const readAll = (chunks: ReadonlyArray<Uint8Array>, limit?: number): Read => {
+const readAll = (chunks: ReadonlyArray<Uint8Array>, limit?: number): LineBatch => {
   const read = lineReader(limit)
   const lines: Array<string> = []
   for (const chunk of chunks) {

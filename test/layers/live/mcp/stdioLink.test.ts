@@ -91,7 +91,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
   test("when it dies and has written other things to stdout: they are counted", async () => {
     assert.match(
       await failure([hostile("noisy")], (session) => call(session, "kill")),
-      /It was ended by SIGKILL\. It wrote lines that are no messages \(4\), the first: Welcome!\\u\{d\}\.$/
+      /It was ended by SIGKILL\. It wrote lines that are no messages \(4\), the first: Welcome!\\r\.$/
     )
   })
 
