@@ -1,5 +1,5 @@
 /**
- * How answers end, and what becomes of those that end badly: raw answers, served on the loopback.
+ * How answers end, and how bad endings are handled: raw answers, served on the loopback interface.
  */
 import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -38,7 +38,7 @@ const given = (kind: Kind, said: Reply, more: Partial<Question> = {}): Promise<M
 
 const tool = { server: "files", name: "write", input_schema: { type: "object" } }
 
-/** One answer with a text, then calls with these arguments, in each of the dialects. */
+/** One answer with a text, then calls with these arguments, in the format of each API. */
 const said = (kind: Kind, stop: string, args: ReadonlyArray<string>, text = "So:"): Reply => {
   if (kind === "anthropic") {
     return streamed(
@@ -82,8 +82,8 @@ const said = (kind: Kind, stop: string, args: ReadonlyArray<string>, text = "So:
 
 const call = (id: string, args: JsonObject) => ({ id, server: "files", name: "write", args })
 
-describe("an answer that was cut off", () => {
-  test.each(kinds)("%s: keeps the calls that are whole and loses the one that is not", async (kind) => {
+describe("a truncated answer", () => {
+  test.each(kinds)("%s: keeps the complete calls and drops the truncated one", async (kind) => {
     const answer = await given(kind, said(kind, "max_tokens", ['{"path":"a"}', '{"path":"/etc/pass']))
     assert.deepEqual(answer, {
       text: "So:",
@@ -93,7 +93,7 @@ describe("an answer that was cut off", () => {
     })
   })
 
-  test("of Anthropic's loses its last call, whatever arguments had arrived by then", async () => {
+  test("of Anthropic's drops its last call, whatever arguments had arrived", async () => {
     const content = [
       { type: "tool_use", id: "c1", name: "files__write", input: { path: "a" } },
       { type: "tool_use", id: "c2", name: "files__write", input: { path: "b" } }
@@ -102,15 +102,15 @@ describe("an answer that was cut off", () => {
     assert.deepEqual(answer, { text: "", calls: [call("c1", { path: "a" })], stop_reason: "max_tokens" })
   })
 
-  test("because the window was full was cut off all the same", async () => {
+  test("is also one that ended because the context window was full", async () => {
     const content = [{ type: "text", text: "And then" }]
     const answer = await given("anthropic", whole({ content, stop_reason: "model_context_window_exceeded" }))
     assert.equal(answer.stop_reason, "max_tokens")
   })
 })
 
-describe("an answer that may be longer than the SDK waits for", () => {
-  test("is streamed, asked for or not", async () => {
+describe("an answer that may be too long for the SDK to wait for", () => {
+  test("is streamed even if streaming is off", async () => {
     const options = { max_turns: 1, max_tokens: 32_000 }
     const answer = await given("anthropic", said("anthropic", "end_turn", []), {
       stream: false,
@@ -122,7 +122,7 @@ describe("an answer that may be longer than the SDK waits for", () => {
 })
 
 describe("a call whose arguments are not JSON", () => {
-  test.each(kinds)("%s: is seen and never made, whatever the provider says of the answer", async (kind) => {
+  test.each(kinds)("%s: is recorded and no tool runs, whatever the stop reason is", async (kind) => {
     const answer = await given(kind, said(kind, "tool_use", ['{"path":', '{"path":"b"}']))
     assert.equal(answer.stop_reason, "tool_use")
     assert.deepEqual(answer.calls, [
@@ -139,7 +139,7 @@ describe("a call whose arguments are not JSON", () => {
     }
   )
 
-  test.each(kinds)("%s: is not one that has none", async (kind) => {
+  test.each(kinds)("%s: is not one without arguments", async (kind) => {
     const answer = await given(kind, said(kind, "tool_use", [""]))
     assert.deepEqual(answer.calls, [call("c1", {})])
   })
@@ -163,7 +163,7 @@ describe("a refusal", () => {
     ]
   }
   test.each(kinds.flatMap((kind) => refused[kind].map((json) => [kind, json] as const)))(
-    "of %s is told from an answer",
+    "of %s is distinguished from an answer",
     async (kind, json) => {
       assert.deepEqual(await given(kind, whole(json)), { text: refusal, calls: [], stop_reason: "refusal" })
     }
@@ -172,7 +172,7 @@ describe("a refusal", () => {
 
 describe("tokens", () => {
   const content = [{ type: "text", text: "Hi." }]
-  test("that were cached are input like any other", async () => {
+  test("that were cached count as input", async () => {
     const usage = { input_tokens: 3, cache_read_input_tokens: 900, cache_creation_input_tokens: 50, output_tokens: 7 }
     const answer = await given("anthropic", whole({ content, stop_reason: "end_turn", usage }))
     assert.deepEqual(answer.usage, { input: 953, output: 7 })
@@ -185,13 +185,13 @@ describe("tokens", () => {
     { input_tokens: -1, output_tokens: 1 },
     { input_tokens: 0.5, output_tokens: 1 },
     { input_tokens: "1", output_tokens: 1 }
-  ])("that make no sense are unrecorded, not zero: %j", async (usage: JsonObject) => {
+  ])("that are no natural numbers are unrecorded, not zero: %j", async (usage: JsonObject) => {
     const answer = await given("anthropic", whole({ content, stop_reason: "end_turn", usage }))
     assert.equal("usage" in answer, false)
   })
 })
 
-describe("what a provider wants to see again", () => {
+describe("what is sent back to a provider", () => {
   const asked = (answer: ModelAnswer) => [
     hello,
     { role: "assistant" as const, answer },
@@ -207,7 +207,7 @@ describe("what a provider wants to see again", () => {
     return body?.messages ?? body?.input
   }
 
-  test("are Anthropic's thoughts, with their signature and in their place", async () => {
+  test("includes Anthropic's thinking, with its signature and in its place", async () => {
     const content = [
       { type: "thinking", thinking: "Hm.", signature: "c2lnbmVk" },
       { type: "redacted_thinking", data: "b3BhcXVl" },
@@ -223,7 +223,7 @@ describe("what a provider wants to see again", () => {
     ])
   })
 
-  test("are OpenAI's thoughts, unless it forgot them itself", async () => {
+  test("includes OpenAI's reasoning if it has its encrypted text", async () => {
     const output = [
       { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "b3BhcXVl" },
       { type: "reasoning", id: "rs_2", summary: [] },
@@ -238,7 +238,7 @@ describe("what a provider wants to see again", () => {
     ])
   })
 
-  test("is whatever else a compatible server says, whole and streamed", async () => {
+  test("includes other members that a compatible server sends, whole and streamed", async () => {
     const message = {
       role: "assistant",
       content: "Let me see.",
@@ -273,7 +273,7 @@ describe("what a provider wants to see again", () => {
   })
 
   test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-5-chat-latest", "ft:gpt-4o:me"])(
-    "is not asked of %s, which has no thoughts",
+    "is not requested of %s, which does not reason",
     async (model) => {
       await given("openai", said("openai", "end_turn", []), { behaviour: { model } })
       assert.equal(server.requests.at(-1)?.body.include, undefined)

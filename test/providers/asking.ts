@@ -1,5 +1,5 @@
 /**
- * Asks a model of the live layer at an address on the loopback, on a clock that jumps over every wait and keeps it.
+ * Asks a model of the live layer at an address on the loopback interface, on a clock that skips every wait and records it.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -41,7 +41,7 @@ export const ask = async (question: Question): Promise<Asked> => {
   return { answer, waits }
 }
 
-/** The answer; a question that stays without one fails the test. */
+/** The answer; a failure fails the test. */
 export const answerTo = async (question: Question): Promise<ModelAnswer> =>
   Result.getOrThrowWith((await ask(question)).answer, (why) => new Error(why.message))
 

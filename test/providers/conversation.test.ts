@@ -92,23 +92,23 @@ describe("a run against a provider", () => {
     assert.ok(run.exchanges.every((one) => one.kind === "tool" || one.answer.provider_state === undefined))
   })
 
-  test.each(modes)("%s, streamed: %p, is as good beside others", async (kind, stream) => {
+  test.each(modes)("%s, streamed: %p, is not affected by concurrent runs", async (kind, stream) => {
     const cities = ["Sacramento", "Davis", "Chico", "Yreka"]
     const standin = await startStandin({ scripts: () => cities.map(script) })
     const runs = await Promise.all(cities.map((_, at) => performed(kind, stream, standin, at + 1)))
     await standin.close()
-    const told = runs.map((run) => {
+    const summaries = runs.map((run) => {
       const texts = run.exchanges.flatMap((one) => (one.kind === "model" ? [one.answer.text] : []))
       return [texts.length, texts[0]?.slice(10, -1), texts[2]?.slice(8, -1)]
     })
     assert.deepEqual(
-      told.map(([turns, first, last]) => [turns, first === last]),
+      summaries.map(([turns, first, last]) => [turns, first === last]),
       cities.map(() => [3, true])
     )
-    assert.deepEqual(told.map(([, city]) => city).toSorted(), cities.toSorted())
+    assert.deepEqual(summaries.map(([, city]) => city).toSorted(), cities.toSorted())
   })
 
-  test("with Anthropic sends what the agent is made of", async () => {
+  test("with Anthropic sends the agent's system prompt, tools and options", async () => {
     const standin = await startStandin({ scripts: () => [script("Sacramento")] })
     await performed("anthropic", false, standin)
     await standin.close()
@@ -156,7 +156,7 @@ describe("a run against a provider", () => {
     ])
   })
 
-  test("with OpenAI leaves nothing there, and asks models that think for their thoughts", async () => {
+  test("with OpenAI stores nothing there, and requests the reasoning of models that reason", async () => {
     const standin = await startStandin({ scripts: () => [script("Sacramento")] })
     await performed("openai", false, standin)
     await standin.close()
@@ -192,7 +192,7 @@ describe("a run against a provider", () => {
     })
   })
 
-  test("with a compatible server speaks the oldest dialect", async () => {
+  test("with a compatible server uses the oldest parameter names", async () => {
     const standin = await startStandin({ scripts: () => [script("Sacramento")] })
     await performed("openai_compatible", true, standin)
     await standin.close()
@@ -210,7 +210,7 @@ describe("a run against a provider", () => {
     assert.deepEqual([result?.role, result?.tool_call_id], ["tool", "call_r1_t1_1"])
   })
 
-  test.each(kinds)("%s: a call of a tool that was not offered is seen, and is of no server", async (kind) => {
+  test.each(kinds)("%s: a call of a tool that was not offered is recorded without a server", async (kind) => {
     const stray = { turns: [{ calls: [{ server: "files", name: "rm", args: { path: "/" } }] }, { text: "Done." }] }
     const standin = await startStandin({ scripts: () => [stray] })
     const run = await performed(kind, false, standin)

@@ -1,5 +1,5 @@
 /**
- * What a user is told when a provider cannot be asked or will not answer.
+ * The messages that a user gets when a provider cannot be asked or does not answer.
  */
 import { describe, test } from "bun:test"
 import { spawnSync } from "node:child_process"
@@ -38,7 +38,7 @@ describe("a model without a key", () => {
     assert.equal(await askedWith(provider, { [name]: " " }), expected)
   })
 
-  test("is asked at an address of the user's own, with no key on the wire", async () => {
+  test("is asked at an address that the user sets, and no key is sent", async () => {
     const server = await serve(() => ({ status: 418, chunks: ["{}"] }))
     const environment = { ANTHROPIC_BASE_URL: server.url, OPENAI_BASE_URL: server.url }
     await askedWith({ kind: "anthropic" }, environment)
@@ -55,13 +55,13 @@ describe("a model without a key", () => {
     )
   })
 
-  test("is nobody's where the agent drives itself", async () => {
+  test("does not exist if the agent has a driver", async () => {
     assert.match(await askedWith({ kind: "driver" }, {}), /^asks for the weather, run #1: the agent is driven by code/)
   })
 })
 
 describe("an error", () => {
-  const told = async (kind: Kind, status: number, error: object, key = "sk-live-abcdefgh"): Promise<string> => {
+  const messageFor = async (kind: Kind, status: number, error: object, key = "sk-live-abcdefgh"): Promise<string> => {
     const body = JSON.stringify(kind === "anthropic" ? { type: "error", error } : { error })
     const server = await serve(() => ({ status, headers: { "content-type": "application/json" }, chunks: [body] }))
     const { message } = await failureOf({ kind, url: server.url, key })
@@ -123,32 +123,32 @@ describe("an error", () => {
         "Try again when Anthropic has recovered, perhaps with a lower --concurrency."
     ]
   ] as const)("says who answered what, and the way out: %s %p", async (kind, status, error, expected) => {
-    assert.equal(await told(kind, status, error), `asks for the weather, run #2: ${expected}`)
+    assert.equal(await messageFor(kind, status, error), `asks for the weather, run #2: ${expected}`)
   })
 
   test("never quotes a key, not even a masked one", async () => {
     const message = "Incorrect API key provided: sk-live-abcdefgh (sk-li***fgh, correct-horse)."
-    assert.match(await told("openai", 401, { message }), /provided: \[key\] \(\[key\], correct-horse\)\. Check/)
+    assert.match(await messageFor("openai", 401, { message }), /provided: \[key\] \(\[key\], correct-horse\)\. Check/)
     assert.match(
-      await told("openai", 401, { message }, "correct-horse"),
+      await messageFor("openai", 401, { message }, "correct-horse"),
       /provided: \[key\] \(\[key\], \[key\]\)\. Check/
     )
   })
 
-  test("never quotes what an address has in it besides the address", async () => {
+  test("never quotes credentials or the query of a URL", async () => {
     const message = "no route to https://me:secret@host/v1/chat?key=secret (really)"
     assert.match(
-      await told("openai_compatible", 400, { message }),
+      await messageFor("openai_compatible", 400, { message }),
       /: no route to https:\/\/host\/v1\/chat \(really\)\. /
     )
   })
 
-  test("is cut to a line where it is a page", async () => {
+  test("is shortened if it is a whole page", async () => {
     const message = `<html>\n${"Bad gateway. ".repeat(1_000)}`
-    assert.ok((await told("anthropic", 400, { message })).length < 500)
+    assert.ok((await messageFor("anthropic", 400, { message })).length < 500)
   })
 
-  test("of nobody listening names the variable to look at", async () => {
+  test("of a refused connection names the variable that sets the address", async () => {
     const { message } = await failureOf({ kind: "anthropic", url: "http://127.0.0.1:1" })
     assert.match(
       message,
@@ -157,11 +157,11 @@ describe("an error", () => {
   })
 })
 
-/** Without its SDKs: a copy of the sources where only effect can be found. */
+/** A copy of the sources in a project that has effect installed, and no SDK. */
 test.each([
   ["anthropic", "Anthropic", "@anthropic-ai/sdk"],
   ["openai", "OpenAI", "openai"]
-])("an SDK that is not installed is asked for by name: %s", (kind, who, sdk) => {
+])("the message for an SDK that is not installed names it: %s", (kind, who, sdk) => {
   const root = join(import.meta.dirname, "../..")
   const copy = mkdtempSync(join(tmpdir(), "passhat-"))
   mkdirSync(join(copy, "node_modules"))

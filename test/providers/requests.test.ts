@@ -1,5 +1,5 @@
 /**
- * Exchanges that others recorded with the real APIs, served again on the loopback and read through the real SDKs.
+ * Exchanges that other projects recorded with the real APIs, served on the loopback interface and read by the real SDKs.
  */
 import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -23,7 +23,7 @@ interface Exchange {
   readonly expected: Expected
 }
 
-/** As the files have it. */
+/** The format of the files. */
 interface Interaction {
   readonly request: { readonly url: string; readonly body?: { readonly stream?: boolean } } | null
   readonly response: Recorded
@@ -130,7 +130,7 @@ describe.if(exchanges.length > 0)("an exchange recorded with a real API", () => 
     assert.ok(results.every(({ content, is_error }) => content.length > 0 && !is_error))
   })
 
-  test.each(answers.map((one) => [one.title, one] as const))("is sent back as it came: %s", async (_, one) => {
+  test.each(answers.map((one) => [one.title, one] as const))("is sent back unchanged: %s", async (_, one) => {
     const question = put(one)
     const answer = await answerTo(question)
     const results = answer.calls.map(({ id }) => ({ call_id: id, is_error: false, content: [], timed_out: false }))
@@ -169,7 +169,7 @@ describe.if(exchanges.length > 0)("an exchange recorded with a real API", () => 
     }
   )
 
-  test("is there at all", () => {
+  test("exists", () => {
     assert.deepEqual([answers.length > 50, errors.length, foreign.length], [true, 14, 2])
   })
 })
@@ -179,7 +179,7 @@ if (exchanges.length === 0) test.skip(`no recorded exchanges: ${folder} is not t
 const stateOf = ({ provider_state }: ModelAnswer): ProviderState | undefined =>
   provider_state === undefined ? undefined : Schema.decodeUnknownSync(ProviderState)(provider_state)
 
-/** None of the recorded tools was offered by us, so their calls are of no server. */
+/** The recorded tools were not offered, so their calls have no server. */
 const expectedCalls = ({ tool_calls = [] }: Expected) => {
   const isOurs = ({ kind }: ExpectedCall) => ["tool_use", "function_call", "function"].includes(kind)
   const asked = ({ args, caller, id, name, server = "" }: ExpectedCall): AskedCall => ({

@@ -14,7 +14,7 @@ const chunk = (delta: Delta, finish_reason: "stop" | null = null): OpenAI.ChatCo
   choices: [{ index: 0, delta, finish_reason }]
 })
 
-/** Texts of calls, cut into characters and shuffled together, each call's own in order. */
+/** The arguments of calls in single characters, mixed at random, each call's own in order. */
 const interleaved = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }).chain((texts) =>
   fc.record({
     texts: fc.constant(texts),
@@ -26,7 +26,7 @@ const interleaved = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLen
 )
 
 describe("a completion in chunks", () => {
-  test("is the same however its calls were mixed", () => {
+  test("is the same however the pieces of its calls are mixed", () => {
     fc.assert(
       fc.property(interleaved, ({ order, texts }) => {
         const next = texts.map((text) => [...text][Symbol.iterator]())
@@ -45,7 +45,7 @@ describe("a completion in chunks", () => {
     )
   })
 
-  test("may leave out which of its choices it is about", () => {
+  test("may leave out the index of its choice", () => {
     const [choice] = chunk({ content: "Warm." }, "stop").choices
     const bare = { ...chunk({}), choices: [{ ...choice, index: undefined }] } as unknown as OpenAI.ChatCompletionChunk
     assert.deepEqual(completionOf([bare]), {
@@ -54,7 +54,7 @@ describe("a completion in chunks", () => {
     })
   })
 
-  test("has no reason to finish where it broke off", () => {
+  test("has no finish_reason if the stream broke off", () => {
     assert.deepEqual(completionOf([chunk({ content: "War" })]), {
       choices: [{ message: { content: "War" }, finish_reason: undefined }],
       usage: null

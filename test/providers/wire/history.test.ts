@@ -10,14 +10,14 @@ const result = (changes: Partial<ToolResult>): ToolResult => ({
   timed_out: false,
   ...changes
 })
-const text = (words: string) => ({ type: "text", text: words })
+const text = (content: string) => ({ type: "text", text: content })
 
-describe("what a tool returned, for a model", () => {
-  test("is its texts, one by one, and nothing for an empty one", () => {
+describe("the result of a tool as texts for a model", () => {
+  test("is its texts, without the empty ones", () => {
     assert.deepEqual(toolTexts(result({ content: [text("one"), text(""), text("two")] })), ["one", "two"])
   })
 
-  test("is JSON where it is not text", () => {
+  test("is JSON for content that is not text", () => {
     const image = { type: "image", mimeType: "image/png", sha256: "ab", bytes: 12 }
     assert.deepEqual(toolTexts(result({ content: [image, { type: "text" }, null] })), [
       '{"type":"image","mimeType":"image/png","sha256":"ab","bytes":12}',
@@ -26,7 +26,7 @@ describe("what a tool returned, for a model", () => {
     ])
   })
 
-  test("is the structured value only where nothing else was said", () => {
+  test("is the structured value only if there is no content", () => {
     assert.deepEqual(toolTexts(result({ structured: { celsius: 21 } })), ['{"celsius":21}'])
     assert.deepEqual(toolTexts(result({ content: [text("warm")], structured: { celsius: 21 } })), ["warm"])
     assert.deepEqual(toolTexts(result({})), [])

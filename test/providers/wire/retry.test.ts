@@ -17,7 +17,7 @@ interface Tried {
   readonly said: string
 }
 
-/** Asks a stand-in of which the given requests go wrong; all of them unless said. */
+/** Asks a stand-in that fails the given requests, by default all of them. */
 const tried = async (kind: Kind, fault: Fault, { stream = false, failing = Infinity } = {}): Promise<Tried> => {
   const standin = await startStandin({
     scripts: () => [answered],
@@ -32,7 +32,7 @@ const tried = async (kind: Kind, fault: Fault, { stream = false, failing = Infin
 const each = <A extends string | number>(values: ReadonlyArray<A>) =>
   kinds.flatMap((kind) => values.map((value) => [kind, value] as const))
 
-/** What a server may say, and how long it is then left alone, give or take the jitter. */
+/** Headers of a server, and the wait that follows, without the jitter. */
 const requests: ReadonlyArray<readonly [headers: Readonly<Record<string, string>>, millis: number | undefined]> = [
   [{}, undefined],
   [{ "retry-after": "7" }, 7_000],
@@ -54,7 +54,7 @@ const requests: ReadonlyArray<readonly [headers: Readonly<Record<string, string>
 
 const backOff = [500, 1_000, 2_000, 4_000]
 
-/** Between what was asked for and a quarter more; never more than a minute, nor two minutes in all. */
+/** Between the requested wait and a quarter more; at most a minute, and two minutes in all. */
 const assertWaits = ({ attempts, waits }: Tried, wanted: number | undefined, what: string) => {
   for (const [at, wait] of waits.entries()) {
     const least = wanted ?? backOff[at] ?? Number.NaN
@@ -64,16 +64,16 @@ const assertWaits = ({ attempts, waits }: Tried, wanted: number | undefined, wha
   assert.ok(waits.reduce((sum, wait) => sum + wait, 0) <= 120_000, what)
 }
 
-describe("an error that may pass", () => {
+describe("a temporary error", () => {
   test.each(each([408, 409, 429, 500, 502, 503, 504, 529]))(
-    "%s %p is asked again, as late as the server says, five times in all and for two minutes at most",
+    "%s %p is retried after the wait that the server asks for, five attempts in all and two minutes at most",
     async (kind, code) => {
       for (const [headers, wanted] of requests) {
         // Each wait depends on the ones before.
         // oxlint-disable-next-line no-await-in-loop
         const run = await tried(kind, status(code, headers))
         const what = `${code} ${JSON.stringify(headers)}`
-        // The date stays where it is while the clock goes on, and a minute fits in twice.
+        // The date is fixed while the clock goes on, and two waits of a minute fit.
         if (wanted === 20_000) assert.ok(run.waits[0] && run.waits[0] >= 20_000 && run.waits[1]! <= 125, what)
         else assertWaits(run, wanted, what)
         assert.equal(run.attempts, wanted === 60_000 ? 3 : 5, what)
@@ -82,7 +82,7 @@ describe("an error that may pass", () => {
   )
 
   test.each(each(["overloaded_error", "rate_limit_error", "api_error", "server_error", "rate_limit_exceeded"]))(
-    "%s %p inside a 200 is asked again",
+    "%s %p inside a 200 is retried",
     async (kind, type) => {
       const [whole, streamed] = await Promise.all([
         tried(kind, errorInside(type)),
@@ -95,7 +95,7 @@ describe("an error that may pass", () => {
   )
 
   const breaks: Readonly<Record<string, Fault>> = { dropped, cut, short }
-  test.each(each(Object.keys(breaks)))("%s: a connection that is %s is tried again", async (kind, name) => {
+  test.each(each(Object.keys(breaks)))("%s: a connection that is %s is retried", async (kind, name) => {
     const fault = breaks[name] ?? dropped
     const [whole, streamed] = await Promise.all([tried(kind, fault), tried(kind, fault, { stream: true })])
     assertWaits(whole, undefined, name)
@@ -104,7 +104,7 @@ describe("an error that may pass", () => {
     assert.match(whole.said, /gave no answer that can be read: .*\. It was asked 5 times\. Check the network and /)
   })
 
-  test.each(kinds)("%s: an answer that comes in the end is an answer like any other", async (kind) => {
+  test.each(kinds)("%s: an answer after several attempts is complete", async (kind) => {
     const run = await tried(kind, status(529), { failing: 4 })
     assert.deepEqual([run.attempts, run.said], [5, "Warm."])
   })
@@ -116,23 +116,23 @@ describe("an error that may pass", () => {
   })
 })
 
-describe("an error that stays", () => {
-  test.each(each([400, 401, 403, 404, 413, 422]))("%s %p is asked once", async (kind, code) => {
+describe("a permanent error", () => {
+  test.each(each([400, 401, 403, 404, 413, 422]))("%s %p is not retried", async (kind, code) => {
     const run = await tried(kind, status(code, { "retry-after": "1" }))
     assert.deepEqual([run.attempts, run.waits], [1, []])
   })
 
-  test.each(kinds)("%s: is whatever the server says must not be tried again", async (kind) => {
+  test.each(kinds)("%s: is one with x-should-retry: false", async (kind) => {
     const run = await tried(kind, status(529, { "x-should-retry": "false" }))
     assert.equal(run.attempts, 1)
   })
 
-  test.each(kinds)("%s: is not what the server says may be tried again", async (kind) => {
+  test.each(kinds)("%s: is not one with x-should-retry: true", async (kind) => {
     const run = await tried(kind, status(400, { "x-should-retry": "true" }))
     assert.equal(run.attempts, 5)
   })
 
-  test.each(kinds)("%s: is an empty purse, though it looks like a rate limit", async (kind) => {
+  test.each(kinds)("%s: is used-up credit, though its status is that of a rate limit", async (kind) => {
     const [outside, inside] = await Promise.all([
       tried(kind, status(429, {}, "insufficient_quota")),
       tried(kind, errorInside("insufficient_quota"), { stream: true })

@@ -18,35 +18,35 @@ const offered = fc.uniqueArray(fc.record({ server: word, name: word, input_schem
   selector: ({ name, server }) => JSON.stringify([server, name])
 })
 
-describe("the name of a tool on the wire", () => {
+describe("the name of a tool in a request", () => {
   test("is its server and its name", () => {
     assert.deepEqual(namesOf(tool("weather", "get_weather")), ["weather__get_weather"])
   })
 
-  test("has a line where the provider allows no other character", () => {
+  test("has an underscore in place of each character that providers reject", () => {
     assert.deepEqual(namesOf(tool("my.files", "read/all")), ["my_files__read_all"])
   })
 
-  test("has a mark where two tools would share it, whichever comes first", () => {
+  test("ends in a hash if two tools would have the same name, in either order", () => {
     const [one, other] = [tool("a", "b__c"), tool("a__b", "c")]
     const names = namesOf(one, other)
     assert.ok(names.every((name) => /^a__b__c_[0-9a-f]{8}$/.test(name)))
     assert.deepEqual(namesOf(other, one), names.toReversed())
   })
 
-  test("has a mark in place of what is too long", () => {
+  test("ends in a hash if it is too long", () => {
     const [name = ""] = namesOf(tool("weather", "x".repeat(80)))
     assert.match(name, /^weather__x{46}_[0-9a-f]{8}$/)
   })
 
-  test("never clashes with a tool that is called like a mark", () => {
+  test("differs from that of a tool whose own name looks like the hashed one", () => {
     const [one, other] = [tool("a", "b__c"), tool("a__b", "c")]
     const [stolen = ""] = namesOf(one, other)
     const names = namesOf(one, other, tool("a", stolen.slice("a__".length)))
     assert.equal(new Set(names).size, 3)
   })
 
-  test("is valid, the tool's own, and leads back to it", () => {
+  test("is valid, unique, and leads back to its tool", () => {
     fc.assert(
       fc.property(offered, fc.constantFrom(64, 128), (tools, longest) => {
         const names = wireNames(tools, longest)
@@ -60,7 +60,7 @@ describe("the name of a tool on the wire", () => {
     )
   })
 
-  test("that was not offered is of no server", () => {
+  test("that was not offered has no server", () => {
     assert.deepEqual(wireNames([], 64).back("weather__get_weather"), { server: "", name: "weather__get_weather" })
   })
 })

@@ -53,11 +53,11 @@ const aborted = (signal: AbortSignal | undefined): Promise<unknown> =>
 const legacy: ClientOptions = {}
 const modern: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } }
 
-describe("conversations over HTTP", () => {
+describe("MCP over HTTP", () => {
   test.each([
     ["that opens a session", legacy, "2025-11-25"],
     ["that needs none", modern, "2026-07-28"]
-  ])("serve a client %s", (_, options, version) =>
+  ])("serves a client %s", (_, options, version) =>
     withEndpoint(answered, async (url) => {
       const { call, client, transport } = await connected(url, options)
       assert.equal(client.getNegotiatedProtocolVersion(), version)
@@ -70,7 +70,7 @@ describe("conversations over HTTP", () => {
   test.each([
     ["a session", legacy],
     ["none", modern]
-  ])("end a call that a client with %s cancels, and no other", (_, options) => {
+  ])("ends a call that a client with %s cancels, and no other", (_, options) => {
     const calls = pending()
     return withEndpoint(calls.call, async (url) => {
       const clients = await Promise.all([connected(url, options), connected(url, options)])
@@ -92,7 +92,7 @@ describe("conversations over HTTP", () => {
   test.each([
     ["a session", legacy],
     ["none", modern]
-  ])("end the calls of a client with %s that hangs up", (_, options) => {
+  ])("ends the calls of a client with %s that disconnects", (_, options) => {
     const calls = pending()
     return withEndpoint(calls.call, async (url) => {
       const { call, client } = await connected(url, options)
@@ -105,7 +105,7 @@ describe("conversations over HTTP", () => {
     })
   })
 
-  test("know a session until it is ended", () =>
+  test("keeps a session until it is ended", () =>
     withEndpoint(answered, async (url) => {
       const { call, transport } = await connected(url)
       const { sessionId } = transport
@@ -116,7 +116,7 @@ describe("conversations over HTTP", () => {
       assert.deepEqual((await call()).content, [{ type: "text", text: "21 °C" }])
     }))
 
-  test("refuse what is no message", () =>
+  test("rejects what is no message", () =>
     withEndpoint(answered, async (url) => {
       const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" }
       const statuses = await Promise.all(

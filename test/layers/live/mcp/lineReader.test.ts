@@ -5,7 +5,7 @@ import { lineReader, type LineBatch } from "../../../../src/layers/live/mcp/line
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** All that is read from chunks, up to the point where nothing more can be. */
+/** All lines of the chunks, up to the first error. */
 const readAll = (chunks: ReadonlyArray<Uint8Array>, limit?: number): LineBatch => {
   const read = lineReader(limit)
   const lines: Array<string> = []
@@ -23,7 +23,7 @@ const cut = (whole: Uint8Array, at: ReadonlyArray<number>): ReadonlyArray<Uint8A
 }
 
 describe("lines", () => {
-  test("are what is between newlines; the last one is kept until it ends", () => {
+  test("end at newlines; the last one is kept until it ends", () => {
     assert.deepEqual(readAll([bytes("a\n\nb\r\nc")]), { lines: ["a", "", "b\r"] })
     assert.deepEqual(readAll([bytes("a"), bytes("b\nc\n")]), { lines: ["ab", "c"] })
   })
