@@ -17,7 +17,11 @@ const src = join(root, "src")
 const dist = join(root, "dist")
 
 /** Packages that the bundle does not contain: a run that needs one loads it from the user's project. */
-const outside = ["@modelcontextprotocol/*", "@swc/wasm-typescript", ...new Set(providers.map(({ sdk }) => sdk))]
+const outside = [
+  "@modelcontextprotocol/*",
+  "@swc/wasm-typescript",
+  ...new Set(providers.flatMap(({ sdk }) => sdk ?? []))
+]
 /** Of what reports and events hold, for those who read them by program. */
 const schemas = ["report-schema.json", "event-schema.json"]
 /** Carried along, and their licences with them. */

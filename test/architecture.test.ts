@@ -131,7 +131,7 @@ describe("the rooms of src", () => {
   })
 
   test("a replay loads no provider, no MCP SDK and no JSON Schema by itself", () => {
-    const sdks = new Set(providers.map(({ sdk }) => sdk))
+    const sdks = new Set(providers.flatMap(({ sdk }) => sdk ?? []))
     const heavy = { test: (from: string) => sdks.has(from) || /^(ajv|@modelcontextprotocol)/.test(from) }
     const eager = inRooms
       .filter((file) => file !== join("metrics", "jsonSchema.ts"))

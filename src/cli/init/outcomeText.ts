@@ -54,7 +54,7 @@ const installs = ({ has, toolchain }: Ground, provider?: ProviderRecord): Readon
   const needed = [
     "passhat",
     ...(toolchain.workflow === "deno" ? [] : ["typescript"]),
-    ...(provider === undefined ? [] : [provider.sdk])
+    ...(provider?.sdk === undefined ? [] : [provider.sdk])
   ].filter((name) => !has(name))
   return needed.length === 0 ? [] : [[toolchain.add(needed), "once"]]
 }

@@ -11,22 +11,24 @@ export interface OpenaiCompatible {
   readonly apiKeyEnv?: string
 }
 
-export const openaiCompatible = {
+const model = {
+  /** A model of any server that speaks OpenAI's Chat Completions. */
+  openaiCompatible: ({ apiKeyEnv, baseUrl, model }: OpenaiCompatible): ModelChoice => ({
+    model,
+    provider: {
+      kind: "openai_compatible",
+      base_url: baseUrl,
+      ...(apiKeyEnv !== undefined && { api_key_env: apiKeyEnv })
+    }
+  })
+}
+
+export const openaiCompatible: ProviderRecord<typeof model> = {
   kind: "openai_compatible",
   fields: { base_url: "required", api_key_env: "optional" },
-  model: {
-    /** A model of any server that speaks OpenAI's Chat Completions. */
-    openaiCompatible: ({ apiKeyEnv, baseUrl, model }: OpenaiCompatible): ModelChoice => ({
-      model,
-      provider: {
-        kind: "openai_compatible",
-        base_url: baseUrl,
-        ...(apiKeyEnv !== undefined && { api_key_env: apiKeyEnv })
-      }
-    })
-  },
+  model,
   example: () => "Model.openaiCompatible({ ... })",
   sdk: "openai",
   address: ({ api_key_env, base_url = "" }, environment) => serverAddress(base_url, api_key_env, environment),
   ask: () => import("./ask.ts")
-} satisfies ProviderRecord
+}
