@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { digestOf, SOURCE_DIGEST } from "./src/cli/bundleFreshness.ts"
+import { providers } from "./src/providers/providers.ts"
 
 type File = readonly [path: string, text: string]
 
@@ -15,8 +16,12 @@ const root = import.meta.dirname
 const src = join(root, "src")
 const dist = join(root, "dist")
 
-/** Found in the user's project by those runs that ask for them. */
-const outside = ["@modelcontextprotocol/*", "@anthropic-ai/sdk", "openai", "@swc/wasm-typescript"]
+/** Packages that the bundle does not contain: a run that needs one loads it from the user's project. */
+const outside = [
+  "@modelcontextprotocol/*",
+  "@swc/wasm-typescript",
+  ...new Set(providers.flatMap(({ sdk }) => sdk ?? []))
+]
 /** Of what reports and events hold, for those who read them by program. */
 const schemas = ["report-schema.json", "event-schema.json"]
 /** Carried along, and their licences with them. */

@@ -54,17 +54,12 @@ export const Observation = Schema.Struct({
 })
 export interface Observation extends Schema.Schema.Type<typeof Observation> {}
 
-/** Who answers for a model. Keys are named, never stored. */
-export const Provider = Schema.Union([
-  Schema.Struct({ kind: Schema.Literal("anthropic") }),
-  Schema.Struct({ kind: Schema.Literal("openai") }),
-  Schema.Struct({
-    kind: Schema.Literal("openai_compatible"),
-    base_url: Schema.String,
-    api_key_env: Schema.optionalKey(Schema.String)
-  }),
-  /** The agent asks its own model. */
-  Schema.Struct({ kind: Schema.Literal("driver") })
+/**
+ * Which provider a model is asked at: its kind, and what else its record in `src/providers` needs. `driver` is an agent that
+ * asks its own model. Keys are named, never stored.
+ */
+export const Provider = Schema.StructWithRest(Schema.Struct({ kind: Schema.String }), [
+  Schema.Record(Schema.String, Schema.String)
 ])
 export type Provider = typeof Provider.Type
 

@@ -1,33 +1,21 @@
 /**
- * Models whose provider is said instead of told by their name.
+ * Models whose provider the suite names, for model names that do not tell it.
  */
-import type { Provider } from "../domain/Plan.ts"
+import type * as list from "../providers/list.ts"
+import { providers } from "../providers/providers.ts"
+import type { ModelChoice } from "../providers/ProviderRecord.ts"
 
-export interface ModelChoice {
-  readonly model: string
-  /** Told by the model's name unless said. */
-  readonly provider?: Provider
-}
+export type { OpenaiCompatible } from "../providers/openaiCompatible/record.ts"
+export type { ModelChoice }
 
-export interface OpenaiCompatible {
-  readonly baseUrl: string
-  readonly model: string
-  /** The environment variable that holds the key; none for a server that asks for none. */
-  readonly apiKeyEnv?: string
-}
+/** Names the provider of a model: `Model.anthropic("my-tuned-model")`. Every provider's record adds a function. */
+export const Model: Models = Object.assign({}, ...providers.map(({ model }) => model))
 
-export const Model = {
-  anthropic: (model: string): ModelChoice => ({ model, provider: { kind: "anthropic" } }),
-  openai: (model: string): ModelChoice => ({ model, provider: { kind: "openai" } }),
-  /** Any server that speaks OpenAI's Chat Completions. */
-  openaiCompatible: ({ apiKeyEnv, baseUrl, model }: OpenaiCompatible): ModelChoice => ({
-    model,
-    provider: {
-      kind: "openai_compatible",
-      base_url: baseUrl,
-      ...(apiKeyEnv !== undefined && { api_key_env: apiKeyEnv })
-    }
-  })
-}
+type Models = Joined<(typeof list)[keyof typeof list]["model"]>
+
+/** The intersection of the members of a union. */
+type Joined<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
 export const modelChoice = (model: string | ModelChoice): ModelChoice => (typeof model === "string" ? { model } : model)

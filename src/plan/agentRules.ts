@@ -6,6 +6,8 @@ import type { ModelChoice } from "../dsl/model.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
 import { driverProblems, observationProblems } from "./driverRules.ts"
 import { faultProblems } from "./faultRules.ts"
+import { alternatives } from "../std/alternatives.ts"
+import { providers } from "../providers/providers.ts"
 import { providerOf } from "./provider.ts"
 import { serverProblems } from "./serverRules.ts"
 
@@ -20,7 +22,7 @@ export const agentProblems = (agent: AgentNode): ReadonlyArray<Problem> => [
     .filter((choice) => named(choice) && providerOf(agent, choice) === undefined)
     .map(({ model }) => ({
       what: `no provider is known for the model "${model}"`,
-      hint: `Say whose it is: Model.anthropic("${model}"), Model.openai("${model}") or Model.openaiCompatible({ ... }).`
+      hint: `Say whose it is: ${alternatives(providers.map(({ example }) => example(model)))}.`
     })),
   ...driverProblems(agent),
   ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),

@@ -1,18 +1,15 @@
 /**
- * Who answers for a model: the agent itself, whom the suite says, or whom the model's name tells.
+ * The provider of a planned model: the driver, the provider that the suite names, or the one that the model's name tells.
  */
 import type { Provider } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
+import { recordForModel, recordOf } from "../providers/providers.ts"
 
-/** Nothing for a name that no known provider uses: a suite is never run against a guess. */
-export const providerOf = ({ driver }: AgentNode, { model, provider }: ModelChoice): Provider | undefined =>
-  driver === undefined ? (provider ?? providerNamed(model)) : { kind: "driver" }
-
-export const providerNamed = (model: string): Provider | undefined =>
-  prefixes.find(({ names }) => names.test(model))?.provider
-
-const prefixes: ReadonlyArray<{ readonly names: RegExp; readonly provider: Provider }> = [
-  { names: /^claude-/, provider: { kind: "anthropic" } },
-  { names: /^(?:gpt-|chatgpt-|codex-|o\d)/, provider: { kind: "openai" } }
-]
+/** Undefined if no provider is known: a suite never runs against a guess. */
+export const providerOf = ({ driver }: AgentNode, { model, provider }: ModelChoice): Provider | undefined => {
+  if (driver !== undefined) return { kind: "driver" }
+  if (provider !== undefined) return recordOf(provider) && provider
+  const record = recordForModel(model)
+  return record && { kind: record.kind }
+}

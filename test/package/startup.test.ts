@@ -57,7 +57,7 @@ const lack = (files: ReadonlyArray<string>, ...words: ReadonlyArray<string>): vo
 
 test("a replay loads neither the command line nor what only live runs need", () => {
   // A word of each: of the command line, of providers, of MCP, of runs that are performed, of JSON Schema.
-  lack(replay, "UnrecognizedOption", "ANTHROPIC_API_KEY", "tools/call", "runTimeout.", "strictTypes")
+  lack(replay, "UnrecognizedOption", "/v1/messages", "tools/call", "runTimeout.", "strictTypes")
 })
 
 test("a small replay loads neither effect's Schema nor its fibers", () => {

@@ -1,10 +1,10 @@
 /**
- * How one of the providers' APIs says things: a turn of a script, whole or in pieces, or an error.
+ * How one of the providers' APIs encodes a turn of a script, whole or in pieces, or an error.
  */
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { Asked } from "./serve.ts"
 
-/** A turn as it goes over the wire. */
+/** A turn as the API sends it. */
 export interface Turn {
   /** Unique to the script and the turn: `r3_t1`. */
   readonly id: string
@@ -16,14 +16,14 @@ export interface Turn {
 }
 
 export interface Voice {
-  /** Of the ids of its calls. */
+  /** The prefix of the ids of its calls. */
   readonly prefix: string
-  /** What the user said first. */
+  /** The first message of the user. */
   readonly prompt: (body: JsonObject) => unknown
   readonly whole: (turn: Turn) => Json
   readonly pieces: (turn: Turn) => ReadonlyArray<string>
   readonly error: (type: string, message: string) => Json
-  /** The same, where an answer had already begun. */
+  /** An error in a stream that has already begun. */
   readonly errorPiece: (type: string, message: string) => string
 }
 
@@ -31,7 +31,7 @@ export const isStreamed = ({ body }: Asked): boolean => body.stream === true
 
 export const event = (data: JsonObject): string => `event: ${String(data.type)}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A text in two, as streams like to cut it. */
+/** A text in two pieces. */
 export const halves = (text: string): ReadonlyArray<string> => {
   const middle = Math.ceil(text.length / 2)
   return [text.slice(0, middle), text.slice(middle)].filter((half) => half !== "")

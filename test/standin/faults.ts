@@ -1,14 +1,14 @@
 /**
- * What can go wrong with an answer of the stand-in.
+ * Faults of the answers of the stand-in.
  */
 import type { Asked, Reply } from "./serve.ts"
 import { isStreamed } from "./Voice.ts"
 import { voiceOf } from "./voiceOf.ts"
 
 export interface Answers {
-  /** The answer, once and for all. */
+  /** The answer; it counts as given. */
   readonly give: (asked: Asked) => Reply
-  /** The answer, which is still to be given. */
+  /** The answer, without counting it as given. */
   readonly show: (asked: Asked) => Reply
 }
 
@@ -23,7 +23,7 @@ export const status =
     chunks: [JSON.stringify(voiceOf(asked).error(type, `Stand-in says ${code}.`))]
   })
 
-/** A 200 whose stream turns out to be an error, once it has begun. Asked for no stream, an error in place of the answer. */
+/** A 200 whose stream contains an error. Without streaming, an error in place of the answer. */
 export const errorInside =
   (type: string): Fault =>
   ({ show }, asked) => {
@@ -45,13 +45,13 @@ export const cut: Fault = ({ show }, asked) => {
   return { ...reply, chunks: [all.slice(0, all.length / 2)], ending: "cut" }
 }
 
-/** Half an answer that ends as if it were whole. */
+/** Half an answer whose stream ends properly. */
 export const short: Fault = ({ show }, asked) => {
   const { chunks, ...reply } = show(asked)
   return { ...reply, chunks: chunks.length > 1 ? chunks.slice(0, chunks.length / 2) : [chunks.join("").slice(0, 20)] }
 }
 
-/** No answer, ever. */
+/** No answer, and the connection stays open. */
 export const hung: Fault = () => ({ status: 200, chunks: [], ending: "hung" })
 
 export const slow =

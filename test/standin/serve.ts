@@ -1,5 +1,5 @@
 /**
- * A web server on the loopback that remembers what it was asked and gives the replies it is told to give, broken ones
+ * A web server on the loopback interface that records its requests and gives the replies of a function, broken ones
  * included.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -12,7 +12,7 @@ export interface Asked {
   readonly path: string
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: JsonObject
-  /** Settles when the asker is gone, with or without an answer. */
+  /** Resolves when the client has disconnected, with or without an answer. */
   readonly gone: Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface Reply {
   /** Sent one by one. */
   readonly chunks: ReadonlyArray<string>
   readonly afterMillis?: number
-  /** What becomes of the connection: it is closed in the middle of things, or kept open with nothing more to come. */
+  /** `cut` closes the connection early, `hung` keeps it open without sending more. */
   readonly ending?: "cut" | "hung"
 }
 
@@ -35,7 +35,7 @@ export interface Server {
 export const serve = async (replyTo: (asked: Asked) => Reply, port = 0): Promise<Server> => {
   const requests: Array<Asked> = []
   const server = createServer(async (request, response) => {
-    const body = await textOf(request)
+    const body = await bodyText(request)
     const asked: Asked = {
       number: requests.length + 1,
       path: request.url ?? "",
@@ -58,7 +58,7 @@ export const serve = async (replyTo: (asked: Asked) => Reply, port = 0): Promise
   }
 }
 
-const textOf = async (request: IncomingMessage): Promise<string> => {
+const bodyText = async (request: IncomingMessage): Promise<string> => {
   let text = ""
   request.setEncoding("utf8")
   for await (const piece of request) text += piece
@@ -69,7 +69,7 @@ const send = async ({ afterMillis, chunks, ending, headers, status }: Reply, res
   if (afterMillis !== undefined) await new Promise((resolve) => setTimeout(resolve, afterMillis))
   if (chunks.length > 0) {
     response.writeHead(status, headers)
-    // A connection cut before these have left would lose them as well.
+    // Closing the connection before these are sent would lose them.
     await Promise.all(chunks.map((chunk) => new Promise((resolve) => response.write(chunk, resolve))))
   }
   if (ending === "cut") response.destroy()

@@ -1,5 +1,5 @@
 /**
- * The scripts of the shipped suites and of the demo, by what they ask. Suites that ask the same would be the same to a stand-in.
+ * The scripts of the shipped suites and of the demo, by their prompts. The stand-in cannot distinguish suites with equal prompts.
  */
 import type { Script, Scripts } from "../../src/layers/scripted/script.ts"
 import type { Suite } from "../../src/dsl/suite.ts"

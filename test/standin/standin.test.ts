@@ -33,21 +33,21 @@ const second = async (url: string, id: string): Promise<string | undefined> =>
   (await post(url, [hello, { role: "assistant", content: [{ type: "tool_use", id }] }])).content[0]?.text
 
 describe("the stand-in", () => {
-  test("hands out its scripts in the order of first questions, over and over", async () => {
+  test("assigns its scripts in the order in which conversations begin, in rotation", async () => {
     const { close, url } = await startStandin({ scripts: () => [script("one"), script("two")] })
     const words = [await first(url), await first(url), await first(url)]
     await close()
     assert.deepEqual(words, ["one", "two", "one"])
   })
 
-  test("tells by the ids of its calls which script goes on", async () => {
+  test("finds the script of a conversation by the ids of its calls", async () => {
     const { close, url } = await startStandin({ scripts: () => [script("one"), script("two")] })
     const words = await Promise.all([second(url, "toolu_r2_t1_1"), second(url, "toolu_r1_t1_1")])
     await close()
     assert.deepEqual(words, ["two", "one"])
   })
 
-  test("uses up no script for an answer that did not arrive", async () => {
+  test("assigns no script to an answer that is lost", async () => {
     const faults = [status(500), dropped, cut]
     const { close, requests, url } = await startStandin({
       scripts: () => [script("one"), script("two")],
@@ -61,7 +61,7 @@ describe("the stand-in", () => {
     assert.deepEqual([words, requests.length], [["one", "two"], 5])
   })
 
-  test("has nothing to say to a question that nobody scripted, or past the end", async () => {
+  test("answers with an error to an unknown question, and past the end of a script", async () => {
     const scripts = ({ model }: { readonly model: unknown }) => (model === "m" ? [script("one")] : [])
     const { close, url } = await startStandin({ scripts })
     const [unknown, over] = await Promise.all([
@@ -69,11 +69,11 @@ describe("the stand-in", () => {
       post(url, [hello, { role: "assistant", content: [{ type: "tool_use", id: "toolu_r1_t2_1" }] }])
     ])
     await close()
-    assert.equal(unknown.error.message, 'Nobody wrote a script for other and "Hello?".')
+    assert.equal(unknown.error.message, 'There is no script for other and "Hello?".')
     assert.equal(over.error.message, "The script has ended.")
   })
 
-  test("as a command prints its address, and knows the shipped suites by what they ask", async () => {
+  test("as a command prints its address, and knows the shipped suites by their prompts", async () => {
     const command = spawn(process.execPath, ["run", join(import.meta.dirname, "main.ts")], { stdio: "pipe" })
     const url = await new Promise<string>((resolve) => {
       command.stdout.once("data", (data) => resolve(String(data).trim()))

@@ -1,10 +1,10 @@
 /**
- * A stand-in for the providers' HTTP APIs: it speaks Anthropic's Messages, OpenAI's Responses and Chat Completions, whole
- * and streamed, and says what its scripts say.
+ * A stand-in for the providers' HTTP APIs: Anthropic's Messages, OpenAI's Responses and Chat Completions, whole and
+ * streamed. It answers as its scripts say.
  *
- * Runs of a cell ask the same thing at first, so scripts are handed out in the order in which conversations begin, over
- * and over: where runs differ, record them with `--concurrency 1`. From then on every conversation carries its script in
- * the ids of its calls, and any number of them may go on side by side.
+ * Runs of a cell start with the same request, so scripts are assigned in the order in which conversations begin, in
+ * rotation: record runs that differ with `--concurrency 1`. Later requests carry the script in the ids of their calls, so
+ * any number of conversations may run concurrently.
  */
 import type { Script, ScriptedTurn } from "../../src/layers/scripted/script.ts"
 import type { Answers, Fault } from "./faults.ts"
@@ -18,11 +18,11 @@ export interface Topic {
 }
 
 export interface Options {
-  /** The scripts of a question, one after the other; none for a question that is not in them. */
+  /** The scripts of a question, in order; empty for an unknown question. */
   readonly scripts: (topic: Topic) => ReadonlyArray<Script>
-  /** What goes wrong with a request, from 1; nothing unless said. A script is not used up by an answer that is lost. */
+  /** The fault of a request, counted from 1. A lost answer uses up no script. */
   readonly faults?: (number: number) => Fault | undefined
-  /** Any that is free unless said. */
+  /** Default: any that is free. */
   readonly port?: number
 }
 
@@ -31,7 +31,7 @@ export const startStandin = ({ faults = () => undefined, port, scripts }: Option
   return serve((asked) => faults(asked.number)?.(answers, asked) ?? answers.give(asked), port)
 }
 
-/** Conversations are told apart by what they are about; how many have begun decides which script comes next. */
+/** Counts the conversations of each topic that have begun, which determines the next script. */
 const answersFrom = (scripts: Options["scripts"]): Answers => {
   const begun = new Map<string, number>()
   const answer = (asked: Asked, isKept: boolean): Reply => {
@@ -55,7 +55,7 @@ const json = { "content-type": "application/json" }
 
 const topicOf = ({ body }: Asked, voice: Voice): Topic => ({ prompt: voice.prompt(body), model: body.model })
 
-/** Where a conversation has got to: its calls bear the script and the turn that they are from. */
+/** The script and the turn of a conversation, from the ids of its calls. */
 const placeOf = ({ body }: Asked): { readonly script: number; readonly turn: number } | undefined => {
   const last = [...JSON.stringify(body).matchAll(/"(?:toolu|call)_r(\d+)_t(\d+)_\d+"/g)].at(-1)
   return last === undefined ? undefined : { script: Number(last[1]) - 1, turn: Number(last[2]) }
@@ -78,7 +78,6 @@ const turnOf = (turn: ScriptedTurn, id: string, { prefix }: Voice, model: string
 }
 
 const unscripted = (voice: Voice, { model, prompt }: Topic, scripts: number): Reply => {
-  const what =
-    scripts === 0 ? `Nobody wrote a script for ${model} and ${JSON.stringify(prompt)}` : "The script has ended"
+  const what = scripts === 0 ? `There is no script for ${model} and ${JSON.stringify(prompt)}` : "The script has ended"
   return { status: 400, headers: json, chunks: [JSON.stringify(voice.error("invalid_request_error", `${what}.`))] }
 }

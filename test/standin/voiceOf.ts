@@ -1,5 +1,5 @@
 /**
- * Which API a request is for, told by its path.
+ * Finds the API of a request by its path.
  */
 import { anthropic } from "./anthropic.ts"
 import { chat } from "./chat.ts"

@@ -5,7 +5,9 @@ import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
-import { providerNamed } from "../../plan/provider.ts"
+import { providers, recordForModel } from "../../providers/providers.ts"
+import type { ProviderRecord } from "../../providers/ProviderRecord.ts"
+import { alternatives } from "../../std/alternatives.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
 import { UsageError } from "../UsageError.ts"
@@ -47,13 +49,18 @@ const noModel = ({ model, name }: InitFlags): Effect.Effect<undefined, UsageErro
     : Effect.undefined
 
 const modelOf = Effect.fnUntraced(function* ({ model: name = "claude-sonnet-4-5" }: InitFlags) {
-  const provider = providerNamed(name)?.kind
-  if (provider === "anthropic" || provider === "openai") return { name, provider } as const
+  const provider = recordForModel(name)
+  if (provider !== undefined) return { name, provider }
+  const known = providers.flatMap((record) =>
+    record.modelNames === undefined ? [] : [`${nameOf(record)}'s (${record.modelNames.example})`]
+  )
   return yield* new UsageError({
     what: `No provider is known for the model "${name}".`,
-    hint: "Name one of Anthropic's (claude-...) or OpenAI's (gpt-...); a suite can name any other later."
+    hint: `Name one of ${alternatives(known)}; a suite can name any other later.`
   })
 })
+
+const nameOf = ({ address, kind }: ProviderRecord): string => address({ kind }, {}).name
 
 /** A script of the same name stays what it is. */
 const addScripts = Effect.fnUntraced(function* ({ folder, manifest, scripts, toolchain }: Ground) {

@@ -1,6 +1,7 @@
 /**
  * What `passhat init` did and what to do next, with the commands to copy.
  */
+import type { ProviderRecord } from "../../providers/ProviderRecord.ts"
 import type { Ground } from "./Ground.ts"
 
 export interface Outcome {
@@ -14,7 +15,7 @@ export const outcomeText = (
   ground: Ground,
   outcomes: ReadonlyArray<Outcome>,
   suite: string,
-  provider?: ProviderName
+  provider?: ProviderRecord
 ): string => {
   const { script } = ground.toolchain
   const named = (isNew: boolean): ReadonlyArray<string> =>
@@ -39,13 +40,6 @@ export const outcomeText = (
 /** A command, and what it is for. */
 type Step = readonly [command: string, purpose: string]
 
-const providers = {
-  anthropic: { sdk: "@anthropic-ai/sdk", key: "ANTHROPIC_API_KEY" },
-  openai: { sdk: "openai", key: "OPENAI_API_KEY" }
-} as const
-
-type ProviderName = keyof typeof providers
-
 const section = (heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`), ""]
 
@@ -56,17 +50,17 @@ const aligned = (steps: ReadonlyArray<Step>): ReadonlyArray<string> => {
 }
 
 /** The packages that the other steps need and the project does not have. */
-const installs = ({ has, toolchain }: Ground, provider?: ProviderName): ReadonlyArray<Step> => {
+const installs = ({ has, toolchain }: Ground, provider?: ProviderRecord): ReadonlyArray<Step> => {
   const needed = [
     "passhat",
     ...(toolchain.workflow === "deno" ? [] : ["typescript"]),
-    ...(provider === undefined ? [] : [providers[provider].sdk])
+    ...(provider?.sdk === undefined ? [] : [provider.sdk])
   ].filter((name) => !has(name))
   return needed.length === 0 ? [] : [[toolchain.add(needed), "once"]]
 }
 
-const record = ({ toolchain }: Ground, provider: ProviderName): Step => [
-  `${providers[provider].key}=<your key> ${toolchain.passhat} run --record=missing`,
+const record = ({ toolchain }: Ground, { address, kind }: ProviderRecord): Step => [
+  `${address({ kind }, {}).keyName}=<your key> ${toolchain.passhat} run --record=missing`,
   "runs the agent and its tools for real, and records it"
 ]
 

@@ -4,13 +4,13 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
-import { conversations } from "../../layers/live/command/conversations.ts"
+import { mcpOverHttp } from "../../layers/live/command/mcpOverHttp.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
-import { errorCode } from "../../layers/platform/attempt.ts"
+import { errorCode } from "../../layers/platform/tryPlatform.ts"
 import { stderr } from "../output/output.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Servers } from "./mockServer.ts"
-import { type Answer, respond } from "../../layers/platform/respond.ts"
+import { type RequestHandler, respond } from "../../layers/platform/respond.ts"
 
 const HOST = "127.0.0.1"
 const PATH = "/mcp"
@@ -19,7 +19,7 @@ const PATH = "/mcp"
 export const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, servers: Servers) {
   const listener = createServer((incoming, outgoing) => respond(incoming, outgoing, answer))
   const cut = Effect.sync(() => listener.closeAllConnections())
-  const answer = guarded(sdk, conversations(sdk, servers(Effect.andThen(cut, Effect.never))))
+  const answer = guarded(sdk, mcpOverHttp(sdk, servers(Effect.andThen(cut, Effect.never))))
   const port = yield* listening(listener, asked)
   yield* stderr(`Serving MCP on http://${HOST}:${port}${PATH}\n`)
   return yield* Effect.never
@@ -27,7 +27,7 @@ export const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, se
 
 /** A page in a browser cannot pretend to be from here. */
 const guarded =
-  (sdk: Sdk, answer: Answer): Answer =>
+  (sdk: Sdk, answer: RequestHandler): RequestHandler =>
   async (request) =>
     sdk.hostHeaderValidationResponse(request, sdk.localhostAllowedHostnames()) ??
     sdk.originValidationResponse(request, sdk.localhostAllowedOrigins()) ??

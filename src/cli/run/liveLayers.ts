@@ -11,6 +11,7 @@ import * as Files from "../../layers/platform/fileSystem.ts"
 import * as Recorder from "../../layers/record/cassettes.ts"
 import { credentialsOf, type Secrets, secretsOf } from "../../layers/record/secrets.ts"
 import type { Folder } from "../../cassette/Folder.ts"
+import { recordOf } from "../../providers/providers.ts"
 import type { Connections } from "../../services/Connection.ts"
 import { UserCodes } from "../../services/Driver.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
@@ -53,6 +54,6 @@ const secretsIn = (environment: Environment, connections: Connections, { cells }
   ])
 
 const keyOf = (provider: Provider, environment: Environment): Environment => {
-  const name = provider.kind === "openai_compatible" ? provider.api_key_env : undefined
+  const name = recordOf(provider)?.address(provider, environment).keyName
   return name === undefined ? {} : { [name]: environment[name] }
 }

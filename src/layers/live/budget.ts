@@ -1,5 +1,5 @@
 /**
- * A budget of tokens for everything that is run together. None at all means that nothing may be spent.
+ * A limit of tokens for all runs of one command together. 0 allows none.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

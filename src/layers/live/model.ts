@@ -1,44 +1,43 @@
 /**
- * The model as its provider answers today: Anthropic, OpenAI, or a server that speaks OpenAI's Chat Completions.
+ * The model, answered live by its provider.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { issue } from "../../domain/issues.ts"
-import { Infrastructure } from "../../services/Infrastructure.ts"
-import { Model, type Request } from "../../services/Model.ts"
-import { addressOf, type Environment, type Reachable } from "./providers/Address.ts"
-import { anthropic } from "./providers/anthropic.ts"
-import type { Ask } from "./providers/Ask.ts"
-import { chat } from "./providers/chat.ts"
-import { explain } from "./providers/explain.ts"
-import { noKey } from "./providers/Failure.ts"
-import { persist } from "./providers/persist.ts"
-import { responses } from "./providers/responses.ts"
+import { recordOf } from "../../providers/providers.ts"
+import { failureMessage } from "../../providers/wire/failureMessage.ts"
+import { noKey } from "../../providers/wire/Failure.ts"
+import { retry } from "../../providers/wire/retry.ts"
+import { Model } from "../../services/Model.ts"
+import type { Environment } from "../../std/Environment.ts"
+import { infrastructure } from "./infrastructure.ts"
 
 export interface Options {
-  /** Answers in pieces instead of whole; unless said, only long ones where the provider gives those no other way. */
+  /** Streams all answers. By default only those are streamed that the provider gives no other way: long ones. */
   readonly stream?: boolean
 }
 
-/** Keys and addresses come from the environment that is given, never from the process. */
+/** Keys and addresses come from `environment`, never from the process. */
 export const layer = (environment: Environment, { stream = false }: Options = {}): Layer.Layer<Model> =>
   Layer.succeed(Model, {
     ask: (request) => {
-      const { provider } = request.cell
-      if (provider.kind === "driver") return Effect.fail(noModel(request))
-      const address = addressOf(provider, environment)
-      const answer = address.locked ? Effect.fail(noKey) : asks[provider.kind]({ request, address, stream })
-      return persist(answer).pipe(Effect.mapError(explain(request, address)))
+      const { cell, run } = request
+      const record = recordOf(cell.provider)
+      if (record === undefined) return Effect.fail(noModel(`${cell.name}, run #${run}`, cell.provider.kind))
+      const address = record.address(cell.provider, environment)
+      const answer = address.lacksKey
+        ? Effect.fail(noKey)
+        : Effect.flatMap(Effect.promise(record.ask), ({ ask }) => ask({ request, address, stream }))
+      return retry(answer).pipe(Effect.mapError(failureMessage(request, address)))
     }
   })
 
-const asks: Readonly<Record<Reachable["kind"], Ask>> = { anthropic, openai: responses, openai_compatible: chat }
-
-const noModel = ({ cell, run }: Request): Infrastructure =>
-  new Infrastructure({
-    issue: issue(
-      "INFRASTRUCTURE",
-      `${cell.name}, run #${run}: the agent is driven by code of its own, and has no model that could be asked.`,
-      "Let the driver ask its model itself, or leave the driver out."
-    )
-  })
+const noModel = (place: string, kind: string) =>
+  kind === "driver"
+    ? infrastructure(
+        `${place}: the agent is driven by code of its own, and has no model that could be asked.`,
+        "Let the driver ask its model itself, or leave the driver out."
+      )
+    : infrastructure(
+        `${place}: the plan names a provider of the kind "${kind}", which this version does not know.`,
+        "Compile the suite again with this version."
+      )

@@ -1,5 +1,5 @@
 /**
- * Real MCP servers: started for a run and gone with it, or shared by all runs where the suite says so.
+ * Real MCP servers: started and ended with a run, or shared by all runs if the suite asks for it.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { Connection, Connections } from "../../services/Connection.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { ToolHub, type ToolSession } from "../../services/ToolHub.ts"
-import type { Environment } from "./mcp/childEnvironment.ts"
+import type { Environment } from "../../std/Environment.ts"
 import { openServer, type OpenServer } from "./mcp/openServer.ts"
 import { makeReaper } from "./mcp/reaper.ts"
 import { loadSdk } from "./mcp/sdk.ts"
@@ -29,7 +29,7 @@ export const layer = (connections: Connections, environment: Environment): Layer
       const inRealTime = yield* realTime
       return {
         open: Effect.fn("ToolHub.open")(function* (cell, run) {
-          const own = yield* sideBySide(open)
+          const own = yield* closedConcurrently(open)
           const servers = yield* Effect.forEach(
             connections.get(cell.id) ?? [],
             (connection) => (connection.shared && shared.get(keyOf(connection))) || own(connection),
@@ -43,7 +43,7 @@ export const layer = (connections: Connections, environment: Environment): Layer
 
 type Open = (connection: Connection) => Effect.Effect<OpenServer, Infrastructure, Scope.Scope>
 
-/** Servers live in real time, even where the run that calls them does not. */
+/** Servers use the real clock, even if the run that calls them has a virtual one. */
 const realTime = Effect.map(
   Clock.Clock,
   (clock) =>
@@ -51,16 +51,16 @@ const realTime = Effect.map(
       Effect.provideService(self, Clock.Clock, clock)
 )
 
-/** Servers that are closed at the same time: a deaf one does not make the others wait. */
-const sideBySide = Effect.fnUntraced(function* (open: Open) {
+/** Opens servers that are closed concurrently: one that does not react does not delay the others. */
+const closedConcurrently = Effect.fnUntraced(function* (open: Open) {
   const scope = yield* Scope.fork(yield* Scope.Scope, "parallel")
   return (connection: Connection) => Effect.flatMap(Scope.fork(scope), (own) => Scope.provide(open(connection), own))
 })
 
-/** By key, each opened when it is first asked for, and never again. A run that is interrupted meanwhile does not end it. */
+/** By key; each is opened once, by the first run that needs it. Interrupting that run does not close it. */
 const sharedServers = Effect.fnUntraced(function* (connections: Connections, open: Open) {
   const scope = yield* Scope.Scope
-  const own = yield* sideBySide(open)
+  const own = yield* closedConcurrently(open)
   const entries = yield* Effect.forEach(
     [...connections.values()].flat().filter((connection) => connection.shared),
     (connection) =>
@@ -72,7 +72,7 @@ const sharedServers = Effect.fnUntraced(function* (connections: Connections, ope
   return new Map(entries)
 })
 
-/** Cells that reach a server in the same way share it. */
+/** Cells share a server if their connections are equal. */
 const keyOf = (connection: Connection): unknown =>
   "inMemory" in connection ? connection.inMemory : JSON.stringify(connection)
 

@@ -1,5 +1,5 @@
 /**
- * What the system knows about a file, in Effect's words.
+ * Converts Node's file stats to Effect's.
  */
 import * as ByteSize from "effect/ByteSize"
 import type * as FileSystem from "effect/FileSystem"

@@ -1,8 +1,8 @@
 /**
- * Small pieces of text joined into portions that are worth a write each.
+ * Joins small pieces of text into portions, so that each write is worth its cost.
  */
 
-/** Some tens of kilobytes: a write costs little against it, and it is soon forgotten. */
+/** In UTF-16 units: large against the cost of a write, small against the memory. */
 const PORTION = 1 << 16
 
 export function* inPortions(text: string | Iterable<string>): Iterable<string> {

@@ -1,38 +1,38 @@
 /**
- * An open file: what it takes to append to a file, to sync it to the disk, and to read it in pieces.
+ * Effect's open file: appends, syncs to the disk, and reads in pieces.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as PlatformError from "effect/PlatformError"
 import * as fs from "node:fs/promises"
-import { attempt } from "./attempt.ts"
+import { tryPlatform } from "./tryPlatform.ts"
 import { fileInfo } from "./fileInfo.ts"
 
 export const openFile: FileSystem.FileSystem["open"] = (path, { flag = "r", mode, noFollow = false } = {}) =>
   noFollow
     ? refused("open", "noFollow is not supported")
     : Effect.acquireRelease(
-        attempt("open", path, () => fs.open(path, flag, mode)),
-        (handle) => Effect.ignore(attempt("close", path, () => handle.close()))
+        tryPlatform("open", path, () => fs.open(path, flag, mode)),
+        (handle) => Effect.ignore(tryPlatform("close", path, () => handle.close()))
       ).pipe(Effect.map((handle) => fileOf(handle, path, flag.startsWith("a"))))
 
 const refused = (method: string, description: string) =>
   Effect.fail(PlatformError.badArgument({ module: "FileSystem", method, description }))
 
-/** A file that was opened to append is written at its end, wherever the cursor stands. */
+/** A file that was opened to append is written at its end, whatever the cursor is. */
 const fileOf = (handle: fs.FileHandle, path: string, append: boolean): FileSystem.File => {
   let cursor = 0
 
   const read: FileSystem.File["read"] = (buffer, { position } = {}) =>
-    attempt("read", path, async () => {
+    tryPlatform("read", path, async () => {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position ?? cursor)
       if (position === undefined) cursor += bytesRead
       return bytesRead
     })
 
   const write: FileSystem.File["write"] = (buffer) =>
-    attempt("write", path, async () => {
+    tryPlatform("write", path, async () => {
       const { bytesWritten } = await handle.write(buffer, 0, buffer.length, append ? null : cursor)
       cursor += bytesWritten
       return bytesWritten
@@ -46,7 +46,7 @@ const fileOf = (handle: fs.FileHandle, path: string, append: boolean): FileSyste
   return {
     [FileSystem.FileTypeId]: FileSystem.FileTypeId,
     stat: Effect.map(
-      attempt("stat", path, () => handle.stat({ bigint: true })),
+      tryPlatform("stat", path, () => handle.stat({ bigint: true })),
       fileInfo
     ),
     seek: (offset, from) =>
@@ -56,7 +56,7 @@ const fileOf = (handle: fs.FileHandle, path: string, append: boolean): FileSyste
         cursor = target
         return Effect.succeed(BigInt(target))
       }),
-    sync: attempt("sync", path, () => handle.sync()),
+    sync: tryPlatform("sync", path, () => handle.sync()),
     read,
     readAlloc: (size, options) =>
       Effect.suspend(() => {
@@ -65,7 +65,7 @@ const fileOf = (handle: fs.FileHandle, path: string, append: boolean): FileSyste
           count === 0 ? Option.none() : Option.some(buffer.subarray(0, count))
         )
       }),
-    truncate: (length) => attempt("truncate", path, () => handle.truncate(length)),
+    truncate: (length) => tryPlatform("truncate", path, () => handle.truncate(length)),
     write,
     writeAll
   }

@@ -1,6 +1,5 @@
 /**
- * Whether a file may be touched without anybody being asked. Deno asks at the terminal for what it was not told; Bun and
- * Node never do.
+ * Whether a file can be read or written without a permission prompt. Only Deno prompts, for paths that no flag allows.
  */
 interface Deno {
   readonly permissions: {

@@ -1,16 +1,16 @@
 /**
- * Who a process is, and whether it still runs: a number alone does not say, since numbers are used again.
+ * Identifies a process, and tells whether it still runs. A pid alone does not suffice, because systems reuse pids.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { hostname } from "node:os"
 import process from "node:process"
-import { errorCode } from "./attempt.ts"
+import { errorCode } from "./tryPlatform.ts"
 
 export const ProcessIdentity = Schema.Struct({
   pid: Schema.Natural,
-  /** When it was started, as the system counts; only Linux tells. */
+  /** When it was started, in the units of /proc; undefined except on Linux. */
   started: Schema.optionalKey(Schema.String),
   host: Schema.String
 })
@@ -21,7 +21,7 @@ export const thisProcess = (): ProcessIdentity => {
   return { pid: process.pid, ...(started !== undefined && { started }), host: hostname() }
 }
 
-/** What runs on another host cannot be seen, and counts as running. */
+/** A process of another host counts as running, because it cannot be checked. */
 export const isRunning = ({ host, pid, started }: ProcessIdentity): boolean => {
   if (host !== hostname()) return true
   if (isGone(pid)) return false
@@ -30,19 +30,19 @@ export const isRunning = ({ host, pid, started }: ProcessIdentity): boolean => {
   return status.state !== "Z" && status.state !== "X" && (started === undefined || status.started === started)
 }
 
-/** Signal 0 is not sent; it only says whether it could be. A process of another user is there, and may not be signalled. */
+/** Signal 0 only checks for the process. For a process of another user it fails with EPERM, and the process exists. */
 const isGone = (pid: number): boolean => {
-  const asked = Result.try(() => process.kill(pid, 0))
-  return Result.isFailure(asked) && errorCode(asked.failure) === "ESRCH"
+  const signalled = Result.try(() => process.kill(pid, 0))
+  return Result.isFailure(signalled) && errorCode(signalled.failure) === "ESRCH"
 }
 
 interface Status {
-  /** `Z` has ended and waits for its parent to notice. */
+  /** `Z` and `X` have ended. */
   readonly state: string
   readonly started: string
 }
 
-/** From /proc/<pid>/stat: its fields follow the command's name, which may itself hold spaces and parentheses. */
+/** Reads /proc/<pid>/stat. The fields follow the command's name, which may contain spaces and parentheses. */
 const statusOf = (pid: number): Status | undefined => {
   const text = Result.getOrUndefined(Result.try(() => readFileSync(`/proc/${pid}/stat`, "utf8")))
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")

@@ -1,17 +1,18 @@
 /**
- * Small files about a project that are kept outside of it. Losing them loses time and nothing else: a file that cannot be
- * read counts as absent, and one that cannot be written is not reported.
+ * Files about a project that are kept outside of it, read and written synchronously. They only save time, so a file that
+ * cannot be read is undefined, and a failed write is ignored.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Environment } from "../../std/Environment.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { cacheDirectory, type Environment } from "./cacheDirectory.ts"
+import { cacheDirectory } from "./cacheDirectory.ts"
 import { permitted } from "./permitted.ts"
 import { writeWhole } from "./writeWhole.ts"
 
 export interface ProjectCache {
   readonly read: (name: string) => string | undefined
-  /** Writes the text whole, unless it is there already. */
+  /** Writes the file atomically, unless it has this text already. */
   readonly write: (name: string, text: string) => void
 }
 

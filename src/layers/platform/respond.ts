@@ -1,21 +1,20 @@
 /**
- * Node's HTTP in terms of the web's: a request in, a response out, streamed.
+ * Answers a request of `node:http` with a handler for web `Request` and `Response`; bodies are streamed.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 
-/** What an endpoint says to a request. */
-export type Answer = (request: Request) => Promise<Response>
+export type RequestHandler = (request: Request) => Promise<Response>
 
-/** A request whose connection closes is aborted: nobody waits for its answer any more. */
-export const respond = (incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): void => {
-  const gone = new AbortController()
-  outgoing.once("close", () => gone.abort())
+/** A closed connection aborts the request. */
+export const respond = (incoming: IncomingMessage, outgoing: ServerResponse, handler: RequestHandler): void => {
+  const closed = new AbortController()
+  outgoing.once("close", () => closed.abort())
   const streamed = async (): Promise<void> => {
-    const { body, headers, status } = await answer(requestOf(incoming, gone.signal))
+    const { body, headers, status } = await handler(requestOf(incoming, closed.signal))
     outgoing.writeHead(status, Object.fromEntries(headers)).flushHeaders()
     if (body === null) outgoing.end()
-    else await body.pipeTo(sinkOf(outgoing), { signal: gone.signal })
+    else await body.pipeTo(sinkOf(outgoing), { signal: closed.signal })
   }
   void streamed().catch(() => outgoing.destroy())
 }
@@ -25,7 +24,7 @@ const requestOf = (incoming: IncomingMessage, signal: AbortSignal): Request =>
     method: incoming.method ?? "GET",
     headers: Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     signal,
-    // One class with two declarations: Node's own and the DOM's.
+    // The same class, declared by Node's types and by the DOM's.
     ...(incoming.method === "POST" && {
       body: Readable.toWeb(incoming) as unknown as BodyInit,
       duplex: "half" as const

@@ -1,5 +1,5 @@
 /**
- * A file written whole: whoever reads it sees the old text or the new one, never a part, even after a crash.
+ * Writes a file atomically: readers see the old text or the new one, never a part, even after a crash.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -7,7 +7,7 @@ import type { PlatformError } from "effect/PlatformError"
 import { basename, dirname, join } from "node:path"
 import { inPortions } from "./inPortions.ts"
 
-/** Not to be interrupted: a write that goes on behind an interrupted fiber would leave its temporary file behind. */
+/** Uninterruptible: a write that goes on behind an interrupted fiber would leave its temporary file behind. */
 export const writeAtomically = (
   file: string,
   text: string | Iterable<string>
@@ -33,7 +33,7 @@ const writeSynced = (path: string, text: string | Iterable<string>) =>
     yield* file.sync
   }).pipe(Effect.scoped)
 
-/** Makes a new name in a directory survive a power cut. Some systems cannot sync a directory, and the file is whole without it. */
+/** Makes a new name in a directory survive a power cut. Ignores failures: some systems cannot sync a directory. */
 export const syncDirectory = (path: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem

@@ -3,6 +3,7 @@
  * whatever the text.
  */
 import { Buffer } from "node:buffer"
+import { providers } from "../../providers/providers.ts"
 
 export interface Shape {
   readonly rule: string
@@ -15,8 +16,7 @@ export const shapes: ReadonlyArray<Shape> = [
   // A key without its end was cut off, and goes on to the end of the text.
   { rule: "private_key", pattern: /-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY[^]*?(?:-----END [A-Z0-9 ]{0,48}-----|$)/g },
   { rule: "userinfo", pattern: /(?<=:\\{0,4}\/\\{0,4}\/)[^\s/?#@:"'<>\\[\]]{0,256}:[^\s/?#"'<>\\[\]]{1,256}(?=@)/g },
-  { rule: "anthropic_key", pattern: /sk-ant-[\w-]{16,}/g },
-  { rule: "openai_key", pattern: /(?<![A-Za-z0-9])sk-(?=[A-Za-z_-]{0,64}\d)[\w-]{20,}/g },
+  ...providers.flatMap(({ keyPattern }) => keyPattern ?? []),
   { rule: "github_token", pattern: /(?:gh[opsru]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/g },
   { rule: "slack_token", pattern: /xox[abceoprs]-[A-Za-z0-9-]{10,}/g },
   { rule: "aws_access_key", pattern: /A(?:KIA|SIA)[A-Z0-9]{16}/g },

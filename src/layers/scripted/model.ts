@@ -1,5 +1,5 @@
 /**
- * A model that follows a script. It keeps no state: the conversation so far says which turn is next.
+ * A model that follows a script. It is stateless: the number of its messages so far determines the next turn.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,11 +14,11 @@ export const layer = (scripts: Scripts): Layer.Layer<Model> =>
     ask: (request) =>
       Effect.suspend(() => {
         const script = scripts(request.cell, request.run)
-        const said = request.messages.filter(({ role }) => role === "assistant").length
-        const turn = script.turns[said]
+        const answered = request.messages.filter(({ role }) => role === "assistant").length
+        const turn = script.turns[answered]
         return turn === undefined
-          ? Effect.fail(outOfScript(request, script, said + 1))
-          : Effect.succeed(answerOf(turn, callsBefore(script, said)))
+          ? Effect.fail(outOfScript(request, script, answered + 1))
+          : Effect.succeed(answerOf(turn, callsBefore(script, answered)))
       })
   })
 

@@ -1,5 +1,5 @@
 /**
- * What a scripted model says, turn by turn: a model with no key, no network and no surprises.
+ * The answers of a scripted model, turn by turn: it needs no key and no network.
  */
 import type { Usage } from "../../domain/Cassette.ts"
 import type { JsonObject } from "../../domain/Json.ts"
@@ -12,13 +12,13 @@ export interface ScriptedCall {
 }
 
 export interface ScriptedTurn {
-  /** Nothing unless said. */
+  /** Default: empty. */
   readonly text?: string
-  /** None unless said. */
+  /** Default: none. */
   readonly calls?: ReadonlyArray<ScriptedCall>
-  /** Unrecorded unless said, which is not the same as zero. */
+  /** Default: unrecorded, which is not the same as zero. */
   readonly usage?: Usage
-  /** `tool_use` for a turn with calls and `end_turn` for one without, unless said. */
+  /** Default: `tool_use` for a turn with calls and `end_turn` for one without. */
   readonly stop_reason?: string
 }
 
@@ -26,5 +26,5 @@ export interface Script {
   readonly turns: ReadonlyArray<ScriptedTurn>
 }
 
-/** The script of each run, from 1, of each cell. */
+/** The script of a run, counted from 1, of a cell. */
 export type Scripts = (cell: Cell, run: number) => Script

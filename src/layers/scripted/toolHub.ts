@@ -1,5 +1,5 @@
 /**
- * MCP servers that are plain functions. They keep no state between calls, so every run finds the same world.
+ * MCP servers that are plain functions. They are stateless, so every run starts alike.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,7 +24,7 @@ const offered = (tools: ScriptedTools): ReadonlyArray<OfferedTool> =>
     Object.keys(named).map((name) => ({ server, name, input_schema: { type: "object" } }))
   )
 
-/** A tool that is not there is an answer, as from a real server: how an agent takes it is part of what is tested. */
+/** An unknown tool gets an error as its answer, as from a real server, so that tests see how an agent reacts. */
 const answer = (tools: ScriptedTools, { server, name, args }: AskedCall): ToolAnswer => {
   const tool = own(own(tools, server) ?? {}, name)
   return tool === undefined ? failure(`Unknown tool: ${name} on server ${server}.`) : tool(args)

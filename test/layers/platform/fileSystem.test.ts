@@ -27,7 +27,7 @@ describe("the file system", () => {
       })
     ))
 
-  test("gives a file another name, unless the name is taken", () =>
+  test("links a file, unless the name is taken", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -41,7 +41,7 @@ describe("the file system", () => {
       })
     ))
 
-  test("tells a file from a directory, and its size", () =>
+  test("distinguishes files from directories, and reads their size", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -97,7 +97,7 @@ describe("the file system", () => {
   })
 })
 
-test("a temporary directory without a name of its own lies where the system keeps them", () =>
+test("a temporary directory without options is in the system's directory for them", () =>
   inDirectory(() =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem

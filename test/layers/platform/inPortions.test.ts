@@ -20,7 +20,7 @@ test("pieces are joined in their order into few portions, none of them empty", (
   )
 })
 
-test("a piece is asked for only when the portion before it was taken", () => {
+test("a piece is read only when the portion before it was taken", () => {
   let asked = 0
   const portions = inPortions(
     (function* () {

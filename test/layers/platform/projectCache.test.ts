@@ -5,8 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { projectCache } from "../../../src/layers/platform/projectCache.ts"
 
-describe("what is kept outside a project", () => {
-  test("are read as they were written, by the project that wrote them", () => {
+describe("files in the cache of a project", () => {
+  test("are read unchanged, by the project that wrote them", () => {
     const base = mkdtempSync(join(tmpdir(), "passhat-"))
     const ours = projectCache("/projects/ours", { PASSHAT_CACHE: base })
     assert.equal(ours.read("note.txt"), undefined)
@@ -18,7 +18,7 @@ describe("what is kept outside a project", () => {
     rmSync(base, { recursive: true })
   })
 
-  test("are where the environment says, first of all PASSHAT_CACHE", () => {
+  test("are in the directory that the environment names, PASSHAT_CACHE first", () => {
     const base = mkdtempSync(join(tmpdir(), "passhat-"))
     const places: ReadonlyArray<readonly [string, { readonly [name: string]: string }]> = [
       ["p", { PASSHAT_CACHE: join(base, "p"), XDG_CACHE_HOME: join(base, "no"), HOME: join(base, "no") }],
@@ -36,7 +36,7 @@ describe("what is kept outside a project", () => {
     rmSync(base, { recursive: true })
   })
 
-  test("are not written again when they are there", () => {
+  test("are not written again if they are unchanged", () => {
     const base = mkdtempSync(join(tmpdir(), "passhat-"))
     const cache = projectCache("/project", { PASSHAT_CACHE: base })
     cache.write("note.txt", "same")
@@ -49,7 +49,7 @@ describe("what is kept outside a project", () => {
     rmSync(base, { recursive: true })
   })
 
-  test("are nowhere when they are off, and nobody is told where they cannot be", () => {
+  test("are undefined if the cache is off or cannot be written, without an error", () => {
     const off = projectCache("/project", { PASSHAT_CACHE: "off", HOME: tmpdir() })
     off.write("note.txt", "x")
     assert.equal(off.read("note.txt"), undefined)

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { writeAtomically } from "../../../src/layers/platform/writeAtomically.ts"
 import { inDirectory } from "../recordings.ts"
 
-describe("writing a file whole", () => {
+describe("writing a file atomically", () => {
   test("makes its folders and leaves nothing but the file", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
@@ -39,7 +39,7 @@ describe("writing a file whole", () => {
       })
     ))
 
-  test("fails without a trace where a folder cannot be made", () =>
+  test("fails and leaves nothing if a folder cannot be made", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem

@@ -31,7 +31,7 @@ const conversation = Effect.gen(function* () {
 })
 
 describe("a scripted model", () => {
-  test("says its turns in order and numbers the calls over the run", async () => {
+  test("answers with its turns in order and numbers the calls over the run", async () => {
     assert.deepEqual(await Effect.runPromise(conversation), [
       {
         text: "Looking.",
@@ -48,14 +48,14 @@ describe("a scripted model", () => {
     ])
   })
 
-  test("follows the script of the run it is asked in", async () => {
+  test("follows the script of the run", async () => {
     const [first, second] = await Effect.runPromise(conversation)
     assert.ok(first && second)
     const answer = await Effect.runPromise(ask([first, second], 7))
     assert.equal(answer.text, "Run 7 is done.")
   })
 
-  test("has nothing to say past the end, and that is not the agent's failure", async () => {
+  test("fails past the end of its script, as an infrastructure error", async () => {
     const said = await Effect.runPromise(conversation)
     const error = await Effect.runPromise(Effect.flip(ask(said, 3)))
     assert.equal(error.issue.code, "INFRASTRUCTURE")

@@ -19,7 +19,7 @@ const call = (name: string, args = {}, server = "weather") =>
     Effect.flatMap(hub.open(cell, 1), (session) => session.call({ id: "c1", server, name, args }))
   ).pipe(Effect.scoped, Effect.provide(tools), Effect.runPromise)
 
-const said = (words: string) => ({ content: [{ type: "text", text: words }], timed_out: false })
+const said = (content: string) => ({ content: [{ type: "text", text: content }], timed_out: false })
 
 const unknown = (name: string, server: string) => ({
   is_error: true,
@@ -31,18 +31,18 @@ describe("a scripted tool", () => {
     assert.deepEqual(await call("ping"), { is_error: false, ...said("pong") })
   })
 
-  test("answers its arguments with a structured value, which is also its text", async () => {
+  test("answers with a structured value, which is also its text", async () => {
     const value = { city: "Lodi", celsius: 21 }
     const answer = { is_error: false, ...said('{"city":"Lodi","celsius":21}'), structured: value }
     assert.deepEqual(await call("get_weather", { city: "Lodi" }), answer)
   })
 
-  test("may fail, as a tool", async () => {
+  test("may answer with an error", async () => {
     const answer = { is_error: true, ...said("There is no Atlantis.") }
     assert.deepEqual(await call("get_weather", { city: "Atlantis" }), answer)
   })
 
-  test("that is not there is an error of the server, even if every object has it", async () => {
+  test("that does not exist is an error of the server, even if its name is a property of every object", async () => {
     assert.deepEqual(await call("get_tides"), unknown("get_tides", "weather"))
     assert.deepEqual(await call("ping", {}, "tides"), unknown("ping", "tides"))
     assert.deepEqual(await call("toString"), unknown("toString", "weather"))

@@ -1,5 +1,5 @@
 /**
- * The process of an agent: what it prints is its final response, and a bad end is no response at all.
+ * Runs an agent in a process: what it prints is its final response, and a process that fails gives none.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -7,25 +7,25 @@ import * as Result from "effect/Result"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
 import { type Ending, type ProcessGroup, type Start, startGroup } from "../mcp/processGroup.ts"
 import { tail } from "../mcp/tail.ts"
-import { sentence } from "../mcp/words.ts"
-import { broken } from "./broken.ts"
+import { errorSentence } from "../mcp/errorText.ts"
+import { infrastructure } from "../infrastructure.ts"
 
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
-/** How long the rest of what it printed may take to arrive once it has ended. */
-const LAST_WORDS = "5 seconds"
+/** How long to wait for the rest of its output after its exit. */
+const DRAIN = "5 seconds"
 
-/** Starts the agent, and gives the effect that waits for its response. Agent and all it started end with the scope. */
+/** Starts the agent and returns the effect that waits for its response. The scope ends the agent and all it started. */
 export const startAgent = Effect.fnUntraced(function* (start: Start) {
   const [program = ""] = start.command
   const group = yield* Effect.mapError(startGroup(start), (why) => cannotStart(program, why))
-  const stdout = printed(group)
+  const stdout = collectStdout(group)
   const stderr = tail()
   group.child.stderr.on("data", stderr.push)
   group.child.stdin.end()
   return Effect.gen(function* () {
     const ending = yield* Deferred.await(group.exited)
     yield* Deferred.await(group.closed).pipe(
-      Effect.timeoutOrElse({ duration: LAST_WORDS, orElse: () => Effect.fail(stillOpen(program)) })
+      Effect.timeoutOrElse({ duration: DRAIN, orElse: () => Effect.fail(stillOpen(program)) })
     )
     if (stdout.bytes > MAX_RESPONSE_BYTES) return yield* tooMuch(program)
     if (ending.code !== 0) return yield* endedBadly(program, ending, stderr.text())
@@ -34,8 +34,8 @@ export const startAgent = Effect.fnUntraced(function* (start: Start) {
   })
 })
 
-/** What is too long is not kept, and its writer not waited for. */
-const printed = ({ child, kill }: ProcessGroup) => {
+/** Kills an agent that prints too much. */
+const collectStdout = ({ child, kill }: ProcessGroup) => {
   const stdout = { chunks: new Array<Buffer>(), bytes: 0 }
   child.stdout.on("data", (chunk: Buffer) => {
     stdout.bytes += chunk.length
@@ -46,29 +46,29 @@ const printed = ({ child, kill }: ProcessGroup) => {
 }
 
 const cannotStart = (program: string, why: string): Infrastructure =>
-  broken(
-    `The agent ${program} cannot be started: ${sentence(why)}`,
+  infrastructure(
+    `The agent ${program} cannot be started: ${errorSentence(why)}`,
     "The command is a program and its arguments, with no shell in between."
   )
 
 const stillOpen = (program: string): Infrastructure =>
-  broken(
+  infrastructure(
     `The agent ${program} has ended, but something that it started still holds its output open.`,
     "Let what it leaves behind write elsewhere."
   )
 
 const tooMuch = (program: string): Infrastructure =>
-  broken(
+  infrastructure(
     `The agent ${program} printed more than ${MAX_RESPONSE_BYTES} bytes.`,
     "What it prints is its final response: send the rest to stderr."
   )
 
 const endedBadly = (program: string, { code, signal }: Ending, stderr: string): Infrastructure =>
-  broken(
+  infrastructure(
     `The agent ${program} ${signal === null ? `exited with code ${code}` : `was ended by ${signal}`}, ` +
       (stderr === "" ? "with nothing on stderr." : `and its stderr ended with: ${stderr}`),
     "An agent exits with 0 once it has printed its final response."
   )
 
 const notText = (program: string): Infrastructure =>
-  broken(`The agent ${program} printed what is not UTF-8.`, "Let it print its final response as UTF-8.")
+  infrastructure(`The agent ${program} printed what is not UTF-8.`, "Let it print its final response as UTF-8.")

@@ -1,24 +1,24 @@
 /**
- * An HTTP endpoint that only this machine can reach, and only those who know its address: there is a token in its path.
+ * An HTTP endpoint that only processes of this machine can use that know its URL, which contains a random token.
  */
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
-import { type Answer, respond } from "../../platform/respond.ts"
-import { broken } from "./broken.ts"
+import { type RequestHandler, respond } from "../../platform/respond.ts"
+import { infrastructure } from "../infrastructure.ts"
 
 const HOST = "127.0.0.1"
-/** What a request may say of where it was sent to, and from: a page in a browser cannot pretend to be from here. */
+/** The hosts that a request may have in `Host` and `Origin`: a web page from elsewhere cannot fake them. */
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 
-/** Open until its scope closes, or until it is closed: then every connection ends at once. */
-export const openEndpoint = Effect.fnUntraced(function* (answer: Answer) {
+/** Open until `close` or the end of the scope, which also end every connection. */
+export const openEndpoint = Effect.fnUntraced(function* (handler: RequestHandler) {
   const path = `/${randomBytes(32).toString("base64url")}/mcp`
   const server = createServer((incoming, outgoing) => {
     const refusal = refusalOf(incoming, path)
-    if (refusal === undefined) respond(incoming, outgoing, answer)
+    if (refusal === undefined) respond(incoming, outgoing, handler)
     else outgoing.writeHead(refusal).end()
   })
   const close = Effect.sync(() => {
@@ -32,7 +32,9 @@ export const openEndpoint = Effect.fnUntraced(function* (answer: Answer) {
 const listening = (server: Server): Effect.Effect<AddressInfo, Infrastructure> =>
   Effect.callback((resume) => {
     server.on("error", ({ message }) =>
-      resume(Effect.fail(broken(`No port of ${HOST} can be listened on: ${message}.`, "Allow it, or free a port.")))
+      resume(
+        Effect.fail(infrastructure(`No port of ${HOST} can be listened on: ${message}.`, "Allow it, or free a port."))
+      )
     )
     server.listen(0, HOST, () => resume(Effect.succeed(server.address() as AddressInfo)))
   })

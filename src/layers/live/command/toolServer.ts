@@ -1,22 +1,22 @@
 /**
- * The tools of a run as one MCP server: what an agent in another process lists and calls.
+ * An MCP server with the tools of a run, for an agent in another process.
  */
 import type { CallToolResult, Server } from "@modelcontextprotocol/server"
 import type { ToolAnswer } from "../../../domain/Cassette.ts"
 import type { JsonObject } from "../../../domain/Json.ts"
 import type { OfferedTool } from "../../../domain/Tool.ts"
-import { wireNames } from "../providers/wireNames.ts"
+import { wireNames } from "../../../providers/wire/wireNames.ts"
 
-/** What every provider takes: the agent may ask any of them. */
+/** The least that any provider allows, because the agent may use any of them. */
 const LONGEST_NAME = 64
 
 /** Loaded only when an agent runs in another process. */
 export type Sdk = typeof import("@modelcontextprotocol/server")
 
-/** Calls a tool by its address; the signal says that the agent no longer waits. */
+/** Calls a tool by its address; the signal aborts when the agent stops waiting. */
 export type Call = (address: string, args: JsonObject, signal: AbortSignal) => Promise<ToolAnswer>
 
-/** A new server for each connection: they share nothing but the tools, named as a model would see them. */
+/** Makes a new server for each connection. The tools have the names that a model would see. */
 export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Call): (() => Server) => {
   const names = wireNames(tools, LONGEST_NAME)
   const listed = names.offered.map(([name, { description, input_schema }]) => ({
@@ -30,7 +30,7 @@ export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Ca
     server.setRequestHandler("tools/call", async ({ params }, { http, mcpReq }) => {
       const tool = names.back(params.name)
       const answer = await call(
-        // What no server offers is called all the same: that the agent asked for it is part of what is observed.
+        // A call of an unknown tool is passed on too, so that it is recorded.
         tool.server === "" ? tool.name : `${tool.server}/${tool.name}`,
         (params.arguments ?? {}) as JsonObject,
         AbortSignal.any([mcpReq.signal, ...(http?.req === undefined ? [] : [http.req.signal])])
@@ -41,7 +41,7 @@ export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Ca
   }
 }
 
-/** Content that MCP does not know, such as the digest of an image, is handed over as text. */
+/** Content that MCP does not know, such as the hash of an image, becomes text. */
 const resultOf = (sdk: Sdk, { content, is_error, structured }: ToolAnswer): CallToolResult => ({
   content: content.map((block) =>
     sdk.isSpecType.ContentBlock(block) ? block : { type: "text", text: JSON.stringify(block) }

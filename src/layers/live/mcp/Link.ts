@@ -1,13 +1,13 @@
 /**
- * A way to one server: what the MCP SDK's client speaks through, and what is known when it breaks.
+ * A connection to one server: the transport that the MCP SDK's client uses, and what is known when it breaks.
  */
 import type * as Effect from "effect/Effect"
 import type { Transport } from "./sdk.ts"
 
 export interface Link {
   readonly transport: Transport
-  /** What the other end did, in full sentences, for whoever has to mend it. */
-  readonly account: Effect.Effect<string>
-  /** Said before the link is closed. */
-  readonly farewell: Effect.Effect<void>
+  /** What the server's end did, in full sentences, for error messages. Empty if nothing is known. */
+  readonly diagnosis: Effect.Effect<string>
+  /** Runs before the transport is closed. */
+  readonly endSession: Effect.Effect<void>
 }

@@ -1,84 +1,84 @@
 /**
- * A server that speaks MCP over streamable HTTP. Redirects stay within its origin, answers are bounded, and a stream that
- * ends without its answer breaks the link instead of leaving the call to wait.
+ * A link to a server over streamable HTTP. Redirects stay within its origin, the size of answers is limited, and a stream
+ * that ends without its answer breaks the link, so that no call waits forever.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Link } from "./Link.ts"
 import { MESSAGE_LIMIT } from "./lineReader.ts"
 import type { JSONRPCMessage, Sdk } from "./sdk.ts"
-import { sentence } from "./words.ts"
+import { errorSentence } from "./errorText.ts"
 
-export interface Address {
+export interface HttpServer {
   readonly url: string
   readonly headers: { readonly [name: string]: string }
 }
 
-/** How long a server may take to hear that its session is over. */
-const FAREWELL_MS = 1000
+/** How long a server may take to end a session. */
+const END_SESSION_MS = 1000
 
 export const httpLink = Effect.fnUntraced(function* (
   sdk: Sdk,
-  { headers, url }: Address
+  { headers, url }: HttpServer
 ): Effect.fn.Return<Link, string> {
-  const transport = new sdk.StreamableHTTPClientTransport(yield* parsed(url), {
+  const transport = new sdk.StreamableHTTPClientTransport(yield* parseUrl(url), {
     requestInit: { headers },
     fetch: boundedFetch,
-    reconnectionScheduler: unhurried
+    reconnectionScheduler: scheduleReconnect
   })
-  let last = ""
-  const asked = new Set<unknown>()
+  let lastError = ""
+  const pending = new Set<unknown>()
   const send = transport.send.bind(transport)
-  // The client keeps the handlers that it finds, and calls them before its own.
+  // The client keeps existing handlers and calls them before its own.
   Object.assign(transport, {
     onmessage: (message: JSONRPCMessage) => {
-      if ("id" in message && !("method" in message)) asked.delete(message.id)
+      if ("id" in message && !("method" in message)) pending.delete(message.id)
     },
     onerror: (error: Error) => {
-      last = sentence(error)
+      lastError = errorSentence(error)
     },
     send: (message: JSONRPCMessage, options: Parameters<typeof send>[1]) => {
       const id = "id" in message && "method" in message ? message.id : undefined
-      if (id !== undefined) asked.add(id)
-      // A call that was cancelled has no answer, and its stream may end.
+      if (id !== undefined) pending.add(id)
+      // A cancelled call gets no answer, so its stream may end.
       if ("method" in message && message.method === "notifications/cancelled")
-        asked.delete(message.params?.["requestId"])
+        pending.delete(message.params?.["requestId"])
       const onRequestStreamEnd = () => {
-        if (asked.has(id)) void transport.close()
+        if (pending.has(id)) void transport.close()
       }
       return send(message, { ...options, onRequestStreamEnd })
     }
   })
   return {
     transport,
-    account: Effect.sync(() => last),
-    farewell: Effect.ignore(
+    diagnosis: Effect.sync(() => lastError),
+    endSession: Effect.ignore(
       Effect.timeoutOption(
         Effect.tryPromise(() => transport.terminateSession()),
-        FAREWELL_MS
+        END_SESSION_MS
       )
     )
   }
 })
 
-/** A password in a URL would be in every plan and cassette. */
-const parsed = (text: string): Effect.Effect<URL, string> => {
+/** A URL with a password is rejected: plans and cassettes would contain it. */
+const parseUrl = (text: string): Effect.Effect<URL, string> => {
   const url = Result.getOrUndefined(Result.try(() => new URL(text)))
   if (url === undefined || !/^https?:$/.test(url.protocol)) return Effect.fail("Its address is no http URL.")
   if (url.username !== "" || url.password !== "") return Effect.fail("Its URL has a password in it: use a header.")
   return Effect.succeed(url)
 }
 
-/** Nobody listens to what a server says unasked, so no stream is opened for it. */
+/** Answers 405 to the request for a stream of server notifications, because passhat uses none. */
 const boundedFetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
   if (init.method === "GET" && !new Headers(init.headers).has("last-event-id")) {
     return new Response(null, { status: 405 })
   }
   const response = await fetch(url, init)
-  return response.body === null ? response : new Response(response.body.pipeThrough(bounded()), response)
+  return response.body === null ? response : new Response(response.body.pipeThrough(limitSize()), response)
 }
 
-const bounded = (): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
+const limitSize = (): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
   let size = 0
   return new TransformStream({
     transform: (chunk, controller) => {
@@ -89,8 +89,8 @@ const bounded = (): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuf
   })
 }
 
-/** A server may ask to be left alone for a while, but neither for ever nor for no time at all. */
-const unhurried = (reconnect: () => void, delay: number): (() => void) => {
+/** The server chooses the delay, between 100 ms and 30 s. */
+const scheduleReconnect = (reconnect: () => void, delay: number): (() => void) => {
   const timer = setTimeout(reconnect, Math.min(Math.max(delay, 100), 30_000))
   return () => clearTimeout(timer)
 }

@@ -1,5 +1,5 @@
 /**
- * A server in this process. What it says is made JSON on the way, as it would be on any other.
+ * A link to a server in this process. Its messages are serialized to JSON, as on any other link.
  */
 import * as Effect from "effect/Effect"
 import type { InMemoryServer } from "../../../services/Connection.ts"
@@ -14,5 +14,5 @@ export const inMemoryLink = Effect.fnUntraced(function* (
   const send = theirs.send.bind(theirs)
   theirs.send = async (message, options) => send(JSON.parse(JSON.stringify(message)), options)
   yield* Effect.tryPromise({ try: async () => makeServer().connect(theirs as never), catch: String })
-  return { transport: ours, account: Effect.succeed(""), farewell: Effect.void }
+  return { transport: ours, diagnosis: Effect.succeed(""), endSession: Effect.void }
 })

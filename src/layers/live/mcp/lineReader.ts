@@ -1,29 +1,29 @@
 /**
- * The lines of a server's output, the same however its bytes arrive: a line is bounded, and is UTF-8 or an error.
+ * Splits a server's output into lines, however its bytes arrive. A line that is too long or not UTF-8 is an error.
  */
 import * as Result from "effect/Result"
 
-/** What one message of a server may weigh. */
+/** The most bytes that one message of a server may have. */
 export const MESSAGE_LIMIT = 16 * 1024 * 1024
 
-export interface Read {
+export interface LineBatch {
   readonly lines: ReadonlyArray<string>
-  /** Why nothing more can be read. */
+  /** Why reading stopped for good; undefined while it goes on. */
   readonly broken?: string
 }
 
-/** Made for one output: it keeps the line that has not ended yet. */
-export const lineReader = (limit = MESSAGE_LIMIT): ((chunk: Uint8Array) => Read) => {
-  let held = new Uint8Array(4096)
+/** Stateful: one reader for one output, because it keeps the unfinished line. */
+export const lineReader = (limit = MESSAGE_LIMIT): ((chunk: Uint8Array) => LineBatch) => {
+  let buffer = new Uint8Array(4096)
   let size = 0
 
   const append = (part: Uint8Array): void => {
-    if (size + part.length > held.length) {
-      const grown = new Uint8Array(Math.max(2 * held.length, size + part.length))
-      grown.set(held.subarray(0, size))
-      held = grown
+    if (size + part.length > buffer.length) {
+      const larger = new Uint8Array(Math.max(2 * buffer.length, size + part.length))
+      larger.set(buffer.subarray(0, size))
+      buffer = larger
     }
-    held.set(part, size)
+    buffer.set(part, size)
     size += part.length
   }
 
@@ -35,7 +35,7 @@ export const lineReader = (limit = MESSAGE_LIMIT): ((chunk: Uint8Array) => Read)
       if (size + part.length > limit) return { lines, broken: `It sent a message of more than ${limit} bytes.` }
       append(part)
       if (end === -1) return { lines }
-      const line = decoded(held.subarray(0, size))
+      const line = decodeUtf8(buffer.subarray(0, size))
       if (Result.isFailure(line)) return { lines, broken: "It sent a line that is not UTF-8." }
       lines.push(line.success)
       size = 0
@@ -46,4 +46,4 @@ export const lineReader = (limit = MESSAGE_LIMIT): ((chunk: Uint8Array) => Read)
 
 const NEWLINE = 0x0a
 
-const decoded = (bytes: Uint8Array) => Result.try(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+const decodeUtf8 = (bytes: Uint8Array) => Result.try(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes))

@@ -1,10 +1,11 @@
 /**
- * The way to a server, whichever way it is reached.
+ * Opens the link that a connection describes: HTTP, in memory, or a process.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Connection } from "../../../services/Connection.ts"
-import { childEnvironment, type Environment } from "./childEnvironment.ts"
+import type { Environment } from "../../../std/Environment.ts"
+import { childEnvironment } from "./childEnvironment.ts"
 import { httpLink } from "./httpLink.ts"
 import { inMemoryLink } from "./inMemoryLink.ts"
 import type { Link } from "./Link.ts"
@@ -12,8 +13,8 @@ import type { Reaper } from "./reaper.ts"
 import type { Sdk } from "./sdk.ts"
 import { stdioLink } from "./stdioLink.ts"
 
-/** What servers are opened with. */
-export interface Means {
+/** What opening any server needs. */
+export interface ServerRuntime {
   readonly sdk: Sdk
   readonly environment: Environment
   readonly reaper: Reaper
@@ -21,7 +22,7 @@ export interface Means {
 
 export const linkTo = (
   connection: Connection,
-  { environment, reaper, sdk }: Means
+  { environment, reaper, sdk }: ServerRuntime
 ): Effect.Effect<Link, unknown, Scope.Scope> => {
   if ("url" in connection) return httpLink(sdk, connection)
   if ("inMemory" in connection) return inMemoryLink(sdk, connection.inMemory)

@@ -1,5 +1,5 @@
 /**
- * Everything that a server says of its tools, page by page and within limits.
+ * Lists the tools of a server, page by page and within limits.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,7 +7,7 @@ import stringify from "fast-json-stable-stringify"
 import { createHash } from "node:crypto"
 import { Json } from "../../../domain/Json.ts"
 
-/** A tool's definition: what a model is told, and what a server must not change unnoticed. */
+/** A tool's definition. Its hash shows when the server changes it. */
 export const Definition = Schema.Struct({
   name: Schema.String,
   title: Schema.optionalKey(Schema.String),
@@ -26,14 +26,14 @@ const TOOLS = 10_000
 const BYTES = 16 * 1024 * 1024
 
 export const listTools = Effect.fnUntraced(function* <E>(
-  ask: (cursor: string | undefined) => Effect.Effect<Page, E>
+  requestPage: (cursor: string | undefined) => Effect.Effect<Page, E>
 ): Effect.fn.Return<ReadonlyArray<Definition>, E | string> {
   const tools: Array<Definition> = []
   const cursors = new Set<string>()
   let bytes = 0
   let cursor: string | undefined
   do {
-    const page: Page = yield* ask(cursor)
+    const page: Page = yield* requestPage(cursor)
     tools.push(...page.tools)
     bytes += JSON.stringify(page).length
     cursor = page.nextCursor
@@ -47,7 +47,7 @@ export const listTools = Effect.fnUntraced(function* <E>(
   return tools
 })
 
-/** The same for the same definitions, in whatever order they are listed. */
+/** Does not depend on the order of the tools. */
 export const hashOf = (tools: ReadonlyArray<Definition>): string =>
   createHash("sha256")
     .update(stringify(tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))))

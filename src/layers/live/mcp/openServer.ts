@@ -1,5 +1,5 @@
 /**
- * One server, open: what it is, what it offers, and how to call it until its scope closes.
+ * An open server: its name and version, its tools, and how to call them until the scope closes.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -7,12 +7,12 @@ import type { AskedCall, ServerInfo, ToolAnswer } from "../../../domain/Cassette
 import type { OfferedTool } from "../../../domain/Tool.ts"
 import type { Connection } from "../../../services/Connection.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
-import { ask } from "./ask.ts"
-import { brokenServer } from "./brokenServer.ts"
-import type { Means } from "./linkTo.ts"
+import { connect } from "./connect.ts"
+import type { ServerRuntime } from "./linkTo.ts"
 import { type Definition, hashOf } from "./listTools.ts"
-import { reach } from "./reach.ts"
+import { request } from "./request.ts"
 import type { Sdk } from "./sdk.ts"
+import { serverFailure } from "./serverFailure.ts"
 import { answerOf, CallResult, errorAnswer } from "./toolAnswer.ts"
 
 export interface OpenServer {
@@ -23,22 +23,22 @@ export interface OpenServer {
 
 export const openServer = Effect.fnUntraced(function* (
   connection: Connection,
-  means: Means
+  runtime: ServerRuntime
 ): Effect.fn.Return<OpenServer, Infrastructure, Scope.Scope> {
   const { name } = connection
-  const { client, link, tools } = yield* reach(connection, means)
+  const { client, link, tools } = yield* connect(connection, runtime)
   const unanswered = (tool: string, why: unknown) =>
-    Effect.flatMap(link.account, (account) =>
-      Effect.fail(brokenServer(connection)(`did not answer a call of ${tool}`, why, account))
+    Effect.flatMap(link.diagnosis, (diagnosis) =>
+      Effect.fail(serverFailure(connection)(`did not answer a call of ${tool}`, why, diagnosis))
     )
   return {
     info: { name, version: client.getServerVersion()?.version ?? "", tools_sha256: hashOf(tools) },
     tools: tools.map((tool) => offered(name, tool)),
     call: ({ args, name: tool }) =>
-      ask(client, "tools/call", { name: tool, arguments: args }, CallResult).pipe(
+      request(client, "tools/call", { name: tool, arguments: args }, CallResult).pipe(
         Effect.map(answerOf),
         Effect.catch((why) =>
-          isAnswer(means.sdk, why) ? Effect.succeed(errorAnswer(why.message)) : unanswered(tool, why)
+          isAnswer(runtime.sdk, why) ? Effect.succeed(errorAnswer(why.message)) : unanswered(tool, why)
         )
       )
   }
@@ -51,6 +51,6 @@ const offered = (server: string, { description, inputSchema, name }: Definition)
   input_schema: inputSchema
 })
 
-/** The server did answer, with an error or with something that is no result: that is for the agent to see. */
+/** Whether the server answered, with an error or with an invalid result: the agent sees that as a failed call. */
 const isAnswer = ({ ProtocolError, SdkError, SdkErrorCode }: Sdk, error: unknown): error is Error =>
   error instanceof ProtocolError || (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult)

@@ -1,6 +1,6 @@
 /**
- * A process and all that it starts, gone when the scope is: it leads a group of its own, and the group is asked to end,
- * then told to, then killed.
+ * A process and everything that it starts, ended with the scope. The process leads a group of its own; its stdin is closed,
+ * then the group gets SIGTERM, then SIGKILL.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -15,9 +15,9 @@ import type { Reaper } from "./reaper.ts"
 
 export interface ProcessGroup {
   readonly child: ChildProcessWithoutNullStreams
-  /** How its leader ended, once it has. */
+  /** Resolves when the leader exits. */
   readonly exited: Deferred.Deferred<Ending>
-  /** Its leader has ended, and all that it wrote has been read. */
+  /** Resolves when the leader has exited and its output has been read. */
   readonly closed: Deferred.Deferred<void>
   readonly kill: () => void
 }
@@ -28,27 +28,27 @@ export interface Ending {
 }
 
 export interface Start {
-  /** The program and its arguments, never seen by a shell. */
+  /** The program and its arguments; no shell interprets them. */
   readonly command: ReadonlyArray<string>
   readonly env: NodeJS.ProcessEnv
-  /** Where passhat was started unless said. */
+  /** By default the process's own. */
   readonly cwd?: string | undefined
   readonly reaper: Reaper
 }
 
-/** How long each step towards the end may take; less when the program itself is being interrupted. */
+/** How long each of the three steps may take; less if passhat is being interrupted. */
 const GRACE_MS = 1000
-const HURRIED_GRACE_MS = 500
+const INTERRUPTED_GRACE_MS = 500
 
-/** Fails with the system's own words if there is no such program. */
+/** Fails with the system's message if the program cannot be started. */
 export const startGroup = (start: Start): Effect.Effect<ProcessGroup, string, Scope.Scope> =>
-  Effect.acquireRelease(spawned(start), (group, exit) =>
-    stop(group, Exit.hasInterrupts(exit) ? HURRIED_GRACE_MS : GRACE_MS)
+  Effect.acquireRelease(spawnGroup(start), (group, exit) =>
+    stop(group, Exit.hasInterrupts(exit) ? INTERRUPTED_GRACE_MS : GRACE_MS)
   )
 
 const WINDOWS = platform() === "win32"
 
-const spawned = Effect.fnUntraced(function* ({ command, cwd, env, reaper }: Start) {
+const spawnGroup = Effect.fnUntraced(function* ({ command, cwd, env, reaper }: Start) {
   const [program = "", ...args] = command
   const child = yield* Effect.try({
     try: () => spawn(program, args, { cwd, detached: !WINDOWS, env, stdio: "pipe", windowsHide: true }),
@@ -72,7 +72,7 @@ const spawned = Effect.fnUntraced(function* ({ command, cwd, env, reaper }: Star
   child.on("error", ignore)
   child.stdin.on("error", ignore)
   child.once("exit", (code, signal) => {
-    // What its leader leaves behind is of no use to anybody.
+    // Processes that the leader leaves behind must not outlive it.
     group.kill()
     reaper.forget(pid)
     Deferred.doneUnsafe(group.exited, Exit.succeed({ code, signal }))
@@ -85,10 +85,10 @@ interface Group extends ProcessGroup {
   readonly terminate: () => void
 }
 
-/** What cannot be written or signalled has ended, and its end is told elsewhere. */
+/** Errors of writing and signalling mean that the process has ended, which `exited` reports. */
 const ignore = () => {}
 
-/** Measured on the leader's exit: its pipes may be held open by what it started. */
+/** Waits for the exit of the leader and not for its pipes, which a child of it may hold open. */
 const stop = Effect.fnUntraced(function* (group: Group, grace: number) {
   const exits = Effect.map(Effect.timeoutOption(Deferred.await(group.exited), grace), Option.isSome)
   group.child.stdin.end()

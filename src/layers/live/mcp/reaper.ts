@@ -1,48 +1,48 @@
 /**
- * Ends what a killed passhat leaves behind. A small process holds the other end of a pipe; when the pipe closes, however
- * passhat ended, it kills the process groups that are still there and, on Linux, whatever carries the mark of this program
- * in its environment. It is a shell script, so it needs no runtime of its own; on Windows there is no such process.
+ * Kills the processes that a killed passhat leaves behind. A shell script holds the other end of a pipe; when the pipe
+ * closes, however passhat ended, the script kills the remaining process groups and, on Linux, every process that has the
+ * mark of this passhat in its environment. On Windows there is no reaper.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import type { Environment } from "./childEnvironment.ts"
+import type { Environment } from "../../../std/Environment.ts"
 
 export interface Reaper {
-  /** The variable that everything started by a server inherits, unless it scrubs its environment. */
+  /** The variable that processes started by a server inherit, unless the server clears their environment. */
   readonly mark: { readonly PASSHAT_MARK: string }
-  /** Takes care of a process group until it is told that the group is gone. */
+  /** Adds a process group to those that the reaper kills; `forget` removes it. */
   readonly watch: (group: number) => void
   readonly forget: (group: number) => void
 }
 
-/** Nothing is started before there is something to watch. */
+/** The script starts with the first `watch`. */
 export const makeReaper = (environment: Environment): Effect.Effect<Reaper, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync((): Held => ({ mark: randomUUID(), process: undefined })),
-      (held) => Effect.sync(() => held.process?.stdin?.end())
+      Effect.sync((): ReaperState => ({ mark: randomUUID(), process: undefined })),
+      (state) => Effect.sync(() => state.process?.stdin?.end())
     ),
-    (held) => {
-      const tell = (words: string) => {
-        held.process ??= start(held.mark, environment)
-        held.process.stdin?.write(`${words}\n`)
+    (state) => {
+      const send = (line: string) => {
+        state.process ??= start(state.mark, environment)
+        state.process.stdin?.write(`${line}\n`)
       }
       return {
-        mark: { PASSHAT_MARK: held.mark },
-        watch: (group) => tell(`watch ${group}`),
-        forget: (group) => tell(`forget ${group}`)
+        mark: { PASSHAT_MARK: state.mark },
+        watch: (group) => send(`watch ${group}`),
+        forget: (group) => send(`forget ${group}`)
       }
     }
   )
 
-interface Held {
+interface ReaperState {
   readonly mark: string
   process: ChildProcess | undefined
 }
 
-/** Killing is repeated, since what is killed may have started something in the meantime. */
+/** Kills in five rounds, because a process may start another one before it is killed. */
 const script = `
 groups=" "
 while read -r verb group; do
@@ -59,7 +59,7 @@ for round in 1 2 3 4 5; do
 done
 `
 
-/** In a session of its own, out of reach of the terminal's Ctrl-C, and no reason for this program to stay. */
+/** Detached, so that Ctrl-C in the terminal does not reach it, and unreferenced, so that passhat can exit. */
 const start = (mark: string, { PATH = "/usr/bin:/bin" }: Environment): ChildProcess => {
   const shell = spawn("/bin/sh", ["-c", script, mark], {
     detached: true,
@@ -73,5 +73,5 @@ const start = (mark: string, { PATH = "/usr/bin:/bin" }: Environment): ChildProc
   return shell
 }
 
-/** Without a shell there is no reaper, and servers still end with their scope. */
+/** Without a shell there is no reaper; servers still end with their scope. */
 const ignore = () => {}

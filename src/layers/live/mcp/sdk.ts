@@ -1,5 +1,5 @@
 /**
- * The MCP SDK, loaded with the first server that is opened: a replay never pays for it.
+ * The MCP SDK, loaded when the first server is opened, so that a replay does not load it.
  */
 import * as Effect from "effect/Effect"
 

@@ -1,43 +1,45 @@
 /**
- * A server in a process of its own, which speaks MCP over its stdin and stdout: one message a line.
+ * A link to a server in a process of its own, over its stdin and stdout: one message a line.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
+import { escapeHidden } from "../../../std/escape.ts"
+import { isObject } from "../../../std/Json.ts"
+import { errorSentence } from "./errorText.ts"
 import type { Link } from "./Link.ts"
 import { lineReader } from "./lineReader.ts"
 import { type Ending, type ProcessGroup, type Start, startGroup } from "./processGroup.ts"
 import type { JSONRPCMessage, Transport } from "./sdk.ts"
 import { tail } from "./tail.ts"
-import { sentence, visible } from "./words.ts"
 
-/** How long the rest of what a process wrote may take to arrive once it has ended. */
-const LAST_WORDS_MS = 100
+/** How long to wait for the rest of a process's output after its exit. */
+const DRAIN_MS = 100
 
 export const stdioLink = Effect.fnUntraced(function* (start: Start): Effect.fn.Return<Link, string, Scope.Scope> {
   const group = yield* startGroup(start)
   const ended = Deferred.makeUnsafe<void>()
   const seen: Seen = { noise: 0, firstNoise: "", broken: undefined, ending: undefined }
-  const words = tail()
-  group.child.stderr.on("data", words.push)
+  const stderr = tail()
+  group.child.stderr.on("data", stderr.push)
   group.child.once("exit", (code, signal) => {
     seen.ending = { code, signal }
   })
   group.child.stdout.once("end", () => Deferred.doneUnsafe(ended, Exit.void))
 
   const transport = transportOf(group, seen)
-  const lastWords = Effect.timeoutOption(Deferred.await(group.closed), LAST_WORDS_MS)
+  const drained = Effect.timeoutOption(Deferred.await(group.closed), DRAIN_MS)
   yield* Effect.raceFirst(Deferred.await(group.exited), Deferred.await(ended)).pipe(
-    Effect.andThen(lastWords),
+    Effect.andThen(drained),
     Effect.andThen(Effect.sync(() => transport.onclose?.())),
     Effect.forkScoped
   )
-  return { transport, account: Effect.map(lastWords, () => accountOf(seen, words.text())), farewell: Effect.void }
+  return { transport, diagnosis: Effect.map(drained, () => diagnosisOf(seen, stderr.text())), endSession: Effect.void }
 })
 
-/** What is remembered of an output for the account of it. */
+/** What the diagnosis needs of the output. */
 interface Seen {
   noise: number
   firstNoise: string
@@ -70,16 +72,16 @@ const transportOf = ({ child, kill }: ProcessGroup, seen: Seen): Transport => {
     if (line.trim() === "") return
     const message = Result.try((): unknown => JSON.parse(line))
     if (Result.isFailure(message) || !isMessage(message.success)) {
-      seen.firstNoise ||= visible(line.slice(0, 200))
+      seen.firstNoise ||= escapeHidden(line.slice(0, 200))
       seen.noise++
       return
     }
-    const taken = message.success
-    const handled = Result.try(() => transport.onmessage?.(taken))
-    if (Result.isFailure(handled)) fail(`It sent a message that cannot be read: ${sentence(handled.failure)}`)
+    const received = message.success
+    const handled = Result.try(() => transport.onmessage?.(received))
+    if (Result.isFailure(handled)) fail(`It sent a message that cannot be read: ${errorSentence(handled.failure)}`)
   }
 
-  /** A server that breaks the protocol for good is not waited for. */
+  /** Kills a server whose output cannot be read any further. */
   const fail = (broken: string): void => {
     seen.broken = broken
     kill()
@@ -88,14 +90,13 @@ const transportOf = ({ child, kill }: ProcessGroup, seen: Seen): Transport => {
   return transport
 }
 
-const isMessage = (value: unknown): value is JSONRPCMessage =>
-  typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0"
+const isMessage = (value: unknown): value is JSONRPCMessage => isObject(value) && value["jsonrpc"] === "2.0"
 
-const accountOf = ({ broken, ending, firstNoise, noise }: Seen, words: string): string =>
+const diagnosisOf = ({ broken, ending, firstNoise, noise }: Seen, stderr: string): string =>
   [
     broken ?? (ending === undefined ? "It is still running." : endingOf(ending)),
     ...(noise > 0 ? [`It wrote lines that are no messages (${noise}), the first: ${firstNoise}.`] : []),
-    ...(words === "" ? [] : [`Its stderr ended with: ${words}`])
+    ...(stderr === "" ? [] : [`Its stderr ended with: ${stderr}`])
   ].join(" ")
 
 const endingOf = ({ code, signal }: Ending): string =>

@@ -1,7 +1,7 @@
 /**
- * The end of what a server wrote to its stderr: enough to see why it died, on one line, and harmless to print.
+ * Keeps the end of what a server wrote to its stderr: enough to see why it exited, on one line, and safe to print.
  */
-import { visible } from "./words.ts"
+import { escapeHidden } from "../../../std/escape.ts"
 
 export interface Tail {
   readonly push: (chunk: Uint8Array) => void
@@ -23,7 +23,7 @@ export const tail = (): Tail => {
         .trim()
         .split(/[\r\n]+/)
         .slice(-LINES)
-        .map(visible)
+        .map(escapeHidden)
         .join(" | ")
   }
 }

@@ -1,12 +1,13 @@
 /**
- * What a server answered to a call, as it is recorded: bytes are kept as their digest and size, the rest as it is.
+ * Turns the result of a call into what is recorded: binary data becomes its hash and size, the rest is unchanged.
  */
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import type { ToolAnswer } from "../../../domain/Cassette.ts"
 import { Json, type JsonObject } from "../../../domain/Json.ts"
+import { isJsonObject } from "../../../std/Json.ts"
 
-/** The answer on the wire, with what is not looked at left as it is. */
+/** The result as the server sends it. Content blocks are not decoded further. */
 export const CallResult = Schema.Struct({
   content: Schema.optionalKey(Schema.Array(Json)),
   structuredContent: Schema.optionalKey(Json),
@@ -21,33 +22,30 @@ export const answerOf = ({ content = [], isError = false, structuredContent }: C
   timed_out: false
 })
 
-/** An error as the agent sees it. */
+/** The result of a failed call, as the agent sees it. */
 export const errorAnswer = (text: string): ToolAnswer => ({
   is_error: true,
   content: [{ type: "text", text }],
   timed_out: false
 })
 
-/** Images and audio have their bytes in `data`, embedded resources in the `blob` of their resource. */
+/** Images and audio have their data in `data`, embedded resources in `resource.blob`. */
 const withoutBytes = (block: Json): Json => {
-  if (!isObject(block)) return block
+  if (!isJsonObject(block)) return block
   const { data, resource, type } = block
   if ((type === "image" || type === "audio") && typeof data === "string") {
-    return { type, ...mimeTypeOf(block), ...digestOf(data) }
+    return { type, ...mimeTypeOf(block), ...hashAndSize(data) }
   }
-  if (type === "resource" && isObject(resource) && typeof resource["blob"] === "string") {
+  if (type === "resource" && isJsonObject(resource) && typeof resource["blob"] === "string") {
     const { blob, ...rest } = resource
-    return { ...block, resource: { ...rest, ...digestOf(blob as string) } }
+    return { ...block, resource: { ...rest, ...hashAndSize(blob as string) } }
   }
   return block
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const mimeTypeOf = ({ mimeType }: JsonObject): JsonObject => (mimeType === undefined ? {} : { mimeType })
 
-const digestOf = (base64: string): JsonObject => {
+const hashAndSize = (base64: string): JsonObject => {
   const bytes = Buffer.from(base64, "base64")
   return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.length }
 }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict"
 import { startAgent } from "../../../../src/layers/live/command/agentProcess.ts"
 import { makeReaper } from "../../../../src/layers/live/mcp/reaper.ts"
 
-/** Its response, or the sentence that says why there is none. */
+/** Its response, or the message why there is none. */
 const respond = (...command: ReadonlyArray<string>): Promise<string> =>
   Effect.gen(function* () {
     const reaper = yield* makeReaper(process.env)
@@ -28,7 +28,7 @@ describe("the process of an agent", () => {
     assert.equal((await shell("head -c 5000000 /dev/zero | tr '\\0' x")).length, 5_000_000)
   })
 
-  test("may not print without end", async () => {
+  test("is killed if it prints without end", async () => {
     assert.equal(await shell("yes"), "The agent sh printed more than 16777216 bytes.")
   })
 
@@ -36,7 +36,7 @@ describe("the process of an agent", () => {
     assert.equal(await shell("printf 'caf\\351'"), "The agent sh printed what is not UTF-8.")
   })
 
-  test("has no response when it exits badly, and its last words say why", async () => {
+  test("has no response if it exits with an error, and the message quotes its stderr", async () => {
     assert.equal(
       await shell("echo fine; echo no key >&2; exit 3"),
       "The agent sh exited with code 3, and its stderr ended with: no key"
@@ -44,12 +44,12 @@ describe("the process of an agent", () => {
     assert.equal(await shell("kill -9 $$"), "The agent sh was ended by SIGKILL, with nothing on stderr.")
   })
 
-  test("has no response when it cannot be started", async () => {
+  test("has no response if it cannot be started", async () => {
     assert.match(await respond("no-such-program-here"), /^The agent no-such-program-here cannot be started: /)
     assert.match(await respond(), /cannot be started/)
   })
 
-  test("sees no shell between its arguments, and nothing to read", async () => {
+  test("gets its arguments without a shell, and an empty stdin", async () => {
     assert.equal(await respond("echo", "$HOME", "; exit 3", "*"), "$HOME ; exit 3 *")
     assert.equal(await respond("cat"), "")
   })

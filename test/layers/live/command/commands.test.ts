@@ -28,7 +28,7 @@ const calls = `curl --silent "$PASSHAT_MCP_URL" --header "Content-Type: applicat
   --header "Accept: application/json, text/event-stream" \
   --data '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather__get_weather"}}'`
 
-/** Processes that carry the mark in their environment; the dead have none. */
+/** Processes with the mark in their environment; ended ones have none. */
 const alive = (mark: string): ReadonlyArray<string> =>
   readdirSync("/proc").filter(
     (pid) =>
@@ -63,7 +63,7 @@ describe("an agent in another process", () => {
     assert.deepEqual(seen, [["weather/get_weather", { city: "Oslo" }]])
   })
 
-  test("finds the given environment and its task, and nothing else", async () => {
+  test("gets the given environment and its task, and nothing else", async () => {
     const { session } = sessionOf([])
     const names = await Effect.runPromise(
       run(shell(`env | cut -d= -f1 | grep -v '^_$\\|^PWD$\\|^OLDPWD$\\|^SHLVL$' | sort`), session, {
@@ -82,7 +82,7 @@ describe("an agent in another process", () => {
   })
 
   test.skipIf(Bun.which("curl") === null)(
-    "is not judged when a call fails for a reason outside it, whatever it makes of that",
+    "is not judged if a call fails for a reason outside it, whatever it prints then",
     async () => {
       const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The server is gone.", "Start it.") })
       const { session } = sessionOf([weather], Effect.fail(down))
@@ -91,7 +91,7 @@ describe("an agent in another process", () => {
   )
 
   test.skipIf(Bun.which("curl") === null)(
-    "is gone with all it started when it is interrupted, and calls no tool on its way out",
+    "ends with all it started when it is interrupted, and calls no tool while it ends",
     async () => {
       const mark = randomUUID()
       const called = Deferred.makeUnsafe<void>()
@@ -116,7 +116,7 @@ describe("an agent in another process", () => {
     }
   )
 
-  test("leaves neither a process nor an endpoint behind when it ends well", async () => {
+  test("leaves neither a process nor an endpoint behind when it succeeds", async () => {
     const mark = randomUUID()
     const { session } = sessionOf([])
     const url = await Effect.runPromise(

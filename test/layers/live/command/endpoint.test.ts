@@ -20,7 +20,7 @@ const withEndpoint = <A>(
 ): Promise<A> => Effect.runPromise(Effect.scoped(Effect.flatMap(openEndpoint(answer), use)))
 
 describe("the endpoint of an agent", () => {
-  test("answers whoever knows its address", () =>
+  test("answers a client that knows its URL", () =>
     withEndpoint(hello, ({ url }) =>
       Effect.gen(function* () {
         assert.equal(yield* Effect.promise(async () => (await fetch(url)).text()), "hello")
@@ -39,7 +39,7 @@ describe("the endpoint of an agent", () => {
     withEndpoint(hello, ({ url }) => Effect.map(statusOf(url, headers), (status) => assert.equal(status, 403)))
   )
 
-  test("refuses whoever does not know its token", () =>
+  test("refuses a client that does not know its token", () =>
     withEndpoint(hello, ({ url }) =>
       Effect.gen(function* () {
         const { origin, pathname } = new URL(url)
@@ -49,7 +49,7 @@ describe("the endpoint of an agent", () => {
       })
     ))
 
-  test("hands over what was sent", () =>
+  test("passes on the request", () =>
     withEndpoint(
       async (given) => Response.json([given.method, given.headers.get("x-city"), await given.text()]),
       ({ url }) =>
@@ -61,7 +61,7 @@ describe("the endpoint of an agent", () => {
         })
     ))
 
-  test("says so when the caller no longer waits", async () => {
+  test("aborts the request when the client disconnects", async () => {
     const gone = Deferred.makeUnsafe<void>()
     const asked = Deferred.makeUnsafe<void>()
     const waits = (given: Request) =>
@@ -78,7 +78,7 @@ describe("the endpoint of an agent", () => {
     assert.ok(Deferred.isDoneUnsafe(gone))
   })
 
-  test("cuts every connection when it closes", () =>
+  test("ends every connection when it closes", () =>
     withEndpoint(
       async () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) })),
       ({ close, url }) =>

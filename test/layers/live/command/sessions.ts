@@ -1,4 +1,4 @@
-/** Sessions that an agent under test is given, with every call that it makes written down. */
+/** Sessions for an agent under test that record every call. */
 import * as Effect from "effect/Effect"
 import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
 import type { JsonObject } from "../../../../src/domain/Json.ts"

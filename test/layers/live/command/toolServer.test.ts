@@ -40,13 +40,13 @@ describe("the tools of a run as one server", () => {
     ])
   })
 
-  test("are told apart where two servers have one of the same name", async () => {
+  test("have different names if two servers have a tool of the same name", async () => {
     const client = await connected([tool("weather", "now"), tool("clock", "now")], echoing)
     assert.deepEqual((await client.callTool({ name: "clock__now" })).content, [{ type: "text", text: "clock/now" }])
     assert.deepEqual((await client.callTool({ name: "weather__now" })).content, [{ type: "text", text: "weather/now" }])
   })
 
-  test("each have a name of their own, whatever they are called", () => {
+  test("have unique names, whatever their own names are", () => {
     const word = fc.string({ unit: fc.constantFrom("_", "2"), minLength: 1, maxLength: 3 })
     const pairs = fc.uniqueArray(fc.tuple(word, word), { selector: (pair) => pair.join("/"), maxLength: 12 })
     return fc.assert(
@@ -77,7 +77,7 @@ describe("the tools of a run as one server", () => {
     )
   })
 
-  test("are called with what the agent says, known or not", async () => {
+  test("are called with the arguments of the agent, unknown tools too", async () => {
     const seen: Array<unknown> = []
     const client = await connected([tool("weather", "now")], async (address, args) => {
       seen.push([address, args])
@@ -87,7 +87,7 @@ describe("the tools of a run as one server", () => {
     assert.deepEqual([isError, seen], [true, [["delete_everything", { sure: true }]]])
   })
 
-  test("answer with their content, their structure, and whether it is an error", async () => {
+  test("answer with content, structured content and the error flag", async () => {
     const block = { type: "text", text: "21 °C" }
     assert.deepEqual(await resultOf(text("21 °C")), { content: [block], isError: false })
     assert.deepEqual(await resultOf(failure("21 °C")), { content: [block], isError: true })
@@ -95,7 +95,7 @@ describe("the tools of a run as one server", () => {
     assert.deepEqual((await resultOf(structured([21, 22]))).structuredContent, { result: [21, 22] })
   })
 
-  test("answer in words where MCP has no word for what was kept", async () => {
+  test("answer in text with content that MCP does not know", async () => {
     const digest = { type: "image", mimeType: "image/png", sha256: "ab", bytes: 3 }
     assert.deepEqual((await resultOf({ is_error: false, content: [digest], timed_out: false })).content, [
       { type: "text", text: JSON.stringify(digest) }

@@ -1,5 +1,5 @@
 /**
- * A program that opens a session with deaf servers and waits for its end: `holdSession.ts <mark>`.
+ * A program that opens a session with servers that ignore signals and waits for its end: `holdSession.ts <mark>`.
  */
 import * as Effect from "effect/Effect"
 import process from "node:process"

@@ -15,7 +15,7 @@ const http = (url: string, headers: { readonly [name: string]: string } = {}): C
   headers
 })
 
-const text = (words: string) => ({ is_error: false, content: [{ type: "text", text: words }], timed_out: false })
+const text = (content: string) => ({ is_error: false, content: [{ type: "text", text: content }], timed_out: false })
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
@@ -58,7 +58,7 @@ describe("server-everything over streamable HTTP", () => {
     everything.kill("SIGKILL")
   })
 
-  test("introduces itself, lists its tools and answers calls", async () => {
+  test("is initialized, lists its tools and answers calls", async () => {
     const [info, tools, answer] = await withSession([http(url)], (session) =>
       Effect.map(
         call(session, "echo", { message: "hi" }, "remote"),
@@ -73,7 +73,7 @@ describe("server-everything over streamable HTTP", () => {
     assert.deepEqual(answer, text("Echo: hi"))
   })
 
-  test("answers calls side by side, each with its own answer", async () => {
+  test("answers concurrent calls, each with its own answer", async () => {
     const sums = await withSession([http(url)], (session) =>
       Effect.forEach([1, 2, 3, 4, 5], (n) => call(session, "get-sum", { a: n, b: n }, "remote"), {
         concurrency: "unbounded"
@@ -85,7 +85,7 @@ describe("server-everything over streamable HTTP", () => {
     )
   })
 
-  test("dies in a call: an infrastructure error", async () => {
+  test("exits in a call: an infrastructure error", async () => {
     const message = await failure([http(url)], (session) =>
       Effect.gen(function* () {
         const before = posts()
@@ -102,7 +102,7 @@ describe("server-everything over streamable HTTP", () => {
   }, 15_000)
 })
 
-/** What a made-up server does with a call; the rest it does by the book. */
+/** How a test server handles a call; it handles other requests correctly. */
 type Misbehaviour = (message: Message, response: ServerResponse, request: IncomingMessage) => void
 
 interface Message {
@@ -148,7 +148,7 @@ const refusal = (misbehave: Misbehaviour): Promise<string> =>
   )
 
 describe("a server over HTTP", () => {
-  test("gets the declared headers with every request, is asked for nothing but answers, and hears the end", async () => {
+  test("gets the declared headers with every request, no request for notifications, and the end of the session", async () => {
     const seen: Array<string> = []
     const server = await bookish(() => {}, seen)
     await whileServing(server, (url) => withSession([http(url, { Authorization: "Bearer t" })], Effect.succeed))
@@ -169,7 +169,7 @@ describe("a server over HTTP", () => {
     assert.match(message, /did not answer a call of x: Connection closed\. SSE stream disconnected/)
   })
 
-  test("may end the stream early, and be asked for the rest", async () => {
+  test("may end the stream early, and the rest is requested", async () => {
     let lost = 0
     const server = await bookish(({ id }, response, request) => {
       response.writeHead(200, { "content-type": "text/event-stream" })
@@ -242,7 +242,7 @@ describe("a server over HTTP", () => {
     assert.equal(strangers, 0)
   })
 
-  test("may not answer without end", async () => {
+  test("may not send an endless answer", async () => {
     const message = await refusal((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" })
       const pour = () => {
@@ -254,13 +254,13 @@ describe("a server over HTTP", () => {
     assert.match(message, /more than 16777216 bytes/)
   })
 
-  test("that is not there is an infrastructure error", async () => {
+  test("that does not exist is an infrastructure error", async () => {
     const { hint, message } = await issueOf([http(`http://127.0.0.1:${await freePort()}/mcp?key=1`)], Effect.succeed)
     assert.match(message, /^asks for the weather, run #1: The server remote could not be opened: /)
     assert.match(hint, /^See whether it answers at http:\/\/127\.0\.0\.1:\d+\/mcp$/)
   })
 
-  test("has an address that is http, with no password in it", async () => {
+  test("has an http URL without a password", async () => {
     const refused = "asks for the weather, run #1: The server remote could not be started:"
     const strange = ["not a url", "file:///etc/passwd", "javascript:alert(1)"]
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { z } from "zod"
 import type { Connection } from "../../../../src/services/Connection.ts"
 import { call, failure, withSession } from "./session.ts"
 
-/** A server that counts, so that state that leaks from one to the next is seen. */
+/** A server that counts its calls, which shows shared state. */
 const counter = (): McpServer => {
   let count = 0
   const server = new McpServer({ name: "counter", version: "1.2.3" })
@@ -20,7 +20,7 @@ const counter = (): McpServer => {
 const memory = (inMemory: () => McpServer): Connection => ({ name: "counter", shared: false, inMemory })
 
 describe("a server in this process", () => {
-  test("introduces itself and answers, with nothing that is not JSON", async () => {
+  test("is initialized and answers, in JSON alone", async () => {
     const [info, answer] = await withSession([memory(counter)], (session) =>
       Effect.map(call(session, "count", {}, "counter"), (said) => [session.servers[0], said] as const)
     )
@@ -40,7 +40,7 @@ describe("a server in this process", () => {
     assert.match(await failure([broken], Effect.succeed), /The server counter could not be started: .*no database\./)
   })
 
-  test("that goes away is an infrastructure error", async () => {
+  test("that closes the connection is an infrastructure error", async () => {
     const server = new McpServer({ name: "fickle", version: "1" })
     server.registerTool("leave", { inputSchema: z.object({}) }, async () => {
       await server.close()

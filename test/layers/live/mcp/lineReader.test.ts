@@ -1,12 +1,12 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { lineReader, type Read } from "../../../../src/layers/live/mcp/lineReader.ts"
+import { lineReader, type LineBatch } from "../../../../src/layers/live/mcp/lineReader.ts"
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** All that is read from chunks, up to the point where nothing more can be. */
-const readAll = (chunks: ReadonlyArray<Uint8Array>, limit?: number): Read => {
+/** All lines of the chunks, up to the first error. */
+const readAll = (chunks: ReadonlyArray<Uint8Array>, limit?: number): LineBatch => {
   const read = lineReader(limit)
   const lines: Array<string> = []
   for (const chunk of chunks) {
@@ -23,7 +23,7 @@ const cut = (whole: Uint8Array, at: ReadonlyArray<number>): ReadonlyArray<Uint8A
 }
 
 describe("lines", () => {
-  test("are what is between newlines; the last one is kept until it ends", () => {
+  test("end at newlines; the last one is kept until it ends", () => {
     assert.deepEqual(readAll([bytes("a\n\nb\r\nc")]), { lines: ["a", "", "b\r"] })
     assert.deepEqual(readAll([bytes("a"), bytes("b\nc\n")]), { lines: ["ab", "c"] })
   })

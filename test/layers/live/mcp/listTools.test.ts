@@ -39,7 +39,7 @@ describe("a list of tools", () => {
     assert.equal(await failureOf(pages(101)), "Its list of tools has more than 100 pages.")
   })
 
-  test("does not go round in circles", async () => {
+  test("does not repeat a page", async () => {
     const circle = (cursor = "a"): Page => ({ tools: [], nextCursor: cursor === "a" ? "b" : "a" })
     assert.equal(await failureOf(circle), "Its list of tools repeats a page.")
   })
@@ -52,7 +52,7 @@ describe("a list of tools", () => {
     assert.equal(await failureOf(crowd(10_001)), "It lists more than 10000 tools.")
   })
 
-  test("has a bounded size", async () => {
+  test("has a limited size", async () => {
     const heavy = (cursor = "1"): Page => ({
       ...pages(100)(cursor),
       tools: [tool("a", { title: "x".repeat(9_000_000) })]

@@ -16,7 +16,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000
 }
 
-/** A program of its own that holds a session with deaf servers. */
+/** A program that holds a session with servers that ignore signals. */
 const holding = async (runtime: ReadonlyArray<string>, mark: string): Promise<ChildProcess> => {
   const [program = "", ...args] = runtime
   const child = spawn(program, [...args, join(import.meta.dirname, "holdSession.ts"), mark], {
@@ -30,7 +30,7 @@ const bun = [process.execPath]
 const deno = [join(import.meta.dirname, "../../../../node_modules/.bin/deno"), "run", "-A"]
 
 describe.skipIf(!hasProc)("the processes of a session", () => {
-  test("are gone with it: a polite server at once", async () => {
+  test("end with it: a server that exits with its stdin at once", async () => {
     const mark = newMark()
     let closing = 0
     await withSession([hostile("", mark)], () =>
@@ -43,7 +43,7 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
     assert.deepEqual(marked(mark), [])
   })
 
-  test("are gone with it: also what a polite server has started", async () => {
+  test("end with it: also those that such a server has started", async () => {
     const mark = newMark()
     await withSession([hostile("deafChild", mark)], () =>
       Effect.promise(() => eventually(() => marked(mark).length === 2))
@@ -51,7 +51,7 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
     await eventually(() => marked(mark).length === 0)
   })
 
-  test("are gone with it: a server that ignores the end of its input and SIGTERM, within 3 s", async () => {
+  test("end with it: a server that ignores the end of its input and SIGTERM, within 3 s", async () => {
     const mark = newMark()
     let opened = 0
     const whole = await seconds(() =>
@@ -62,11 +62,11 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
       )
     )
     assert.ok(whole - opened / 1000 < 3.5, `${whole} s`)
-    // Its daemon left the group, and is found by its mark when the program ends.
+    // Its daemon left the group; the reaper finds it by the mark when the program ends.
     await eventually(() => marked(mark).length === 0)
   })
 
-  test("are gone side by side when the program is interrupted: 16 deaf servers within 2 s", async () => {
+  test("end concurrently when passhat is interrupted: 16 servers that ignore signals within 2 s", async () => {
     const mark = newMark()
     const servers = Array.from({ length: 16 }, () => hostile("deaf", mark))
     const fiber = ToolHub.use((tools) => tools.open(cell, 1)).pipe(
@@ -84,7 +84,7 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
   test.each([
     ["a server of its own", false],
     ["a shared server", true]
-  ] as const)("are gone when opening is interrupted: %s", async (_, shared) => {
+  ] as const)("end when opening is interrupted: %s", async (_, shared) => {
     const mark = newMark()
     const fiber = ToolHub.use((tools) => tools.open(cell, 1)).pipe(
       Effect.scoped,
@@ -97,7 +97,7 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
   })
 })
 
-describe.skipIf(!hasProc)("a program with deaf servers, one of them shared", () => {
+describe.skipIf(!hasProc)("a program with servers that ignore signals, one of them shared", () => {
   test.each([
     ["Bun", bun],
     ["Deno", deno]

@@ -1,5 +1,5 @@
 /**
- * Sessions with real servers, for tests, and a look at what is left of their processes.
+ * Sessions with real servers, for tests, and a way to find their remaining processes.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, "../../../..")
 export const npmServer = (name: "everything" | "filesystem"): string =>
   join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
 
-/** A server over stdio. What it starts can be found by the mark, which everything inherits. */
+/** A server over stdio. The processes that it starts inherit the mark, by which tests find them. */
 export const stdio = (name: string, command: ReadonlyArray<string>, mark = "", shared = false): Connection => ({
   name,
   shared,
@@ -46,7 +46,7 @@ export const withSession = <A, E>(
     )
   )
 
-/** Why the session, or what was done with it, failed. */
+/** The message of the failure of a session, or of its use. */
 export const issueOf = <A>(
   connections: ReadonlyArray<Connection>,
   use: (session: ToolSession) => Effect.Effect<A, Infrastructure>
@@ -72,10 +72,10 @@ export const call = (
 
 export const newMark = (): string => randomUUID()
 
-/** Whether there is a table of processes to look at. */
+/** Whether the system has /proc. */
 export const hasProc = existsSync("/proc/self/environ")
 
-/** The processes that carry a mark, without those that have ended and wait to be noticed. */
+/** The processes with a mark, without zombies. */
 export const marked = (mark: string): ReadonlyArray<string> =>
   readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry))
@@ -84,7 +84,7 @@ export const marked = (mark: string): ReadonlyArray<string> =>
       return Result.isSuccess(environ) && environ.success.split("\0").includes(`TEST_MARK=${mark}`)
     })
 
-/** Looks again and again until it holds; says how long that took. */
+/** Polls until the condition holds; returns how long that took. */
 export const eventually = async (holds: () => boolean | Promise<boolean>, deadline = 5000): Promise<number> => {
   const start = performance.now()
   const look = async (): Promise<number> => {

@@ -8,16 +8,16 @@ import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
 import { call, eventually, failure, hostile, hub, newMark, stdio, withSession } from "./session.ts"
 
-const text = (words: string): ToolAnswer => ({
+const text = (content: string): ToolAnswer => ({
   is_error: false,
-  content: [{ type: "text", text: words }],
+  content: [{ type: "text", text: content }],
   timed_out: false
 })
 
 const at = "asks for the weather, run #1: The server hostile"
 
 describe("a server over stdio", () => {
-  test("says who it is and what it can do", async () => {
+  test("sends its name, its version and its tools", async () => {
     const { servers, tools } = await withSession([hostile()], Effect.succeed)
     assert.deepEqual(
       servers.map(({ name, tools_sha256, version }) => ({ name, version, hash: tools_sha256?.length })),
@@ -44,7 +44,7 @@ describe("a server over stdio", () => {
     assert.equal(JSON.stringify(structured).includes("sk-canary"), false)
   })
 
-  test("may say more in an answer than the SDK knows", async () => {
+  test("may send members in an answer that the SDK does not know", async () => {
     assert.deepEqual(await withSession([hostile()], (session) => call(session, "extra")), {
       is_error: false,
       content: [{ type: "text", text: "hi", "x-vendor": { kept: true } }],
@@ -80,7 +80,7 @@ describe("a server over stdio", () => {
 })
 
 describe("a server over stdio that breaks is an infrastructure error, not an answer", () => {
-  test("when it dies in a call: its exit code and the end of its stderr are told", async () => {
+  test("when it exits in a call: the message has its exit code and the end of its stderr", async () => {
     assert.equal(
       await failure([hostile()], (session) => call(session, "die")),
       `${at} did not answer a call of die: Connection closed. It exited with code 3. ` +
@@ -88,14 +88,14 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when it dies and has written other things to stdout: they are counted", async () => {
+  test("when it exits and has written other things to stdout: the message counts them", async () => {
     assert.match(
       await failure([hostile("noisy")], (session) => call(session, "kill")),
-      /It was ended by SIGKILL\. It wrote lines that are no messages \(4\), the first: Welcome!\\u\{d\}\.$/
+      /It was ended by SIGKILL\. It wrote lines that are no messages \(4\), the first: Welcome!\\r\.$/
     )
   })
 
-  test("for every call that waits, and for those made afterwards", async () => {
+  test("for every pending call, and for later ones", async () => {
     const outcomes = await withSession([hostile()], (session) =>
       Effect.gen(function* () {
         const calls = ["wait", "wait", "die"].map((name) => Effect.result(call(session, name)))
@@ -106,14 +106,14 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     assert.deepEqual(outcomes, ["Failure", "Failure", "Failure", "Failure"])
   })
 
-  test("when it is killed: the signal is told", async () => {
+  test("when it is killed: the message has the signal", async () => {
     assert.equal(
       await failure([hostile()], (session) => call(session, "kill")),
       `${at} did not answer a call of kill: Connection closed. It was ended by SIGKILL.`
     )
   })
 
-  test("when it hangs up and goes on running", async () => {
+  test("when it closes stdout and goes on running", async () => {
     const message = await failure([hostile()], (session) => call(session, "hangUp"))
     assert.equal(message, `${at} did not answer a call of hangUp: Connection closed. It is still running.`)
   })
@@ -132,7 +132,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when it exits before it has introduced itself", async () => {
+  test("when it exits before it is initialized", async () => {
     const lines = Array.from({ length: 10 }, (_, index) => `line ${index + 3}`).join(" | ")
     assert.equal(
       await failure([hostile("crash")], Effect.succeed),
@@ -147,21 +147,21 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     assert.match(none, /could not be started: /)
   })
 
-  test("when its list of tools goes round in circles", async () => {
+  test("when its list of tools repeats a page", async () => {
     assert.equal(
       await failure([hostile("loop")], Effect.succeed),
       `${at} could not be opened: Its list of tools repeats a page. It is still running.`
     )
   })
 
-  test("when it never introduces itself: a minute is enough, and what it wrote instead is told", () =>
+  test("when it is not initialized within a minute: the message has what it wrote instead", () =>
     ToolHub.use((tools) =>
       Effect.gen(function* () {
         const opening = yield* Effect.forkChild(Effect.flip(tools.open(cell, 1)), { startImmediately: true })
         yield* TestClock.adjust("59999 millis")
         assert.equal(opening.pollUnsafe(), undefined)
         yield* TestClock.adjust("1 millis")
-        // Its account waits for last words, also in the clock's time.
+        // The diagnosis waits for the rest of its output, by the same clock.
         yield* TestClock.adjust("100 millis")
         const { issue } = yield* Fiber.join(opening)
         assert.equal(issue.message, `${at} could not be opened: It took more than 60000 ms. It is still running.`)

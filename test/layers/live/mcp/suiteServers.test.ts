@@ -58,14 +58,14 @@ describe("the shipped servers", () => {
     assert.deepEqual(real[4]?.structured, { result: scripted[4]?.structured })
   })
 
-  test("weather can be had in degrees Fahrenheit", async () => {
+  test("weather answers in degrees Fahrenheit on request", async () => {
     const [imperial] = await answers(weather, [["get_weather", { city: "Sacramento", units: "imperial" }]])
     assert.deepEqual(imperial?.structured, { city: "Sacramento", day: "today", fahrenheit: 70, sky: "clear" })
   })
 
   test("issues are opened, read, closed and listed, until the server ends", async () => {
     const open = { id: 1, title: "Leak", body: "", state: "open" }
-    const told = await answers(issues, [
+    const answered = await answers(issues, [
       ["create_issue", { title: "Leak" }],
       ["get_issue", { id: 1 }],
       ["close_issue", { id: 1 }],
@@ -73,15 +73,15 @@ describe("the shipped servers", () => {
       ["get_issue", { id: 2 }]
     ])
     assert.deepEqual(
-      told.slice(0, 4).map(({ structured }) => structured),
+      answered.slice(0, 4).map(({ structured }) => structured),
       [open, open, { ...open, state: "closed" }, { issues: [{ ...open, state: "closed" }] }]
     )
-    assert.deepEqual(said(told[4]!), { is_error: true, content: [{ type: "text", text: "There is no issue 2." }] })
+    assert.deepEqual(said(answered[4]!), { is_error: true, content: [{ type: "text", text: "There is no issue 2." }] })
     const [later] = await answers(issues, [["list_issues", {}]])
     assert.deepEqual(later?.structured, { issues: [] })
   })
 
-  test("a refund is carried out, except that of invoice 42, which is only said to be", async () => {
+  test("a refund is carried out, except that of invoice 42, which is only reported", async () => {
     const [accepted, refunded, alsoAccepted, unchanged, tooMuch] = await answers(invoices, [
       ["issue_refund", { id: 41, amount: 20 }],
       ["get_invoice", { id: 41 }],
@@ -96,7 +96,7 @@ describe("the shipped servers", () => {
     assert.equal(tooMuch?.is_error, true)
   })
 
-  test("can be broken: they fail, or call a field by another name", async () => {
+  test("can be broken by a variable: they fail, or rename a field", async () => {
     const [failed] = await answers(weather, cities, "--break", "error")
     assert.deepEqual(said(failed!), { is_error: true, content: [{ type: "text", text: "Out of order." }] })
     const [renamed] = await answers(weather, cities, "--break", "rename")

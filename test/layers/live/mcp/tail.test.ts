@@ -9,7 +9,7 @@ const tailOf = (...chunks: ReadonlyArray<string>): string => {
 }
 
 describe("the tail of stderr", () => {
-  test("is its last ten lines, on one", () => {
+  test("is its last ten lines, joined into one", () => {
     const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`)
     assert.equal(tailOf(...lines), Array.from({ length: 10 }, (_, at) => `line ${at + 3}`).join(" | "))
     assert.equal(tailOf("a\r\n\n", "b"), "a | b")
@@ -19,8 +19,9 @@ describe("the tail of stderr", () => {
     assert.equal(tailOf("x".repeat(100_000), "y".repeat(2000)), "x".repeat(48) + "y".repeat(2000))
   })
 
-  test("shows control characters instead of sending them", () => {
+  test("escapes control characters and characters that reorder text", () => {
     assert.equal(tailOf("\u001b[31mred\u001b[0m\u0007\u009b"), "\\u{1b}[31mred\\u{1b}[0m\\u{7}\\u{9b}")
+    assert.equal(tailOf("\u202egnp.exe"), "\\u{202e}gnp.exe")
   })
 
   test("is empty when nothing was written", () => {

@@ -7,7 +7,7 @@ const data = "aGVsbG8="
 const kept = { sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824", bytes: 5 }
 
 describe("an answer", () => {
-  test("keeps text, links, embedded text and structured content as they are", () => {
+  test("keeps text, links, embedded text and structured content unchanged", () => {
     const content = [
       { type: "text", text: "hi", annotations: { priority: 1 }, _meta: { "x/y": null } },
       { type: "resource_link", uri: "demo://1", name: "one" },
@@ -23,7 +23,7 @@ describe("an answer", () => {
     })
   })
 
-  test("keeps the digest and the size of bytes", () => {
+  test("keeps the hash and the size of binary data", () => {
     const content = [
       { type: "image", data, mimeType: "image/png", annotations: {} },
       { type: "audio", data, mimeType: "audio/wav" },

@@ -13,9 +13,9 @@ import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
 import { call, hasProc, hostile, hub, marked, newMark, npmServer, stdio, withSession } from "./session.ts"
 
-const text = (words: string) => ({ is_error: false, content: [{ type: "text", text: words }], timed_out: false })
+const text = (content: string) => ({ is_error: false, content: [{ type: "text", text: content }], timed_out: false })
 
-/** A server that counts how often it was made, and how often each was asked. */
+/** A server that counts how often it was started, and the calls of each instance. */
 const counting = (shared: boolean): Connection => {
   let made = 0
   return {
@@ -35,7 +35,7 @@ const counting = (shared: boolean): Connection => {
   }
 }
 
-/** What each of three runs hears from a server. */
+/** The answers of a server to three runs. */
 const threeRuns = (connection: Connection) =>
   ToolHub.use((tools) =>
     Effect.forEach([1, 2, 3], (run) =>
@@ -110,7 +110,7 @@ describe("a session", () => {
     assert.deepEqual(answer, text("hi"))
   })
 
-  test("answers for servers that are not there", async () => {
+  test("answers with an error for unknown servers", async () => {
     const [nameless, unknown] = await withSession([], (session) =>
       Effect.all([call(session, "search", {}, ""), call(session, "search", {}, "toString")])
     )
@@ -118,7 +118,7 @@ describe("a session", () => {
     assert.deepEqual(unknown, { ...text("Unknown tool: search on server toString."), is_error: true })
   })
 
-  test("has no server at all for a cell that declares none", async () => {
+  test("has no server for a cell that declares none", async () => {
     const session = await ToolHub.use((tools) => tools.open(cell, 1)).pipe(
       Effect.scoped,
       Effect.provide(layer(new Map(), {})),
@@ -129,11 +129,11 @@ describe("a session", () => {
 })
 
 describe("a server", () => {
-  test("is made anew for each run, so that nothing leaks from one to the next", async () => {
+  test("is started for each run, so that runs share no state", async () => {
     assert.deepEqual(await threeRuns(counting(false)), ["1.1", "2.1", "3.1"].map(text))
   })
 
-  test("that is shared is made once", async () => {
+  test("that is shared is started once", async () => {
     assert.deepEqual(await threeRuns(counting(true)), ["1.1", "1.2", "1.3"].map(text))
   })
 
@@ -156,7 +156,7 @@ describe("a server", () => {
     }
   )
 
-  test("that is shared stays for the others when the run that opens it is interrupted", async () => {
+  test("that is shared stays open when the run that opens it is interrupted", async () => {
     const answer = await ToolHub.use((tools) =>
       Effect.gen(function* () {
         const first = yield* Effect.forkChild(Effect.scoped(tools.open(cell, 1)), { startImmediately: true })

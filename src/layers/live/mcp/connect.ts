@@ -1,0 +1,64 @@
+/**
+ * Connects to a server: opens a link, initializes MCP and lists the tools.
+ *
+ * The client offers the old protocol first, because some servers exit at the first message of the newer one; a server that
+ * rejects the old protocol is connected again with the new.
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Connection } from "../../../services/Connection.ts"
+import type { Infrastructure } from "../../../services/Infrastructure.ts"
+import type { Link } from "./Link.ts"
+import { linkTo, type ServerRuntime } from "./linkTo.ts"
+import { type Definition, listTools, Page } from "./listTools.ts"
+import { callSdk, FOREVER_MS, request } from "./request.ts"
+import type { Client, Sdk } from "./sdk.ts"
+import { serverFailure } from "./serverFailure.ts"
+
+export interface ConnectedServer {
+  readonly client: Client
+  readonly link: Link
+  readonly tools: ReadonlyArray<Definition>
+}
+
+type Protocol = "legacy" | "auto"
+
+/** Long, because a command such as npx may have to download its program first. */
+const OPENING_MS = 60_000
+
+export const connect = (
+  connection: Connection,
+  runtime: ServerRuntime,
+  protocol: Protocol = "legacy"
+): Effect.Effect<ConnectedServer, Infrastructure, Scope.Scope> =>
+  Effect.gen(function* () {
+    const failure = serverFailure(connection)
+    const link = yield* Effect.mapError(linkTo(connection, runtime), (why) => failure("could not be started", why))
+    const client = yield* clientOf(runtime.sdk, link, protocol)
+    return yield* initialized(client, link).pipe(
+      Effect.timeoutOrElse({ duration: OPENING_MS, orElse: () => Effect.fail(`It took more than ${OPENING_MS} ms.`) }),
+      Effect.map((tools) => ({ client, link, tools })),
+      Effect.catch((why) =>
+        protocol === "legacy" && rejectsLegacy(runtime.sdk, why)
+          ? connect(connection, runtime, "auto")
+          : Effect.flatMap(link.diagnosis, (diagnosis) => Effect.fail(failure("could not be opened", why, diagnosis)))
+      )
+    )
+  })
+
+const clientOf = (sdk: Sdk, link: Link, mode: Protocol): Effect.Effect<Client, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => new sdk.Client({ name: "passhat", version: "1" }, { versionNegotiation: { mode } })),
+    (client) => Effect.andThen(link.endSession, Effect.ignore(callSdk(() => client.close())))
+  )
+
+const initialized = Effect.fnUntraced(function* (client: Client, link: Link) {
+  yield* callSdk((signal) => client.connect(link.transport, { signal, timeout: FOREVER_MS }))
+  if (client.getServerCapabilities()?.tools === undefined) return []
+  return yield* listTools((cursor) => request(client, "tools/list", cursor === undefined ? {} : { cursor }, Page))
+})
+
+/** Over HTTP the rejection is the body of a 400, which the SDK passes on as text. */
+const rejectsLegacy = ({ ProtocolError, ProtocolErrorCode }: Sdk, error: unknown): boolean =>
+  (error instanceof ProtocolError && error.code === ProtocolErrorCode.UnsupportedProtocolVersion) ||
+  (error instanceof Error && error.message.includes(`"code":${ProtocolErrorCode.UnsupportedProtocolVersion}`))

@@ -1,0 +1,20 @@
+/**
+ * Errors of servers, SDKs and the system as text for a message: short, on one line, and safe to print.
+ */
+import { escapeHidden } from "../../../std/escape.ts"
+
+/** In UTF-16 units. */
+const LONGEST = 500
+
+/** An error's message and those of its causes, as a sentence. */
+export const errorSentence = (error: unknown): string => {
+  const text = escapeHidden(messagesOf(error)).slice(0, LONGEST)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+/** A refused request has its reason in the cause or in the status. */
+const messagesOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const status = "status" in error && typeof error.status === "number" ? ` (status ${error.status})` : ""
+  return `${error.message}${status}${error.cause instanceof Error ? `: ${messagesOf(error.cause)}` : ""}`
+}

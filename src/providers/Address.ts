@@ -1,0 +1,43 @@
+/**
+ * Where a provider is reached and with which key, read from the environment.
+ */
+import type { Environment } from "../std/Environment.ts"
+
+export interface Address {
+  /** The provider's name in messages. */
+  readonly name: string
+  readonly url: string
+  /** A secret. */
+  readonly key: string | undefined
+  /** The variable that holds the key. */
+  readonly keyName: string | undefined
+  /** The variable or the option that changes `url`. */
+  readonly urlName: string
+  /** Whether the provider needs a key and none is set. */
+  readonly lacksKey: boolean
+}
+
+/**
+ * The address of a provider's own servers, with `<PREFIX>_API_KEY` and `<PREFIX>_BASE_URL`. They need a key; a server at an
+ * address that the user sets may need none.
+ */
+export const wellKnownAddress =
+  (name: string, prefix: string, defaultUrl: string) =>
+  (_: unknown, environment: Environment): Address => {
+    const [keyName, urlName] = [`${prefix}_API_KEY`, `${prefix}_BASE_URL`]
+    const key = valueOf(environment, keyName)
+    const url = valueOf(environment, urlName)
+    return { name, url: url ?? defaultUrl, key, keyName, urlName, lacksKey: key === undefined && url === undefined }
+  }
+
+/** The address of a server that the suite names. It needs a key if the suite names a variable for one. */
+export const serverAddress = (url: string, keyName: string | undefined, environment: Environment): Address => {
+  const key = keyName === undefined ? undefined : valueOf(environment, keyName)
+  return { name: hostOf(url), url, key, keyName, urlName: "baseUrl", lacksKey: keyName !== undefined && !key }
+}
+
+/** A variable that is set to nothing but space counts as undefined. */
+const valueOf = (environment: Environment, name: string): string | undefined => environment[name]?.trim() || undefined
+
+/** The host alone: the rest of a URL may hold a user, a password or a key. */
+const hostOf = (url: string): string => (URL.canParse(url) ? `the server at ${new URL(url).host}` : "the server")

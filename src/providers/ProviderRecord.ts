@@ -1,0 +1,36 @@
+/**
+ * Everything that passhat knows about one provider of models. Each provider has one record, in `<name>/record.ts`.
+ *
+ * A record is data that a suite loads, so it imports nothing of effect and no SDK. `ask` loads the rest.
+ */
+import type { Provider } from "../domain/Plan.ts"
+import type { Environment } from "../std/Environment.ts"
+import type { Address } from "./Address.ts"
+import type { Ask } from "./wire/Ask.ts"
+
+export interface ProviderRecord<Models = { readonly [name: string]: (...args: never) => ModelChoice }> {
+  /** `provider.kind` in a plan. */
+  readonly kind: string
+  /** The other fields of `provider` in a plan. */
+  readonly fields: { readonly [name: string]: "required" | "optional" }
+  /** What the provider adds to the public `Model`, by name. */
+  readonly model: Models
+  /** The call of `Model` that hints recommend for a model. */
+  readonly example: (model: string) => string
+  /** The model names that belong to this provider alone, so that a suite needs no `Model`. */
+  readonly modelNames?: { readonly pattern: RegExp; readonly example: string }
+  /** The npm package that `ask` loads, an optional peer dependency. */
+  readonly sdk?: string
+  /** How keys of this provider look, for the redaction of recordings. */
+  readonly keyPattern?: { readonly rule: string; readonly pattern: RegExp }
+  readonly address: (provider: Provider, environment: Environment) => Address
+  /** Loads the code that sends requests. Only a live run calls it. */
+  readonly ask: () => Promise<{ readonly ask: Ask }>
+}
+
+/** A model and its provider, as a suite chooses it. */
+export interface ModelChoice {
+  readonly model: string
+  /** Found by the model's name if undefined. */
+  readonly provider?: Provider
+}

@@ -1,0 +1,22 @@
+/**
+ * Anthropic, by its Messages API.
+ */
+import { wellKnownAddress } from "../Address.ts"
+import type { ModelChoice, ProviderRecord } from "../ProviderRecord.ts"
+
+const model = {
+  /** A model of Anthropic's. Needed only if the name does not start with `claude-`. */
+  anthropic: (model: string): ModelChoice => ({ model, provider: { kind: "anthropic" } })
+}
+
+export const anthropic: ProviderRecord<typeof model> = {
+  kind: "anthropic",
+  fields: {},
+  model,
+  example: (model) => `Model.anthropic("${model}")`,
+  modelNames: { pattern: /^claude-/, example: "claude-..." },
+  sdk: "@anthropic-ai/sdk",
+  keyPattern: { rule: "anthropic_key", pattern: /sk-ant-[\w-]{16,}/g },
+  address: wellKnownAddress("Anthropic", "ANTHROPIC", "https://api.anthropic.com"),
+  ask: () => import("./ask.ts")
+}

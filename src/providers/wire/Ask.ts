@@ -1,0 +1,17 @@
+/**
+ * Asks a provider once: a conversation in, one answer or one failure out.
+ */
+import type * as Effect from "effect/Effect"
+import type { ModelAnswer } from "../../domain/Cassette.ts"
+import type { Request } from "../../services/Model.ts"
+import type { Address } from "../Address.ts"
+import type { Failure } from "./Failure.ts"
+
+export interface Question {
+  readonly request: Request
+  readonly address: Address
+  /** Whether the answer is to arrive in pieces. */
+  readonly stream: boolean
+}
+
+export type Ask = (question: Question) => Effect.Effect<ModelAnswer, Failure>

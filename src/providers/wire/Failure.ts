@@ -1,0 +1,89 @@
+/**
+ * Why a provider gave no answer, and whether another attempt may succeed.
+ */
+import * as Data from "effect/Data"
+import { isObject } from "../../std/Json.ts"
+
+export class Failure extends Data.TaggedError("ProviderFailure")<{
+  /** `Refused`: the provider answered with an error. `Broken`: its answer did not arrive or cannot be read. */
+  readonly reason: "NoKey" | "NoSdk" | "Refused" | "Broken"
+  /** The message of the provider, of the SDK or of the decoder. For `NoSdk`, the package's name. */
+  readonly detail: string
+  readonly retryable: boolean
+  readonly status?: number
+  /** The provider's name for the error: `overloaded_error`, `context_length_exceeded`. */
+  readonly code?: string
+  /** The server's headers of these names. */
+  readonly retryAfter?: string
+  readonly retryAfterMs?: string
+}> {}
+
+/** Makes a failure of what either SDK rejects with. */
+export const failureOf = (cause: unknown): Failure => {
+  const status = property(cause, "status")
+  const error = property(cause, "error")
+  return typeof status === "number" || isObject(error)
+    ? refused(error, cause, typeof status === "number" ? status : undefined)
+    : broken(describe(cause))
+}
+
+/** Without a key no request is sent. */
+export const noKey = new Failure({ reason: "NoKey", detail: "", retryable: false })
+
+/** A connection that broke, or half an answer. */
+export const broken = (detail: string): Failure => new Failure({ reason: "Broken", detail, retryable: true })
+
+/** Makes a failure of an error that a provider sent, with an error status or in the body of a 200. */
+export const refused = (body: unknown, cause?: unknown, status?: number): Failure => {
+  // Anthropic wraps its error in another; gateways write the status that they received as the code.
+  const inner = isObject(property(body, "error")) ? property(body, "error") : body
+  const number = property(inner, "code")
+  const known = status ?? (typeof number === "number" ? number : undefined)
+  const code = text(number) ?? text(property(inner, "type"))
+  const retryAfter = header(cause, "retry-after")
+  const retryAfterMs = header(cause, "retry-after-ms")
+  return new Failure({
+    reason: "Refused",
+    detail: text(property(inner, "message")) ?? (cause === undefined ? JSON.stringify(body) : describe(cause)),
+    retryable: isTemporary(known, code, header(cause, "x-should-retry")),
+    ...(known !== undefined && { status: known }),
+    ...(code !== undefined && { code }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(retryAfterMs !== undefined && { retryAfterMs })
+  })
+}
+
+/** Codes of temporary errors, for errors without a status. */
+const temporary = new Set([
+  "api_error",
+  "overloaded_error",
+  "rate_limit_error",
+  "rate_limit_exceeded",
+  "server_error",
+  "service_unavailable",
+  "timeout_error"
+])
+
+const isTemporary = (status: number | undefined, code: string | undefined, asked: string | undefined): boolean => {
+  // Used-up credit is a 429 too, and waiting does not refill it.
+  if (code === "insufficient_quota") return false
+  if (asked === "true" || asked === "false") return asked === "true"
+  if (status === undefined) return code !== undefined && temporary.has(code)
+  return status === 408 || status === 409 || status === 429 || status >= 500
+}
+
+const header = (cause: unknown, name: string): string | undefined => {
+  const headers = property(cause, "headers")
+  return headers instanceof Headers ? (headers.get(name) ?? undefined) : undefined
+}
+
+/** SDKs say "Connection error." and keep the reason in the cause. Its code, if there is one, is the same on all runtimes. */
+const describe = (cause: unknown): string => {
+  const deeper = property(cause, "cause")
+  if (deeper !== undefined) return describe(deeper)
+  return text(property(cause, "code")) ?? text(property(cause, "message")) ?? String(cause)
+}
+
+const property = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)

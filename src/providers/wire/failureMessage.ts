@@ -1,0 +1,65 @@
+/**
+ * Turns a provider's failure into a message that names the cell and the way out, and contains no secret.
+ */
+import { issue } from "../../domain/issues.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
+import type { Request } from "../../services/Model.ts"
+import type { Address } from "../Address.ts"
+import type { Failure } from "./Failure.ts"
+import type { GaveUp } from "./retry.ts"
+
+export const failureMessage =
+  ({ cell, run }: Request, address: Address) =>
+  ({ attempts, failure }: GaveUp): Infrastructure => {
+    const tried = attempts > 1 ? ` It was asked ${attempts} times.` : ""
+    const sentence = `${cell.name}, run #${run}: ${whatHappened(failure, address)}.${tried}`
+    return new Infrastructure({ issue: issue("INFRASTRUCTURE", sentence, wayOut(failure, address, cell.model)) })
+  }
+
+const whatHappened = ({ code, detail, reason, status }: Failure, { key, keyName, name }: Address): string => {
+  switch (reason) {
+    case "NoKey":
+      return `${keyName} is not set, and ${name} answers nobody without a key`
+    case "NoSdk":
+      return `${name} is asked through ${detail}, which cannot be loaded (${code})`
+    case "Refused":
+      return `${name} answered ${shortened(`${title(status, code)}: ${detail}`, key)}`
+    case "Broken":
+      return `${name} gave no answer that can be read: ${shortened(detail, key)}`
+  }
+}
+
+const title = (...words: ReadonlyArray<number | string | undefined>): string =>
+  words.filter((word) => word !== undefined).join(" ") || "with an error"
+
+const wayOut = (failure: Failure, { keyName, name, urlName }: Address, model: string): string => {
+  const { code, detail, reason, retryable, status } = failure
+  if (reason === "NoKey") return `Set it in the environment: export ${keyName}=<a key of yours>.`
+  if (reason === "NoSdk") return `Install it: npm install ${detail}.`
+  if (reason === "Broken") return `Check the network and ${urlName}.`
+  if (status === 401 || status === 403) {
+    return keyName === undefined ? "Name the variable that holds its key with apiKeyEnv." : `Check ${keyName}.`
+  }
+  if (code === "insufficient_quota") return `Check the plan and the credit behind ${keyName ?? "its key"}.`
+  if (status === 404) return `Check the name of the model, ${model}, and ${urlName}.`
+  if (status === 413 || (status === 400 && /context|too long/i.test(`${code} ${detail}`))) {
+    return "Shorten the prompt, offer fewer tools, or lower maxTurns."
+  }
+  return retryable
+    ? `Try again when ${name} has recovered, perhaps with a lower --concurrency.`
+    : "Change what the agent asks for: its options, its tools or its prompt."
+}
+
+/** In characters: gateways answer with whole HTML pages. */
+const LONGEST_DETAIL = 300
+
+const shortened = (detail: string, key: string | undefined): string => {
+  const line = withoutKeys(detail, key).replace(/\s+/g, " ").trim().replace(/\.$/, "")
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}...` : line
+}
+
+/** Providers quote a rejected key, some with its middle left out; runtimes quote URLs, which may contain credentials. */
+const withoutKeys = (detail: string, key: string | undefined): string =>
+  (key === undefined ? detail : detail.replaceAll(key, "[key]"))
+    .replace(/\bsk-[\w*-]{4,}/g, "[key]")
+    .replace(/(https?:\/\/)(?:[^\s/@]+@)?([^\s?]*)(?:\?[^\s)]*)?/g, "$1$2")

@@ -1,0 +1,68 @@
+/**
+ * Repeats a request that failed for a reason that may pass: up to five attempts, with growing waits or the wait that the
+ * server asks for.
+ *
+ * The SDKs' own retries are switched off, so that attempts and waits are the same on every clock.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import * as Result from "effect/Result"
+import type { Failure } from "./Failure.ts"
+
+const ATTEMPTS = 5
+/** The sum of the waits for one answer. */
+const LONGEST_TOTAL_WAIT_MS = 120_000
+const FIRST_WAIT_MS = 500
+/** Bounds of one wait, whatever the server asks for. */
+const SHORTEST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 60_000
+/** Spreads the next attempts of runs that were refused at the same time. */
+const JITTER = 0.25
+
+export interface GaveUp {
+  readonly failure: Failure
+  readonly attempts: number
+}
+
+export const retry = <A>(ask: Effect.Effect<A, Failure>): Effect.Effect<A, GaveUp> =>
+  Effect.gen(function* () {
+    let waited = 0
+    for (let attempts = 1; ; attempts++) {
+      const answer = yield* Effect.result(ask)
+      if (Result.isSuccess(answer)) return answer.success
+      const { failure } = answer
+      const wait = yield* waitAfter(attempts, failure)
+      if (!failure.retryable || attempts === ATTEMPTS || waited + wait > LONGEST_TOTAL_WAIT_MS) {
+        return yield* Effect.fail({ failure, attempts })
+      }
+      waited += wait
+      yield* Effect.sleep(wait)
+    }
+  })
+
+const waitAfter = Effect.fnUntraced(function* (attempts: number, failure: Failure) {
+  const wanted = requestedWait(failure, yield* Clock.currentTimeMillis) ?? FIRST_WAIT_MS * 2 ** (attempts - 1)
+  const spread = Math.max(SHORTEST_WAIT_MS, wanted) * (1 + JITTER * (yield* Random.next))
+  return Math.round(Math.min(LONGEST_WAIT_MS, spread))
+})
+
+/**
+ * The wait in milliseconds that the server asks for: its `retry-after-ms`, or its `retry-after` in seconds or as a date;
+ * undefined if neither can be read.
+ */
+const requestedWait = ({ retryAfter, retryAfterMs }: Failure, now: number): number | undefined => {
+  const millis = numberOf(retryAfterMs)
+  if (millis !== undefined) return millis
+  const seconds = numberOf(retryAfter)
+  if (seconds !== undefined) return seconds * 1_000
+  return HTTP_DATE.test(retryAfter ?? "") ? numberOf(String(Date.parse(retryAfter ?? "") - now)) : undefined
+}
+
+/** JavaScript engines differ in the other formats that `Date.parse` accepts. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+const numberOf = (text: string | undefined): number | undefined => {
+  const value = text === undefined || text.trim() === "" ? Number.NaN : Number(text)
+  return Number.isNaN(value) ? undefined : value
+}

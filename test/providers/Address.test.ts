@@ -1,0 +1,32 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { serverAddress, wellKnownAddress } from "../../src/providers/Address.ts"
+
+describe("the address of a provider's own servers", () => {
+  const address = wellKnownAddress("Example", "EXAMPLE", "https://api.example.com")
+
+  test("lacks a key unless the key or another address is set", () => {
+    assert.equal(address({}, {}).lacksKey, true)
+    assert.equal(address({}, { EXAMPLE_API_KEY: " " }).lacksKey, true)
+    assert.equal(address({}, { EXAMPLE_API_KEY: "sk-1" }).lacksKey, false)
+    assert.equal(address({}, { EXAMPLE_BASE_URL: "http://127.0.0.1" }).lacksKey, false)
+  })
+
+  test("is the default one unless the variable is set", () => {
+    assert.equal(address({}, { EXAMPLE_BASE_URL: "" }).url, "https://api.example.com")
+    assert.equal(address({}, { EXAMPLE_BASE_URL: "http://127.0.0.1" }).url, "http://127.0.0.1")
+  })
+})
+
+describe("the address of a server that the suite names", () => {
+  test("lacks a key only if the suite names a variable that is not set", () => {
+    assert.equal(serverAddress("http://a/v1", undefined, {}).lacksKey, false)
+    assert.equal(serverAddress("http://a/v1", "KEY", {}).lacksKey, true)
+    assert.equal(serverAddress("http://a/v1", "KEY", { KEY: "k" }).lacksKey, false)
+  })
+
+  test("has a name without user, password and query, and one for a text that is no URL", () => {
+    assert.equal(serverAddress("http://u:p@a:1/v1?k=s", undefined, {}).name, "the server at a:1")
+    assert.equal(serverAddress("nonsense", undefined, {}).name, "the server")
+  })
+})

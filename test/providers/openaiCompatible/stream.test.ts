@@ -1,0 +1,63 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import type { OpenAI } from "openai"
+import { completionOf } from "../../../src/providers/openaiCompatible/stream.ts"
+
+type Delta = OpenAI.ChatCompletionChunk.Choice.Delta
+
+const chunk = (delta: Delta, finish_reason: "stop" | null = null): OpenAI.ChatCompletionChunk => ({
+  id: "chatcmpl-1",
+  object: "chat.completion.chunk",
+  created: 0,
+  model: "m",
+  choices: [{ index: 0, delta, finish_reason }]
+})
+
+/** The arguments of calls in single characters, mixed at random, each call's own in order. */
+const interleaved = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }).chain((texts) =>
+  fc.record({
+    texts: fc.constant(texts),
+    order: fc.shuffledSubarray(
+      texts.flatMap((text, index) => [...text].map((_, at) => ({ index, at }))),
+      { minLength: texts.reduce((sum, text) => sum + [...text].length, 0) }
+    )
+  })
+)
+
+describe("a completion in chunks", () => {
+  test("is the same however the pieces of its calls are mixed", () => {
+    fc.assert(
+      fc.property(interleaved, ({ order, texts }) => {
+        const next = texts.map((text) => [...text][Symbol.iterator]())
+        const begun = texts.map((_, index) => ({ index, id: `c${index}`, function: { name: "f", arguments: "" } }))
+        const pieces = order.map(({ index }) => ({ index, function: { arguments: next[index]?.next().value ?? "" } }))
+        const completion = completionOf([
+          ...[...begun, ...pieces].map((one) => chunk({ tool_calls: [one] })),
+          chunk({}, "stop")
+        ])
+        const calls = begun.map((one, index) => ({ ...one, function: { name: "f", arguments: texts[index] } }))
+        assert.deepEqual(completion, {
+          choices: [{ message: { tool_calls: calls }, finish_reason: "stop" }],
+          usage: null
+        })
+      })
+    )
+  })
+
+  test("may leave out the index of its choice", () => {
+    const [choice] = chunk({ content: "Warm." }, "stop").choices
+    const bare = { ...chunk({}), choices: [{ ...choice, index: undefined }] } as unknown as OpenAI.ChatCompletionChunk
+    assert.deepEqual(completionOf([bare]), {
+      choices: [{ message: { content: "Warm." }, finish_reason: "stop" }],
+      usage: null
+    })
+  })
+
+  test("has no finish_reason if the stream broke off", () => {
+    assert.deepEqual(completionOf([chunk({ content: "War" })]), {
+      choices: [{ message: { content: "War" }, finish_reason: undefined }],
+      usage: null
+    })
+  })
+})

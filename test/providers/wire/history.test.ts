@@ -1,0 +1,34 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import type { ToolResult } from "../../../src/domain/Trace.ts"
+import { toolTexts } from "../../../src/providers/wire/history.ts"
+
+const result = (changes: Partial<ToolResult>): ToolResult => ({
+  call_id: "c1",
+  is_error: false,
+  content: [],
+  timed_out: false,
+  ...changes
+})
+const text = (content: string) => ({ type: "text", text: content })
+
+describe("the result of a tool as texts for a model", () => {
+  test("is its texts, without the empty ones", () => {
+    assert.deepEqual(toolTexts(result({ content: [text("one"), text(""), text("two")] })), ["one", "two"])
+  })
+
+  test("is JSON for content that is not text", () => {
+    const image = { type: "image", mimeType: "image/png", sha256: "ab", bytes: 12 }
+    assert.deepEqual(toolTexts(result({ content: [image, { type: "text" }, null] })), [
+      '{"type":"image","mimeType":"image/png","sha256":"ab","bytes":12}',
+      '{"type":"text"}',
+      "null"
+    ])
+  })
+
+  test("is the structured value only if there is no content", () => {
+    assert.deepEqual(toolTexts(result({ structured: { celsius: 21 } })), ['{"celsius":21}'])
+    assert.deepEqual(toolTexts(result({ content: [text("warm")], structured: { celsius: 21 } })), ["warm"])
+    assert.deepEqual(toolTexts(result({})), [])
+  })
+})
