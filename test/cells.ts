@@ -3,8 +3,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import type { AskedCall, Exchange, ModelAnswer, RecordedRun, ToolAnswer } from "../src/domain/Cassette.ts"
 import type { Cell } from "../src/domain/Plan.ts"
 import { agent } from "../src/dsl/agent.ts"
@@ -33,7 +31,7 @@ export const nothingRecorded = Layer.succeed(Cassettes, {
     Effect.succeed({
       file: "nowhere",
       issues: [],
-      recorded: () => Result.succeed(Option.none()),
+      recorded: () => undefined,
       keep: (run) => Effect.succeed({ run, issues: [] }),
       finish: Effect.void
     }),

@@ -50,7 +50,7 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
     )
     return [
       missing.issue,
-      fewer.missing.at(-1),
+      fewer.results.flatMap((one) => ("issue" in one ? [one.issue] : [])).at(-1),
       ...unused,
       yield* busy(directory),
       yield* spent,

@@ -4,6 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import type * as Scope from "effect/Scope"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { Cell, Plan } from "../../src/domain/Plan.ts"
@@ -142,7 +143,11 @@ export const openTape = (asked: Cell) =>
     Effect.map((opened) => ("keep" in opened ? opened : assert.fail("nothing can be recorded")))
   )
 
-/** All that the recording of a cell tells when it is played. */
+/** What a replay makes of recorded runs. */
+export const resultsOf = (file: string, recorded: ReadonlyArray<RecordedRun>): ReadonlyArray<RunResult> =>
+  recorded.map((run) => replayRun(cell, run, file))
+
+/** The results of a cell's recording, and what was noticed. */
 export const played = (asked: Cell) =>
   Effect.gen(function* () {
     const opened = yield* Cassettes.use(({ open }) => open(asked))

@@ -3,12 +3,11 @@ import assert from "node:assert/strict"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import type { Plan } from "../../src/domain/Plan.ts"
 import { issue } from "../../src/domain/issues.ts"
 import * as Closed from "../../src/layers/replay/noLiveWorld.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
+import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { execute } from "../../src/run/execute.ts"
 import { keepResults } from "./keepResults.ts"
 import { CassetteError, Cassettes, type Playback } from "../../src/services/Cassettes.ts"
@@ -31,8 +30,7 @@ const tape = (...indices: ReadonlyArray<number>) =>
       Effect.succeed({
         file: "cassettes/w.jsonl",
         issues: [],
-        recorded: (index) =>
-          indices.includes(index) ? Result.succeed(Option.some(oneCall(index))) : Result.fail(missing),
+        recorded: (index) => (indices.includes(index) ? { run: oneCall(index) } : { issue: missing }),
         keep: () => Effect.fail(new Infrastructure({ issue: missing })),
         finish: Effect.void
       }),
@@ -41,11 +39,12 @@ const tape = (...indices: ReadonlyArray<number>) =>
 const playing = (play: Playback["play"]) =>
   Layer.merge(
     Layer.succeed(Cassettes, {
-      open: () => Effect.succeed({ file: "cassettes/w.jsonl", play, recall: () => Effect.succeedNone }),
+      open: () => Effect.succeed({ file: "cassettes/w.jsonl", play }),
       unused: () => Effect.succeed([])
     }),
     Closed.layer
   )
+const result = (index: number) => replayRun(cell(), oneCall(index), "cassettes/w.jsonl")
 const missing = issue("MISSING_RUN", "It is not there.", "Record it.")
 const never = { stop: Effect.never, sink: keepResults }
 
@@ -91,10 +90,10 @@ describe("executing a plan", () => {
   test("plays a recording whose runs come in any order, and gives them in theirs", async () => {
     const { cells } = await execute(planOf(3), { concurrency: 1, ...never }).pipe(
       Effect.provide(
-        playing((listener) => {
-          listener.run(oneCall(3))
-          listener.run(oneCall(1))
-          listener.missing(2, missing)
+        playing(({ take }) => {
+          take(result(3))
+          take(result(1))
+          take({ index: 2, issue: missing })
           return Effect.succeed([issue("MISSING_RUN", "Noticed.", "Look.")])
         })
       ),
@@ -118,8 +117,8 @@ describe("executing a plan", () => {
     const damaged = new CassetteError({ reason: "Damaged", file: "f", sentence: "f is damaged.", hint: "Restore it." })
     const { cells } = await execute(planOf(2), { concurrency: 1, ...never }).pipe(
       Effect.provide(
-        playing((listener) => {
-          listener.run(oneCall(1))
+        playing(({ take }) => {
+          take(result(1))
           return Effect.fail(damaged)
         })
       ),
@@ -138,9 +137,9 @@ describe("executing a plan", () => {
           replayed: ({ id }, runs, tokens) => told.push([id, runs, tokens])
         }),
         Effect.provide(
-          playing(({ missing: lost, run }) => {
-            run(oneCall(1))
-            lost(2, missing)
+          playing(({ take }) => {
+            take(result(1))
+            take({ index: 2, issue: missing })
             return end
           })
         ),

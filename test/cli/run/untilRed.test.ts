@@ -22,7 +22,7 @@ test("an interruption leaves the cells that were not reached without a verdict, 
   const { cells, status } = await executeUntilRed(plan, {
     concurrency: 1,
     stop: Effect.void,
-    desk: (cell) => cellJudge(cell, boundGates(cell, { definitions }), { means: {}, traces: false })
+    sink: (cell) => cellJudge(cell, boundGates(cell, { definitions }), { means: {}, traces: false })
   }).pipe(Effect.provide(Layer.merge(hanging, Closed.layer)), Effect.runPromise)
   assert.equal(status, "interrupted")
   const verdict = judgeSuite({ plan }, cells)

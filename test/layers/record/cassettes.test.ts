@@ -1,7 +1,6 @@
 import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
@@ -17,7 +16,7 @@ import { writeCassette } from "../../../src/layers/record/writeCassette.ts"
 import * as Recorded from "../../../src/layers/replay/cassettes.ts"
 import { parseCassette } from "../../cassette/parse.ts"
 import { Cassettes, type Tape } from "../../../src/services/Cassettes.ts"
-import { anyRuns, cell, header, inDirectory, openTape, planOf, played, runs } from "../recordings.ts"
+import { anyRuns, cell, header, inDirectory, openTape, planOf, played, resultsOf, runs } from "../recordings.ts"
 
 const shown = "cassettes"
 const file = `${shown}/${cell.id}.jsonl`
@@ -57,8 +56,8 @@ const keepAll = (tape: Tape, ...kept: ReadonlyArray<RecordedRun>) =>
 
 const texts = (tape: Tape, count = cell.runs): ReadonlyArray<string | undefined> =>
   Array.from({ length: count }, (_, at) => {
-    const run = Option.getOrUndefined(Result.getOrThrow(tape.recorded(at + 1)))
-    const [first] = run?.exchanges ?? []
+    const recorded = tape.recorded(at + 1)
+    const [first] = recorded !== undefined && "run" in recorded ? recorded.run.exchanges : []
     return first?.kind === "model" ? first.answer.text : undefined
   })
 
@@ -88,7 +87,7 @@ describe("recording a cell", () => {
         )
         assert.deepEqual(yield* beside(directory), [name])
         const replayed = yield* played(cell).pipe(Effect.provide(Recorded.layer({ directory, shown })))
-        assert.deepEqual(replayed.runs, [said(1), said(2)])
+        assert.deepEqual(replayed.results, resultsOf(file, [said(1), said(2)]))
       })
     ))
 
@@ -477,7 +476,7 @@ describe("secrets", () => {
         const { header: written } = yield* cassette(directory)
         assert.match(written.fingerprint.parts.prompt, /^Log in with \[REDACTED:API_KEY:[0-9a-f]{8}\]\.$/)
         const replayed = yield* played(telling).pipe(Effect.provide(Recorded.layer({ directory, shown })))
-        assert.deepEqual([replayed.file, replayed.runs.length], [file, 2])
+        assert.deepEqual([replayed.file, replayed.results.length], [file, 2])
       })
     ))
 

@@ -12,7 +12,7 @@ import * as Files from "../../../src/layers/platform/fileSystem.ts"
 import { formatCassette, writeCassette } from "../../../src/layers/record/writeCassette.ts"
 import * as Recorded from "../../../src/layers/replay/cassettes.ts"
 import { CassetteError, Cassettes } from "../../../src/services/Cassettes.ts"
-import { cell, header, inDirectory, planOf, played, runs } from "../recordings.ts"
+import { cell, header, inDirectory, planOf, played, resultsOf, runs } from "../recordings.ts"
 
 const shown = "cassettes"
 const file = `${shown}/${cell.id}.jsonl`
@@ -40,7 +40,7 @@ describe("loading a cassette", () => {
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
-        assert.deepEqual(yield* load(directory), { file, runs, missing: [], issues: [] })
+        assert.deepEqual(yield* load(directory), { file, results: resultsOf(file, runs), issues: [] })
       })
     ))
 
@@ -50,11 +50,11 @@ describe("loading a cassette", () => {
         yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
         const asked = yield* load(directory, { ...cell, runs: 3 })
         assert.deepEqual(
-          asked.missing.map(({ code, message }) => [code, message]),
+          asked.results.slice(runs.length).map((one) => "issue" in one && [one.issue.code, one.issue.message]),
           [["MISSING_RUN", `${file} has no run 3: it holds run 1, 2.`]]
         )
         const fewer = yield* load(directory, { ...cell, runs: 1 })
-        assert.deepEqual(fewer.runs, runs.slice(0, 1))
+        assert.deepEqual(fewer.results, resultsOf(file, runs.slice(0, 1)))
         assert.deepEqual(
           fewer.issues.map(({ advisory, message }) => [advisory, message]),
           [[true, `${file} also holds run 2, which nothing asks for.`]]
@@ -146,9 +146,11 @@ describe("loading a cassette", () => {
         for (let cut = whole.length - 1; cut >= 0; cut--) {
           yield* fs.writeFile(path, whole.subarray(0, cut))
           const loaded = yield* Effect.result(load(directory))
-          const kept = Result.isSuccess(loaded) ? loaded.success.runs : undefined
+          const kept = Result.isSuccess(loaded)
+            ? loaded.success.results.filter((one) => !("issue" in one) || one.issue.code !== "MISSING_RUN")
+            : undefined
           const linesBefore = ends.filter((end) => end <= cut).length
-          const expected = ends.includes(cut) ? runs.slice(0, linesBefore - 1) : undefined
+          const expected = ends.includes(cut) ? resultsOf(file, runs.slice(0, linesBefore - 1)) : undefined
           assert.deepEqual(kept, expected, `cut at byte ${cut}`)
           const torn = Result.isFailure(loaded) && loaded.failure.sentence.includes("the last line is torn")
           assert.equal(torn, expected === undefined && cut > 0, `cut at byte ${cut}`)
