@@ -3,8 +3,8 @@
  *
  * Only traces with a confidence signal count. Their doubt is amplified by whatever else went wrong in them.
  */
-import { roundHalfEven } from "./internal/roundHalfEven.ts"
-import { mean, sum } from "./internal/stats.ts"
+import { roundHalfEven } from "./internal/stats/numbers.ts"
+import { mean, sum } from "./internal/stats/numbers.ts"
 import * as Session from "./session.ts"
 
 export interface Metadata extends Session.SharedMetadata {

@@ -3,8 +3,8 @@
  *
  * The risk of a trace is its worst weighted signal; the session is scored on its riskiest traces.
  */
-import { roundHalfEven } from "./internal/roundHalfEven.ts"
-import { mean } from "./internal/stats.ts"
+import { roundHalfEven } from "./internal/stats/numbers.ts"
+import { mean } from "./internal/stats/numbers.ts"
 import * as Session from "./session.ts"
 
 /** The share of traces, and at least one, that make up the tail. */

@@ -9,10 +9,9 @@ import type { AlignedStep } from "../domain/Analysis.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { inReadingOrder, theRest } from "./internal/alignedSteps.ts"
-import { toolKey } from "./internal/callKey.ts"
-import { place } from "./internal/place.ts"
-import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
+import { inReadingOrder, theRest } from "./internal/trajectory/alignedSteps.ts"
+import { toolKey } from "../domain/callKey.ts"
+import { callPlace, isCallOf, label, type ToolName } from "./internal/toolCalls.ts"
 
 export interface Spec {
   readonly calls: ReadonlyArray<ToolName>
@@ -60,8 +59,8 @@ export const explain = (
   const calls = trace.tool_calls ?? []
   const findings = {
     extra_steps: report.extra_steps === 0 ? [] : [tooLong(spec.calls.length, calls.length)],
-    backtracks: backtracks(calls).map((at) => ({ ...place(calls, at), reason: `goes back to ${calls[at]!.name}` })),
-    repeated_tools: repeats(calls).map((at) => ({ ...place(calls, at), reason: `repeats ${calls[at]!.name}` }))
+    backtracks: backtracks(calls).map((at) => ({ ...callPlace(calls, at), reason: `goes back to ${calls[at]!.name}` })),
+    repeated_tools: repeats(calls).map((at) => ({ ...callPlace(calls, at), reason: `repeats ${calls[at]!.name}` }))
   }
   const missing_steps = missing(spec.calls, calls).map((step) => ({
     reason: `step ${step + 1} (${label(spec.calls[step]!)}) was not called in its place`

@@ -3,9 +3,9 @@
  *
  * Undefined where there is no such interval: no runs, more passes than runs, a confidence outside 0..1.
  */
-import { isRuledOut } from "./internal/binomialTail.ts"
-import { bisect } from "./internal/bisect.ts"
-import { criticalValue } from "./internal/normal.ts"
+import { isRuledOut } from "./internal/stats/binomialTail.ts"
+import { bisect } from "./internal/stats/bisect.ts"
+import { criticalValue } from "./internal/stats/normal.ts"
 
 export interface Interval {
   readonly low: number

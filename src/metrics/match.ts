@@ -12,11 +12,21 @@ import { isMatcher } from "../domain/isMatcher.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { phrase } from "../domain/phrase.ts"
-import { type Answer, claimed, decided, every, invalid, negated, some, unknown } from "./internal/answer.ts"
+import {
+  type Answer,
+  claimed,
+  decided,
+  every,
+  invalid,
+  negated,
+  noSchemas,
+  some,
+  unknown
+} from "./internal/match/answer.ts"
 import { codePoints } from "../std/codePoints.ts"
-import { contains, equals } from "./internal/contains.ts"
+import { contains, equals } from "./internal/match/contains.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
-import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "./internal/inexact.ts"
+import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "../std/inexact.ts"
 
 export interface Matched {
   readonly passed: boolean
@@ -31,8 +41,6 @@ export const match = (matcher: MatcherData, value: unknown, jsonSchema: JsonSche
   const { is, diffs, error } = ask(matcher, value, jsonSchema)
   return { passed: is === "true", diffs, ...(error === undefined ? {} : { error }) }
 }
-
-const noSchemas: JsonSchemaCheck = () => ({ unusable: "nothing here can read one" })
 
 const noJson = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "number" ? String(value) : "something that is not JSON"

@@ -4,9 +4,9 @@
  * pass@k asks whether any of k runs passes, pass^k whether all of them do. Percents are whole numbers.
  */
 import type { Outcomes } from "../domain/Metric.ts"
-import { passAtK, passHatK } from "./internal/binomial.ts"
-import { shortNumber } from "./internal/shortNumber.ts"
-import { sum } from "./internal/stats.ts"
+import { passAtK, passHatK } from "./passAtK.ts"
+import { shortNumber } from "./internal/text.ts"
+import { sum } from "./internal/stats/numbers.ts"
 
 /** What a suite can gate on. */
 export interface Report {

@@ -3,8 +3,8 @@
  *
  * Undefined for what no number of runs can answer, such as a floor of 1 or a confidence of 95 where 0.95 is meant.
  */
-import { isRuledOut } from "./internal/binomialTail.ts"
-import { criticalValue } from "./internal/normal.ts"
+import { isRuledOut } from "./internal/stats/binomialTail.ts"
+import { criticalValue } from "./internal/stats/normal.ts"
 
 /** Everybody's rounded values, so that counts agree with those in textbooks. Other levels use the exact one. */
 const TEXTBOOK_Z: ReadonlyMap<number, number> = new Map([

@@ -5,8 +5,8 @@
  * Of several traces the counts are added up before any rate is taken.
  */
 import type { ToolCall } from "../domain/Trace.ts"
-import { sum } from "./internal/stats.ts"
-import { isCallOf, type ToolName } from "./internal/toolName.ts"
+import { sum } from "./internal/stats/numbers.ts"
+import { isCallOf, type ToolName } from "./internal/toolCalls.ts"
 
 /** By class name, the tools that do its work. A tool may be in several classes. */
 export type Classes = { readonly [name: string]: ReadonlyArray<ToolName> }

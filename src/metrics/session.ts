@@ -3,7 +3,7 @@
  *
  * A malformed signal or weight is an error, and the session has no score: it is never scored on the rest.
  */
-import { roundHalfEven } from "./internal/roundHalfEven.ts"
+import { roundHalfEven } from "./internal/stats/numbers.ts"
 
 /** The signals there are, each with its weight unless said otherwise. */
 export const DEFAULT_WEIGHTS = { confidence: 1, loop_detection: 1, tool_correctness: 0.8, coherence: 1 } as const

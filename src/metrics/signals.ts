@@ -2,7 +2,7 @@
  * The signals of a trace that need no model: what the session metrics run on unless the caller brings their own.
  */
 import type { Trace } from "../domain/Trace.ts"
-import { countDistinct } from "./internal/callKey.ts"
+import { countDistinct } from "../domain/callKey.ts"
 import * as Narrative from "./narrative.ts"
 import { type Classes, selectionF1 } from "./selectionF1.ts"
 import type { Signals } from "./session.ts"

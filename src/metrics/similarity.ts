@@ -3,11 +3,11 @@
  *
  * Runs that did the same are compared once, however many they are.
  */
-import { callKeys, toolKey } from "./internal/callKey.ts"
-import { doubtfulCall } from "./internal/doubtfulCall.ts"
-import { eachLcs } from "./internal/lcsPairs.ts"
-import { ratios } from "./internal/ratios.ts"
-import { type Calls, eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
+import { callKeys, toolKey } from "../domain/callKey.ts"
+import { doubtfulCall } from "./internal/stability/doubtfulCall.ts"
+import { eachLcs } from "./internal/lcs/pairs.ts"
+import { ratios } from "./internal/stats/ratios.ts"
+import { type Calls, eachPair, type Group, grouped, interner } from "./internal/stability/runGroups.ts"
 
 export interface Similarity {
   /** Mean over all pairs of runs: how much of the longer sequence of tool names the two have in common, in order. */

@@ -10,12 +10,12 @@
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { callKeys } from "./internal/callKey.ts"
-import { shortNumber } from "./internal/shortNumber.ts"
-import { mean, variance } from "./internal/stats.ts"
-import { type Digest, digest, scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/subScores.ts"
-import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/unusualRuns.ts"
-import { weakestRuns } from "./internal/weakestRuns.ts"
+import { callKeys } from "../domain/callKey.ts"
+import { shortNumber } from "./internal/text.ts"
+import { mean, variance } from "./internal/stats/numbers.ts"
+import { type Digest, digest, scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/stability/subScores.ts"
+import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/stability/unusualRuns.ts"
+import { weakestRuns } from "./internal/stability/weakestRuns.ts"
 import { type Similarity, similarity } from "./similarity.ts"
 
 export { type Digest, digest, type SubScores }

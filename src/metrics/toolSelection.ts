@@ -6,9 +6,9 @@
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { passHatK } from "./internal/binomial.ts"
+import { passHatK } from "./passAtK.ts"
 import { natural } from "../std/natural.ts"
-import { isCallOf } from "./internal/toolName.ts"
+import { isCallOf } from "./internal/toolCalls.ts"
 
 export interface Spec {
   readonly expected_tool: string

@@ -13,12 +13,12 @@ import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { argumentDiffs, type ArgumentShape, fitsShape, noSchemas, shapeError } from "./internal/argumentShape.ts"
-import { place } from "./internal/place.ts"
-import { isCallOf } from "./internal/toolName.ts"
-import { type Mismatch, mismatches, type Sides } from "./internal/trajectoryMismatches.ts"
-import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectorySpec.ts"
-import { trajectorySteps } from "./internal/trajectorySteps.ts"
+import { noSchemas } from "./internal/match/answer.ts"
+import { argumentDiffs, type ArgumentShape, fitsShape, shapeError } from "./internal/trajectory/argumentShape.ts"
+import { callPlace, isCallOf } from "./internal/toolCalls.ts"
+import { type Mismatch, mismatches, type Sides } from "./internal/trajectory/mismatches.ts"
+import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectory/spec.ts"
+import { trajectorySteps } from "./internal/trajectory/steps.ts"
 
 export type { ArgumentShape, ExpectedCall, Mismatch, Mode, Spec }
 
@@ -147,7 +147,7 @@ const mismatchFindings = (
   { diffs, expected_index, reason, recorded_index }: Mismatch
 ): ReadonlyArray<Finding> => {
   const expected = expected_index === null ? {} : { expected: { ...spec.calls[expected_index]! } }
-  const found = recorded_index === null ? {} : place(calls, recorded_index)
+  const found = recorded_index === null ? {} : callPlace(calls, recorded_index)
   return diffs.length === 0
     ? [{ ...found, ...expected, reason }]
     : diffs.map((diff) => ({ ...found, ...diff, path: `${found.path}.${diff.path}` }))

@@ -6,8 +6,7 @@
  */
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { place } from "./internal/place.ts"
-import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
+import { callPlace, isCallOf, label, type ToolName } from "./internal/toolCalls.ts"
 
 /** Every call of the consumer needs a call of the producer before it. */
 export interface Dependency {
@@ -63,7 +62,7 @@ const dependencyFindings = (
   const satisfied = at === -1 || calls.slice(0, at).some((call) => isCallOf(producer, call))
   return satisfied
     ? []
-    : [{ ...place(calls, at), reason: `${label(consumer)} was called without ${label(producer)} before it` }]
+    : [{ ...callPlace(calls, at), reason: `${label(consumer)} was called without ${label(producer)} before it` }]
 }
 
 const orderFindings = (calls: ReadonlyArray<ToolCall>, { first, second }: Order): ReadonlyArray<Finding> => {
@@ -71,5 +70,5 @@ const orderFindings = (calls: ReadonlyArray<ToolCall>, { first, second }: Order)
   const at = calls.findIndex((call) => isCallOf(second, call))
   if (at === -1 || (earliest !== -1 && earliest <= at)) return []
   const why = earliest === -1 ? `and ${label(first)} never was` : `before ${label(first)}`
-  return [{ ...place(calls, at), reason: `${label(second)} was called ${why}` }]
+  return [{ ...callPlace(calls, at), reason: `${label(second)} was called ${why}` }]
 }

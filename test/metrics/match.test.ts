@@ -3,7 +3,7 @@ import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import type { Json } from "../../src/domain/Json.ts"
 import type { JsonSchemaCheck, MatcherData } from "../../src/domain/Matcher.ts"
-import { holdsInexact, INEXACT } from "../../src/metrics/internal/inexact.ts"
+import { holdsInexact, INEXACT } from "../../src/std/inexact.ts"
 import { match } from "../../src/metrics/match.ts"
 
 const passes = (matcher: MatcherData, value: unknown) => {

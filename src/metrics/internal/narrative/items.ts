@@ -3,11 +3,10 @@
  */
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
 import type { Finding } from "../../../domain/Verdict.ts"
-import { place } from "../place.ts"
 import type { Claim } from "./claims.ts"
 import { unmentioned } from "./mentions.ts"
 import { isMutating, type Overrides } from "./mutating.ts"
-import { nameOf } from "./nameOf.ts"
+import { callPlace, unprefixedName } from "../toolCalls.ts"
 import type { RecordedTool } from "./recorded.ts"
 import { reviewClaims } from "./reviewClaims.ts"
 import { mayHavePast } from "./verbs.ts"
@@ -68,6 +67,6 @@ const storyOf = (trace: Trace): Story => {
 const callItem = (calls: ReadonlyArray<ToolCall>, index: number, overrides: Overrides): Item => ({
   kind: "present_but_unclaimed",
   mutating: isMutating(calls[index]!, overrides),
-  ...place(calls, index),
-  reason: `${nameOf(calls[index]!)} was called, but the text does not mention it`
+  ...callPlace(calls, index),
+  reason: `${unprefixedName(calls[index]!)} was called, but the text does not mention it`
 })

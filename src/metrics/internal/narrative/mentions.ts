@@ -3,7 +3,7 @@
  * text, in any inflection and anywhere: quotations and code count, and so do the parts of a name.
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
-import { nameOf } from "./nameOf.ts"
+import { unprefixedName } from "../toolCalls.ts"
 import { humps, parts, words } from "./parts.ts"
 import { stem } from "./stem.ts"
 
@@ -18,7 +18,7 @@ export const unmentioned = (calls: ReadonlyArray<ToolCall>, text: string): Reado
 
 /** A name of short words only is mentioned by those. */
 const salient = (call: ToolCall): ReadonlyArray<string> => {
-  const all = parts(nameOf(call))
+  const all = parts(unprefixedName(call))
   const long = all.filter((part) => part.length >= SALIENT)
   return (long.length > 0 ? long : all).map(stem)
 }

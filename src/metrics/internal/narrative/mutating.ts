@@ -2,8 +2,7 @@
  * Whether a tool changes something, by its name unless the suite knows better.
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
-import { isCallOf } from "../toolName.ts"
-import { nameOf } from "./nameOf.ts"
+import { isCallOf, unprefixedName } from "../toolCalls.ts"
 import { parts } from "./parts.ts"
 import { verbs } from "./verbs.ts"
 
@@ -18,6 +17,6 @@ export interface Overrides {
 export const isMutating = (call: ToolCall, { mutating_tools = [], readonly_tools = [] }: Overrides): boolean =>
   !readonly_tools.some((tool) => isCallOf(tool, call)) &&
   (mutating_tools.some((tool) => isCallOf(tool, call)) ||
-    parts(nameOf(call)).some((part) => writes.has(part.toLowerCase())))
+    parts(unprefixedName(call)).some((part) => writes.has(part.toLowerCase())))
 
 const writes: ReadonlySet<string> = new Set(verbs)

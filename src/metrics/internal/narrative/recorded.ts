@@ -3,9 +3,9 @@
  */
 import type { Json, JsonObject } from "../../../domain/Json.ts"
 import type { ToolResult, Trace } from "../../../domain/Trace.ts"
-import { toolKey } from "../callKey.ts"
+import { toolKey } from "../../../domain/callKey.ts"
 import { atIndex, atKey } from "../../../std/path.ts"
-import { nameOf } from "./nameOf.ts"
+import { unprefixedName } from "../toolCalls.ts"
 import { parts } from "./parts.ts"
 import { type Shape, shapeOf, type Shaped, textOf } from "./shapes.ts"
 import { stem, tokensOf } from "./stem.ts"
@@ -45,7 +45,7 @@ export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Tr
   const tools = new Map<string, Recording>()
   for (const [call, recorded] of tool_calls.entries()) {
     const failed = refused.has(recorded.id) && !answered.has(recorded.id)
-    const name = nameOf(recorded)
+    const name = unprefixedName(recorded)
     const known = tools.get(toolKey(recorded)) ?? { name, tokens: tokensOf(name), call, failed, facts: new Map() }
     record(known, recorded.args ?? {}, call, failed)
     tools.set(toolKey(recorded), { ...known, failed: known.failed && failed })

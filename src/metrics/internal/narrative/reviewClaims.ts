@@ -2,12 +2,11 @@
  * Every claim of a story held against the recorded calls. Apart from the rest, as most stories claim nothing.
  */
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
-import { place } from "../place.ts"
 import { type Claim, type Told, told } from "./claims.ts"
 import { compare, matches } from "./comparison.ts"
 import type { Item, Reviewed, Story } from "./items.ts"
 import type { Overrides } from "./mutating.ts"
-import { nameOf } from "./nameOf.ts"
+import { callPlace, unprefixedName } from "../toolCalls.ts"
 import { type RecordedTool, recordedTools } from "./recorded.ts"
 import { tokensOf } from "./stem.ts"
 import { type Verb, verbs } from "./verbs.ts"
@@ -54,15 +53,15 @@ const claimItems = (
         { start: claim.start, end: Math.max(claim.end, stated.end) },
         `but ${tool.name} was called with ${JSON.stringify(recorded.value)}`
       ),
-      ...place(calls, recorded.call),
+      ...callPlace(calls, recorded.call),
       path: recorded.path,
       expected: recorded.value,
       actual: stated.text
     })),
     ...failures.map((call) => ({
       kind: "claimed_but_failed" as const,
-      ...said(story, claim, `but ${nameOf(calls[call]!)} returned an error`),
-      ...place(calls, call)
+      ...said(story, claim, `but ${unprefixedName(calls[call]!)} returned an error`),
+      ...callPlace(calls, call)
     }))
   ]
 }
