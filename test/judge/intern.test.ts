@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { interner } from "../../src/judge/interned.ts"
+import { interner } from "../../src/judge/intern.ts"
 
 describe("one object for equal ones", () => {
   test("is the first of them", () => {

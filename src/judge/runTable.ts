@@ -1,27 +1,29 @@
 /**
- * Lists in which each run has its place, whichever comes first.
+ * A table with one entry per run, by run index, filled in any order.
  */
 
-export interface ByPlace<A> {
+export interface RunTable<A> {
   readonly put: (index: number, value: A) => void
-  /** Takes in what another list has. */
-  readonly add: (part: Placed<A>) => void
+  /** Puts all entries of another table. */
+  readonly add: (slice: RunSlice<A>) => void
   readonly get: (index: number) => A | undefined
-  /** Those of all runs up to this one. */
+  /** The entries of run 1 to `last`; undefined for a run without an entry. */
   readonly upTo: (last: number) => ReadonlyArray<A | undefined>
-  /** What it has, as plain data. */
-  readonly placed: () => Placed<A>
+  /** All entries as plain data, for another thread. */
+  readonly slice: () => RunSlice<A>
   readonly clear: () => void
 }
 
-export interface Placed<A> {
-  /** The index of the first one. */
+/** The entries of consecutive runs. */
+export interface RunSlice<A> {
+  /** The index of the first run. */
   readonly from: number
+  /** Undefined for a run without an entry. */
   readonly values: ReadonlyArray<A | undefined>
 }
 
-/** Begins with the first place that is taken, and has undefined in those between: a list with holes is slow, and large. */
-export const byPlace = <A>(): ByPlace<A> => {
+/** Starts at the lowest index that was put, and fills gaps with undefined: arrays with holes are slow and large. */
+export const runTable = <A>(): RunTable<A> => {
   let from = 1
   let values: Array<A | undefined> = []
   const put = (index: number, value: A): void => {
@@ -37,16 +39,16 @@ export const byPlace = <A>(): ByPlace<A> => {
   return {
     put,
     get,
-    add: (part) => {
-      let index = part.from
-      for (const value of part.values) {
+    add: (slice) => {
+      let index = slice.from
+      for (const value of slice.values) {
         if (value !== undefined) put(index, value)
         index++
       }
     },
     upTo: (last) =>
       from === 1 && values.length === last ? values : Array.from({ length: last }, (_, at) => get(at + 1)),
-    placed: () => ({ from, values }),
+    slice: () => ({ from, values }),
     clear: () => {
       values = []
     }
