@@ -1,5 +1,6 @@
 /**
- * Judges one gate over all runs of a cell, by the scope of its definition. It keeps of each run only what the gate needs.
+ * Judges one gate over all runs of a cell, by the scope of its definition. It keeps of each run only what the gate
+ * needs.
  */
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"

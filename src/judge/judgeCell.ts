@@ -126,7 +126,10 @@ const keepsTraces = ({ definition }: BoundGate): boolean =>
 const readsAnswers = ({ definition }: BoundGate): boolean =>
   definition.scope !== "outcomes" && definition.readsAnswers !== false
 
-/** A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still counts. */
+/**
+ * A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still
+ * counts.
+ */
 export const decideCell = (
   runs: ReadonlyArray<RunVerdict>,
   gates: ReadonlyArray<GateVerdict>,

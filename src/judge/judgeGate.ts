@@ -86,7 +86,9 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
     }
   }
 
-  /** Only passes are remembered: they depend on the values alone, while other results hold findings about the subject. */
+  /**
+   * Only passes are remembered: they depend on the values alone, while other results hold findings about the subject.
+   */
   const remembered = (subject: unknown, report: Measured, run?: number): Judged => {
     if (latestPass !== undefined && isAlike(report, latestPass.report)) return latestPass.judged
     const key = keyOf(report, names)

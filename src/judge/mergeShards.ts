@@ -8,7 +8,9 @@ import { reportOf, statusOf } from "./reportOf.ts"
 export const mergeShards = (shards: ReadonlyArray<Report>): Report =>
   reportOf(shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, []), statusOf(shards))
 
-/** Joins a suite that continues in the next shard. Fields other than verdict, issues and cells come from its first part. */
+/**
+ * Joins a suite that continues in the next shard. Fields other than verdict, issues and cells come from its first part.
+ */
 const joined = (before: ReadonlyArray<SuiteVerdict>, { shard, suites }: Report): ReadonlyArray<SuiteVerdict> => {
   const [last, next] = [before.at(-1), suites[0]]
   if (shard?.continues !== true || last === undefined || next === undefined) return [...before, ...suites]

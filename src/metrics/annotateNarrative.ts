@@ -1,5 +1,5 @@
 /**
- * The closing words with every claim in its place: the calls that it means, and whether they bear it out.
+ * The agent's last message with the position of every claim, the calls that the claim means, and whether they match it.
  */
 import type { ReadClaim, ReadNarrative } from "../domain/Analysis.ts"
 import type { Trace } from "../domain/Trace.ts"

@@ -1,7 +1,7 @@
 /**
- * How far the true pass rate may lie from the observed one: intervals around c passes of n runs.
+ * Confidence intervals of the pass rate, from c passes of n runs.
  *
- * Undefined where there is no such interval: no runs, more passes than runs, a confidence outside 0..1.
+ * Undefined without runs, with more passes than runs, and for a confidence outside 0..1.
  */
 import { isRuledOut } from "./internal/stats/binomialTail.ts"
 import { bisect } from "./internal/stats/bisect.ts"
@@ -37,10 +37,10 @@ export const clopperPearson = (
 const isSample = (c: number, n: number, confidence: number): boolean =>
   [c, n].every(Number.isSafeInteger) && n >= 1 && c >= 0 && c <= n && confidence > 0 && confidence < 1
 
-/** The smaller root of the score equation, written so that nothing cancels: 0 passes give 0 exactly. */
+/** The smaller root of the score equation, in a form without subtraction: 0 passes give exactly 0. */
 const wilsonLow = (c: number, n: number, z: number): number =>
   (c * c) / n / (c + (z * z) / 2 + z * Math.sqrt((c * (n - c)) / n + (z * z) / 4))
 
-/** The largest rate that c passes rule out. */
+/** The largest rate at which c passes are too unlikely. */
 const exactLow = (c: number, n: number, doubt: number): number =>
   c === 0 ? 0 : bisect(0, 1, (rate) => isRuledOut(rate, c, n, doubt))

@@ -1,6 +1,6 @@
 /**
- * pass@k and pass^k from n runs with c passes, without bias: the chance that k runs drawn from the n hold a pass, and
- * that they are all passes. Undefined where k runs cannot be drawn.
+ * Unbiased pass@k and pass^k from n runs with c passes: the chance that k runs drawn from the n contain a pass, and
+ * that they are all passes. Undefined if k runs cannot be drawn.
  */
 
 /** 1 - C(n-c, k)/C(n, k). */
@@ -15,8 +15,8 @@ const drawable = (n: number, c: number, k: number): boolean =>
   [n, c, k].every(Number.isSafeInteger) && k >= 1 && n >= k && c >= 0 && c <= n
 
 /**
- * C(part, k)/C(whole, k) as a product of ratios, so that thousands of runs do not overflow. Drawing k and leaving the
- * others out are the same choice seen from two sides; the side with fewer factors rounds less.
+ * C(part, k)/C(whole, k) as a product of ratios, so that thousands of runs do not overflow. Of the two products with
+ * this value, the one with fewer factors is used, because it rounds less.
  */
 const drawnFrom = (part: number, whole: number, k: number): number => {
   const others = whole - part

@@ -1,8 +1,8 @@
 /**
- * Reads a trace from plain JSON that a program already has. A missing field is "nothing recorded", never an exception.
+ * Reads a trace from plain JSON. A missing or malformed field counts as not recorded, and never throws.
  *
- * A usable total of tokens is enough; input and output are 0 where they are missing. Turns count from 1: a call
- * without one gets 0, so that nothing passes for parallel that may not have been. Only user and assistant have turns.
+ * Tokens need a total only; a missing input or output is 0. Turns count from 1: a call without a turn gets 0, so that
+ * calls are not taken for parallel ones by mistake. Turns of roles other than user and assistant are dropped.
  */
 import type { Json, JsonObject } from "../domain/Json.ts"
 import type { FaultMark, Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"

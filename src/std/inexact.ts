@@ -1,6 +1,6 @@
 /**
- * Integers beyond 2^53, which lose digits in JSON.parse. Two that are equal after parsing may have been different before,
- * so a comparison of them has no answer.
+ * Integers beyond 2^53, which lose digits in JSON.parse. Two that are equal after parsing may have been different
+ * before, so a comparison of them has no answer.
  */
 import { isJson } from "./isJson.ts"
 import type { Json } from "./Json.ts"

@@ -9,7 +9,9 @@ export type ToolName = string | { readonly name: string; readonly server?: strin
 
 type Called = Pick<ToolCall, "server" | "name">
 
-/** The recorded name may have the prefix `<server>__`, as it was sent to the model, if that is the call's own server. */
+/**
+ * The recorded name may have the prefix `<server>__`, as it was sent to the model, if that is the call's own server.
+ */
 export const isCallOf = (tool: ToolName, call: Called): boolean => {
   const { name, server } = typeof tool === "string" ? { name: tool } : tool
   return (call.name === name || isPrefixed(name, call)) && (server ?? call.server) === call.server

@@ -2,14 +2,14 @@
  * The length of the longest common subsequence, 30 positions at a time.
  *
  * Bit-parallel, after Crochemore et al. and Hyyrö: a zero bit in the row marks where the length grows. Elements are
- * small whole numbers, one for each distinct element; 30 bits a word keep every sum within 32-bit integers.
+ * small whole numbers, one for each distinct element; with 30 bits a word every sum fits a 32-bit integer.
  */
 const BITS = 30
 const ONES = (1 << BITS) - 1
 
 export const lcsLength = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => lcsWith(a)(b)
 
-/** Prepares one sequence for comparison with many. */
+/** Prepares one sequence for comparisons with many others. */
 export const lcsWith = (a: ReadonlyArray<number>): ((b: ReadonlyArray<number>) => number) => {
   const { places, slots } = placesOf(a)
   const row = new Int32Array(Math.ceil(a.length / BITS))
@@ -23,7 +23,7 @@ export const lcsWith = (a: ReadonlyArray<number>): ((b: ReadonlyArray<number>) =
   }
 }
 
-/** For each element a slot from 1, and at the slot one bit for every position where the element stands. */
+/** For each element a slot from 1, and for each slot one bit for every position of the element. */
 const placesOf = (a: ReadonlyArray<number>) => {
   const slots = new Int32Array(a.reduce((most, element) => Math.max(most, element + 1), 0))
   const places = [new Int32Array()]

@@ -1,8 +1,7 @@
 /**
- * The lengths of the longest common subsequences of every two of many sequences.
+ * The lengths of the longest common subsequences of all pairs of many sequences.
  *
- * Few or short ones are compared as they are. Many long ones go through a program that is made for it; the lengths are the
- * same whole numbers either way.
+ * Few or short sequences are compared in JavaScript, many long ones in WebAssembly. Both give the same whole numbers.
  */
 import { lcsWith } from "./lcs.ts"
 import { type LcsProgram, lcsProgram } from "./program.ts"
@@ -12,19 +11,19 @@ type Sequence = ReadonlyArray<number>
 
 type Visit = (a: number, b: number, length: number) => void
 
-/** From how much work on it pays to make the program, in steps of 64 positions. */
+/** From how much work on WebAssembly is faster, in steps of 64 positions. */
 const WORTH_IT = 1_000_000
 
-/** How much memory the program may take, in bytes. */
+/** The most memory that WebAssembly may use, in bytes. */
 const MAX_MEMORY = 256 * 1024 * 1024
 
-/** Visits every two sequences once, by their places, the smaller first. */
+/** Visits every pair of sequences once, by index, the smaller index first. */
 export const eachLcs = (sequences: ReadonlyArray<Sequence>, visit: Visit): void => {
-  const room = roomFor(sequences)
-  const isWorthIt = room.blocks * room.longest * sequences.length * sequences.length > 2 * WORTH_IT
-  const program = isWorthIt && room.size <= MAX_MEMORY ? prepare(room) : undefined
+  const layout = layoutFor(sequences)
+  const isWorthIt = layout.blocks * layout.longest * sequences.length * sequences.length > 2 * WORTH_IT
+  const program = isWorthIt && layout.size <= MAX_MEMORY ? prepare(layout) : undefined
   if (program === undefined) oneByOne(sequences, visit)
-  else twoByTwo(sequences, visit, room, program)
+  else twoByTwo(sequences, visit, layout, program)
 }
 
 export const oneByOne = (sequences: ReadonlyArray<Sequence>, visit: Visit): void => {
@@ -34,12 +33,12 @@ export const oneByOne = (sequences: ReadonlyArray<Sequence>, visit: Visit): void
   }
 }
 
-/** Where things are in the program's memory, behind the two lengths. */
-interface Room {
+/** Addresses in the memory of the WebAssembly program, after the two lengths. */
+interface Layout {
   readonly longest: number
-  /** Of 64 positions each. */
+  /** How many blocks of 64 positions the longest sequence has. */
   readonly blocks: number
-  /** Of the table: a vector for every element. */
+  /** The size of one block of the table: a vector for every element. */
   readonly stride: number
   readonly table: number
   readonly carries: number
@@ -49,7 +48,7 @@ interface Room {
 
 const VECTOR = 16
 
-const roomFor = (sequences: ReadonlyArray<Sequence>): Room => {
+const layoutFor = (sequences: ReadonlyArray<Sequence>): Layout => {
   let [longest, elements] = [0, 0]
   for (const sequence of sequences) {
     longest = Math.max(longest, sequence.length)
@@ -68,30 +67,30 @@ interface Prepared {
   readonly words: Int32Array
 }
 
-const prepare = ({ size }: Room): Prepared | undefined => {
+const prepare = ({ size }: Layout): Prepared | undefined => {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(size / 65_536) })
   const lcs = lcsProgram(memory)
   return lcs === undefined ? undefined : { lcs, words: new Int32Array(memory.buffer) }
 }
 
-/** Two neighbours at a time are compared with each that comes after the first of them. */
+/** Compares two neighbouring sequences at a time with every later one. */
 export const twoByTwo = (
   sequences: ReadonlyArray<Sequence>,
   visit: Visit,
-  room = roomFor(sequences),
-  prepared = prepare(room)
+  layout = layoutFor(sequences),
+  prepared = prepare(layout)
 ): void => {
   if (prepared === undefined) return oneByOne(sequences, visit)
-  const { carries, longest, steps, stride, table } = room
+  const { carries, longest, steps, stride, table } = layout
   const { lcs, words } = prepared
   const stepsOf = (at: number): number => steps + at * longest * 4
   for (const [at, sequence] of sequences.entries()) {
-    for (const [place, element] of sequence.entries()) words[stepsOf(at) / 4 + place] = element * VECTOR
+    for (const [position, element] of sequence.entries()) words[stepsOf(at) / 4 + position] = element * VECTOR
   }
   for (let a = 0; a < sequences.length; a += 2) {
     const pair = [sequences[a] ?? [], sequences[a + 1] ?? []]
     const blocks = Math.ceil(Math.max(...pair.map(({ length }) => length)) / 64)
-    fillTable(words, room, pair)
+    fillTable(words, layout, pair)
     for (let b = a + 1; b < sequences.length; b++) {
       const { length } = sequences[b]!
       const isEmpty = length === 0 || blocks === 0
@@ -105,13 +104,13 @@ export const twoByTwo = (
   }
 }
 
-/** One bit for every position where an element stands, by block, element and lane. */
-const fillTable = (words: Int32Array, { carries, stride, table }: Room, pair: ReadonlyArray<Sequence>): void => {
+/** Sets one bit for every position of an element, by block, element and lane. */
+const fillTable = (words: Int32Array, { carries, stride, table }: Layout, pair: ReadonlyArray<Sequence>): void => {
   words.fill(0, table / 4, carries / 4)
   for (const [lane, sequence] of pair.entries()) {
-    for (const [place, element] of sequence.entries()) {
-      const at = table + (place >> 6) * stride + element * VECTOR + lane * 8 + ((place >> 5) & 1) * 4
-      words[at / 4]! |= 1 << (place & 31)
+    for (const [position, element] of sequence.entries()) {
+      const at = table + (position >> 6) * stride + element * VECTOR + lane * 8 + ((position >> 5) & 1) * 4
+      words[at / 4]! |= 1 << (position & 31)
     }
   }
 }

@@ -1,14 +1,14 @@
 /**
- * The inner loop of the longest common subsequence as WebAssembly, two sequences against a third at once, 64 positions at a
- * time. Every engine computes the same whole numbers; where there is no SIMD there is no program.
+ * The inner loop of the longest common subsequence as WebAssembly: two sequences against a third, 64 positions at a
+ * time. Every engine computes the same whole numbers; an engine without SIMD gets undefined.
  *
- * Bit-parallel, after Crochemore et al. and Hyyrö: a zero bit in the row marks where the length grows. The two lanes of a
- * vector are the two sequences. The row of one block of 64 positions stays in a register while the third sequence goes by;
- * what a block carries over is kept for each of its steps, for the block after it.
+ * Bit-parallel, after Crochemore et al. and Hyyrö: a zero bit in the row marks where the length grows. The two lanes of
+ * a vector are the two sequences. The row of one block of 64 positions stays in a register during a pass over the third
+ * sequence; the carry of each step is stored for the next block.
  */
 import { tryCatch } from "../../../std/tryCatch.ts"
 
-/** Addresses are in bytes. Steps hold the offset of their element in a block of the table. */
+/** Addresses are in bytes. A step is the offset of its element in a block of the table. */
 export type LcsProgram = (
   steps: number,
   stepsEnd: number,
@@ -18,11 +18,11 @@ export type LcsProgram = (
   stride: number,
   /** One zero vector for each step. */
   carries: number,
-  /** Where the two lengths go, 8 bytes each. */
+  /** Where the two lengths are stored, 8 bytes each. */
   lengths: number
 ) => void
 
-/** The program over a memory of its own. */
+/** The program over `memory`; undefined if the engine cannot compile it. */
 export const lcsProgram = (memory: WebAssembly.Memory): LcsProgram | undefined =>
   tryCatch(() => {
     const instance = new WebAssembly.Instance(new WebAssembly.Module(binary()), { passhat: { memory } })
@@ -31,7 +31,7 @@ export const lcsProgram = (memory: WebAssembly.Memory): LcsProgram | undefined =
 
 type Code = ReadonlyArray<number>
 
-/** Whole numbers as WebAssembly writes them: seven bits a byte, the least first. */
+/** A whole number in LEB128: seven bits a byte, the least significant first. */
 const unsigned = (value: number): Code => (value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)])
 const vector = (opcode: number, ...rest: Code): Code => [0xfd, ...unsigned(opcode), ...rest]
 const section = (id: number, content: Code): Code => [id, ...unsigned(content.length), ...content]
@@ -40,7 +40,7 @@ const text = (name: string): Code => [name.length, ...Array.from(name, (letter) 
 const get = (local: number): Code => [0x20, local]
 const set = (local: number): Code => [0x21, local]
 const tee = (local: number): Code => [0x22, local]
-/** Below 64, which fits one signed byte. */
+/** For values below 64, which fit one signed byte. */
 const i32 = (value: number): Code => [0x41, value]
 const i32Load: Code = [0x28, 2, 0]
 const i32Add: Code = [0x6a]
@@ -58,7 +58,7 @@ const or: Code = vector(80)
 const shiftRight: Code = vector(205)
 const plus: Code = vector(206)
 const lane = (index: number): Code => vector(29, index)
-/** Does it again as long as the code leaves a truth. */
+/** A loop that repeats while the code leaves a non-zero value. */
 const repeat = (...code: ReadonlyArray<Code>): Code => [0x03, 0x40, ...code.flat(), 0x0d, 0, 0x0b]
 const count = (index: number, sum: number): Code => [get(row), lane(index), i64Count, get(sum), i64Add, set(sum)].flat()
 

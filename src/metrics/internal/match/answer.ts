@@ -1,7 +1,8 @@
 /**
- * What a matcher answers: true, false, unknown where it cannot be asked of the value, invalid where it is malformed.
+ * The result of a matcher: true, false, unknown if it does not apply to the value, invalid if it is malformed.
  *
- * Unknown stays unknown under `not`, and gives way to an answer that decides beside it; invalid gives way to nothing.
+ * Unknown stays unknown under `not`. In `allOf` and `anyOf` a deciding answer outranks unknown, and invalid outranks
+ * all.
  */
 import type { Json } from "../../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../../../domain/Matcher.ts"
@@ -44,7 +45,7 @@ export const some = (matcher: MatcherData, value: Json, answers: ReadonlyArray<A
 /** For callers that were given no JSON Schema validator: a schema is then an error, never a pass. */
 export const noSchemas: JsonSchemaCheck = () => ({ unusable: "nothing here can read one" })
 
-/** Without a matcher nothing is claimed, and what claims nothing must not pass. */
+/** An empty list of matchers is invalid, because it must not pass. */
 const first = (answers: ReadonlyArray<Answer>, order: ReadonlyArray<Answer["is"]>): Answer =>
   order.flatMap((is) => answers.filter((answer) => answer.is === is))[0] ??
   invalid("a list of no matchers claims nothing")

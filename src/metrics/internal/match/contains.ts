@@ -1,7 +1,7 @@
 /**
- * Where one JSON value differs from another: wholly, or only in what it should at least contain.
+ * Where two JSON values differ (`equals`), and where one does not contain the other (`contains`).
  *
- * `1` equals `1.0`, null is not absent, text is compared as it is. No diffs: nothing differs.
+ * `1` equals `1.0`, null differs from absent, texts are compared without normalisation. No diffs mean that they match.
  */
 import type { Json, JsonObject } from "../../../domain/Json.ts"
 import type { Diff } from "../../../domain/Matcher.ts"
@@ -10,7 +10,7 @@ import { maximumMatching } from "../../../std/matching.ts"
 import { atIndex, atKey } from "../../../std/path.ts"
 import { shortJson } from "../text.ts"
 
-/** Names every place where the values are not the same. The order of keys makes no difference. */
+/** One diff per path at which the values differ, whatever the order of keys. */
 export const equals = (expected: Json | undefined, actual: Json | undefined, path = ""): ReadonlyArray<Diff> => {
   if (isArray(expected) && isArray(actual)) {
     const longer = expected.length < actual.length ? actual : expected
@@ -23,7 +23,7 @@ export const equals = (expected: Json | undefined, actual: Json | undefined, pat
   return expected === actual ? [] : [differing(expected, actual, path)]
 }
 
-/** Objects by key, arrays as multisets, whatever their depth; what is recorded beyond the expected is fine. */
+/** Objects by key, arrays as multisets, at every depth; additional keys and elements of `actual` are ignored. */
 export const contains = (expected: Json | undefined, actual: Json | undefined, path = ""): ReadonlyArray<Diff> => {
   if (isArray(expected) && isArray(actual)) return containsEach(expected, actual, path)
   if (isJsonObject(expected) && isJsonObject(actual)) {
@@ -32,7 +32,7 @@ export const contains = (expected: Json | undefined, actual: Json | undefined, p
   return equals(expected, actual, path)
 }
 
-/** Whether `contains` finds nothing: the quick answer, where nobody asks for the places. */
+/** Whether `contains` gives no diffs, without making them. */
 export const isContained = (expected: Json | undefined, actual: Json | undefined): boolean => {
   if (isJsonObject(expected) && isJsonObject(actual)) {
     for (const key of Object.keys(expected)) if (!isContained(expected[key], own(actual, key))) return false
@@ -41,7 +41,7 @@ export const isContained = (expected: Json | undefined, actual: Json | undefined
   return expected === actual || contains(expected, actual).length === 0
 }
 
-/** Every expected element needs a recorded element of its own. */
+/** Every expected element needs an actual element that no other expected element is paired with. */
 const containsEach = (
   expected: ReadonlyArray<Json>,
   actual: ReadonlyArray<Json>,

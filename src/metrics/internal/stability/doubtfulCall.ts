@@ -1,6 +1,6 @@
 /**
- * A call that two runs seem to make at the same place: it holds an integer whose digits JSON lost, so nobody knows
- * whether it is the same call.
+ * Finds a call that two runs seem to make at the same index, but that holds an integer with lost digits, so that the
+ * calls may have been different.
  */
 import { holdsInexact } from "../../../std/inexact.ts"
 import type { Group } from "./runGroups.ts"
@@ -11,7 +11,7 @@ export interface Doubt {
   readonly index: number
 }
 
-/** The first one, if any. The runs are grouped by `callKey`. */
+/** The first such call, or undefined. The runs must be grouped by `callKey`. */
 export const doubtfulCall = (groups: ReadonlyArray<Group>): Doubt | undefined => {
   const inexact: Array<boolean> = []
   const seen = new Set<string>()

@@ -1,23 +1,23 @@
 /**
- * Runs that made the same calls, taken together, so that a thousand equal runs cost as much as one.
+ * Groups runs that made the same calls, so that a thousand equal runs cost as much as one.
  */
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
 
-/** What is looked at of a run. */
+/** The part of a run that is compared. */
 export type Calls = Pick<Trace, "tool_calls">
 
 export interface Group {
-  /** Each call as a number, the same for the same key. */
+  /** A number for each call, the same for calls with the same key. */
   readonly calls: ReadonlyArray<number>
-  /** The first of the runs, with its number from 1. */
+  /** The first run of the group, and its index from 1. */
   readonly trace: Calls
   readonly run: number
-  /** How many runs they are. */
+  /** How many runs the group has. */
   readonly size: number
 }
 
 export const grouped = (runs: ReadonlyArray<Calls>, key: (call: ToolCall) => string): ReadonlyArray<Group> => {
-  const id = interner(key)
+  const id = numberCalls(key)
   const groups = new Map<string, Group>()
   for (const [index, trace] of runs.entries()) {
     const calls = trace.tool_calls.map(id)
@@ -28,8 +28,8 @@ export const grouped = (runs: ReadonlyArray<Calls>, key: (call: ToolCall) => str
   return [...groups.values()]
 }
 
-/** Numbers calls from 0, those with the same key alike. */
-export const interner = (key: (call: ToolCall) => string): ((call: ToolCall) => number) => {
+/** Gives calls numbers from 0, the same to calls with the same key. */
+export const numberCalls = (key: (call: ToolCall) => string): ((call: ToolCall) => number) => {
   const ids = new Map<string, number>()
   return (call) => {
     const text = key(call)
@@ -39,7 +39,7 @@ export const interner = (key: (call: ToolCall) => string): ((call: ToolCall) => 
   }
 }
 
-/** Visits every two groups once, and a group of several runs with itself, each with the pairs of runs it stands for. */
+/** Visits every pair of groups once, and a group of several runs with itself, each with its number of pairs of runs. */
 export const eachPair = (
   groups: ReadonlyArray<Group>,
   visitor: (a: Group) => (b: Group, pairs: number) => void
@@ -51,6 +51,6 @@ export const eachPair = (
   }
 }
 
-/** What most runs did, or the first of several such. */
+/** The group with the most runs; the first of several. */
 export const largest = (groups: ReadonlyArray<Group>): Group | undefined =>
   groups.reduce<Group | undefined>((most, group) => (most && most.size >= group.size ? most : group), undefined)

@@ -1,5 +1,5 @@
 /**
- * The four scores of one session, and what they are made of. Reads the shape of a trace, never its meaning.
+ * The four sub-scores of one session, and the counts that they are made of.
  */
 import type { Trace } from "../../../domain/Trace.ts"
 import { callKey, countDistinct, toolKey } from "../../../domain/callKey.ts"
@@ -7,23 +7,23 @@ import { codePoints } from "../../../std/codePoints.ts"
 import { natural } from "../../../std/natural.ts"
 import { variationCoefficient } from "../stats/numbers.ts"
 
-/** Where `cost_per_progress` starts to decay. A relative anchor, not a price. */
+/** Above it `cost_per_progress` decreases. */
 const TOKENS_PER_USEFUL_CALL = 2_000
 
 export interface SubScores {
-  /** Low when nearly every call reaches for a fresh tool. */
+  /** Low if nearly every call uses another tool. */
   readonly tool_usage_stability: number
-  /** Low when answers swing from a sentence to a wall of text. */
+  /** Low if the lengths of the answers vary much. */
   readonly response_consistency: number
-  /** Low when the same call is repeated. Undefined where lost digits leave open whether it was. */
+  /** Low if calls are repeated. Undefined if lost digits leave open whether they are. */
   readonly redundancy: number | undefined
-  /** Low when tokens buy no new calls. Undefined where either is unknown: unrecorded is not zero. */
+  /** Low if many tokens are used per distinct call. Undefined if either number is unknown: unrecorded is not zero. */
   readonly cost_per_progress: number | undefined
 }
 
-/** What the scores need of a run. */
+/** The part of a run that the scores need. */
 export interface Digest extends Pick<Trace, "tool_calls"> {
-  /** Lengths of the assistant's turns. */
+  /** Lengths of the assistant's turns, in code points. */
   readonly answers: ReadonlyArray<number>
   readonly tokens: number | undefined
 }
@@ -31,7 +31,7 @@ export interface Digest extends Pick<Trace, "tool_calls"> {
 export interface Session extends Pick<Digest, "answers" | "tokens"> {
   readonly calls: number
   readonly distinctTools: number
-  /** Undefined where it is not known of two calls whether they are the same. */
+  /** Undefined if lost digits leave open whether two calls are the same. */
   readonly distinctCalls: number | undefined
 }
 
@@ -49,7 +49,7 @@ export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey
   tokens
 })
 
-/** Without progression there is nothing to get worse, whatever it cost. */
+/** A session without progression cannot get worse: all four are 1, whatever it cost. */
 export const scoresOf = (session: Session): SubScores =>
   session.answers.length < 2 && session.calls < 2
     ? { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
@@ -60,7 +60,7 @@ export const scoresOf = (session: Session): SubScores =>
         cost_per_progress: costPerProgress(session)
       }
 
-/** The least of the four, which nobody knows while one of them is unknown. */
+/** The least of the four; undefined if one of them is. */
 export const weakestOf = (scores: SubScores): number | undefined => {
   const values: ReadonlyArray<number | undefined> = Object.values(scores)
   return values.every((value) => value !== undefined) ? Math.min(...values) : undefined

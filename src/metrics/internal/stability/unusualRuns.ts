@@ -1,5 +1,5 @@
 /**
- * The runs that did something else than most runs did. A few of them: nobody looks at a thousand.
+ * Findings about runs that differ from most runs; at most three each.
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
 import type { Finding } from "../../../domain/Verdict.ts"
@@ -15,7 +15,7 @@ const NAMES = 8
 
 type Findings = ReadonlyArray<Finding>
 
-/** Those whose sequence of tools has the least in common with the usual one. */
+/** Runs whose sequence of tools has the least in common with the usual one. */
 export const unusualSequences = (runs: ReadonlyArray<Calls>): Findings =>
   besideUsual(runs, nameOf, (usual, others) => {
     const commonWith = lcsWith(usual.calls)
@@ -29,7 +29,7 @@ export const unusualSequences = (runs: ReadonlyArray<Calls>): Findings =>
       }))
   })
 
-/** Those that go another way within their first two calls. */
+/** Runs that differ from the usual one within their first two calls. */
 export const unusualBeginnings = (runs: ReadonlyArray<Calls>): Findings =>
   besideUsual(runs, nameOf, (usual, others) =>
     others.flatMap((other) =>
@@ -44,7 +44,9 @@ export const unusualBeginnings = (runs: ReadonlyArray<Calls>): Findings =>
     )
   )
 
-/** Those that call a tool at the same place as the usual run does, but with other arguments; or why nobody knows. */
+/**
+ * Runs that call the same tool at the same index as the usual run, but with other arguments; or why that is unknown.
+ */
 export const unusualArguments = (runs: ReadonlyArray<Calls>): Findings => {
   const key = callKeys()
   const doubt = doubtfulCall(grouped(runs, key))

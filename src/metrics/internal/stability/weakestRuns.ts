@@ -1,11 +1,11 @@
 /**
- * The runs with the weakest scores, which score that is, and what it was made of.
+ * Findings about the runs with the weakest scores: which sub-score it is, and the counts that it is made of.
  */
 import type { Finding } from "../../../domain/Verdict.ts"
 import { shortNumber } from "../text.ts"
 import { type Digest, scoresOf, type Session, sessionOf, type SubScores, weakestOf } from "./subScores.ts"
 
-/** A reader looks at a few runs, not at a thousand. */
+/** How many runs are reported. */
 const SHOWN = 3
 
 export const weakestRuns = (runs: ReadonlyArray<Digest>): ReadonlyArray<Finding> => {

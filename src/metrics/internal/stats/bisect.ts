@@ -1,8 +1,10 @@
 /**
- * Where a claim stops being true, to the last bit.
+ * Bisection, to the last bit of a double.
  */
 
-/** The largest number from `low` to `high` for which `holds` is true, when it holds up to some number and not above. */
+/**
+ * The largest number from `low` to `high` for which `holds` is true, if it is true up to some number and false above.
+ */
 export const bisect = (low: number, high: number, holds: (x: number) => boolean): number => {
   let [inside, outside] = [low, high]
   for (;;) {

@@ -1,9 +1,9 @@
 /**
- * How many standard deviations a confidence level is wide, from + - * / and a square root alone.
+ * The z of a confidence level, computed with + - * / and sqrt only, so that every engine gives the same bits.
  */
 import { bisect } from "./bisect.ts"
 
-/** No confidence that a double can tell from 1 is wider. */
+/** The z of every double below 1 is smaller. */
 const WIDEST = 9
 
 /** The z for which a standard normal value lies within -z..z with this confidence: 0.95 gives 1.95996... */

@@ -13,7 +13,7 @@ export const variance = (xs: ReadonlyArray<number>): number => {
   return mean(xs.map((x) => (x - centre) * (x - centre)))
 }
 
-/** Spread relative to size. An all-zero list has no spread. */
+/** Standard deviation divided by the mean; 0 for a list of zeros. */
 export const variationCoefficient = (xs: ReadonlyArray<number>): number => {
   const centre = mean(xs)
   return centre === 0 ? 0 : Math.sqrt(variance(xs)) / centre

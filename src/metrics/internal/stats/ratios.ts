@@ -1,14 +1,14 @@
 /**
- * The mean of many ratios of whole numbers, the same bits in whatever order and grouping they come.
+ * The mean of many ratios of whole numbers, with the same bits in whatever order and grouping they are added.
  *
- * Parts are totalled for each denominator, every total is divided once, and the quotients are added in ascending order
- * of the denominator.
+ * Parts are added for each denominator, every sum is divided once, and the quotients are added in ascending order of
+ * the denominator.
  */
 import { sum } from "./numbers.ts"
 
 export interface Ratios {
   readonly add: (part: number, whole: number, times: number) => void
-  /** 1 where there is no ratio at all. */
+  /** 1 if no ratio was added. */
   readonly mean: () => number
 }
 

@@ -1,12 +1,12 @@
 /**
- * What the arguments of an expected call have to look like.
+ * The shape that an expected call requires of its arguments.
  */
 import type { Json, JsonObject } from "../../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck } from "../../../domain/Matcher.ts"
 import { contains, equals, isContained } from "../match/contains.ts"
 import { holdsInexact, INEXACT, isLeftOpen } from "../../../std/inexact.ts"
 
-/** `any` and `ignore` both look at nothing: one says that all is right, the other that it is of no interest here. */
+/** `any` and `ignore` both accept all arguments: `any` says that all are right, `ignore` that they do not matter. */
 export type ArgumentShape =
   | "any"
   | "ignore"
@@ -15,7 +15,7 @@ export type ArgumentShape =
   | { readonly includes: Json }
   | { readonly schema: Json }
 
-/** Where the recorded arguments leave the shape, as paths from the call. */
+/** Where the recorded arguments differ from the shape, with paths from the call. */
 export const argumentDiffs = (
   shape: ArgumentShape,
   args: JsonObject,
@@ -24,16 +24,18 @@ export const argumentDiffs = (
   if (typeof shape === "string") return []
   if ("exact" in shape) return equals(shape.exact, args, "args")
   if ("schema" in shape) return schemaDiffs(shape.schema, args, jsonSchema)
-  return contains(contained(shape), args, "args")
+  return contains(subsetOf(shape), args, "args")
 }
 
-/** Whether there is no such place: the quick answer. */
+/** Whether `argumentDiffs` gives none, without making them for subsets. */
 export const fitsShape = (shape: ArgumentShape, args: JsonObject, jsonSchema: JsonSchemaCheck): boolean =>
   typeof shape === "object" && ("subset" in shape || "includes" in shape)
-    ? isContained(contained(shape), args)
+    ? isContained(subsetOf(shape), args)
     : argumentDiffs(shape, args, jsonSchema).length === 0
 
-/** Why the shape cannot be compared with these arguments. Some schemas fail only on some of them. */
+/**
+ * Why the shape cannot be compared with these arguments; undefined if it can. Some schemas fail on some arguments only.
+ */
 export const shapeError = (
   shape: ArgumentShape,
   recorded: ReadonlyArray<JsonObject>,
@@ -45,10 +47,10 @@ export const shapeError = (
     if (failed !== undefined) return `the JSON Schema cannot be used: ${failed.unusable}`
     return recorded.some((args) => isLeftOpen(shape.schema, args)) ? INEXACT : undefined
   }
-  return holdsInexact("exact" in shape ? shape.exact : contained(shape)) ? INEXACT : undefined
+  return holdsInexact("exact" in shape ? shape.exact : subsetOf(shape)) ? INEXACT : undefined
 }
 
-const contained = (shape: { readonly subset: Json } | { readonly includes: Json }): Json =>
+const subsetOf = (shape: { readonly subset: Json } | { readonly includes: Json }): Json =>
   "subset" in shape ? shape.subset : shape.includes
 
 const schemaDiffs = (schema: Json, args: JsonObject, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> => {

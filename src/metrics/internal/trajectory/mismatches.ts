@@ -1,8 +1,8 @@
 /**
- * The calls that a mode leaves without a counterpart, as mismatches.
+ * The mismatches of a trajectory: the calls that have no counterpart under a mode.
  *
- * Two that both lack one and could be each other's are one mismatch: calls of the same tool or, where place matters,
- * calls that stand in the same place.
+ * An expected and a recorded call that both have no counterpart are one mismatch if they are calls of the same tool or,
+ * in modes that compare by position, at the same position.
  */
 import type { Diff } from "../../../domain/Matcher.ts"
 import type { ToolCall } from "../../../domain/Trace.ts"
@@ -12,7 +12,7 @@ import type { Mode } from "./spec.ts"
 
 export interface Mismatch {
   readonly expected_index: number | null
-  /** The recorded call that was looked at: the one with the fewest diffs among those without a counterpart. */
+  /** The recorded call that was compared: the one with the fewest diffs among those without a counterpart. */
   readonly recorded_index: number | null
   readonly reason: string
   /** Paths start at the recorded call: `name`, `args.city`. */
@@ -22,7 +22,7 @@ export interface Mismatch {
 export interface Sides {
   readonly expected: ReadonlyArray<{ readonly name: string; readonly server?: string }>
   readonly recorded: ReadonlyArray<ToolCall>
-  /** Recorded calls by index; those of one block may come in any order. */
+  /** Indices of recorded calls; the calls of one block may be in any order. */
   readonly blocks: ReadonlyArray<ReadonlyArray<number>>
   readonly diffs: (expected: number, recorded: number) => ReadonlyArray<Diff>
 }

@@ -1,24 +1,24 @@
 /**
- * Which recorded call answers which expected call, under each mode of comparing the two lists.
+ * Which recorded call answers which expected call, under each mode.
  */
 import { maximumMatching } from "../../../std/matching.ts"
 import type { Mode } from "./spec.ts"
 
-/** Calls by index. A block holds recorded calls whose order among themselves does not count. */
+/** Calls are given by index. The recorded calls of one block may be in any order. */
 export interface Lists {
   readonly expected: ReadonlyArray<number>
   readonly blocks: ReadonlyArray<ReadonlyArray<number>>
   readonly fits: (expected: number, recorded: number) => boolean
 }
 
-/** For each expected call, the recorded call that answers it. */
+/** For each expected call, the recorded call that answers it, or undefined. */
 export type Answers = ReadonlyArray<number | undefined>
 
 export interface Rule {
   readonly answers: (lists: Lists) => Answers
-  /** Which calls need a counterpart: a mismatch that names neither of them is none. */
+  /** Which side's calls need a counterpart. A mismatch without a call of these sides is dropped. */
   readonly demands: ReadonlyArray<"expected_index" | "recorded_index">
-  /** Whether a call can only be compared with what stands in its place. */
+  /** Whether calls are compared by position only. */
   readonly inPlace: boolean
 }
 
@@ -52,11 +52,11 @@ const inPlace = ({ blocks, expected, fits }: Lists): Answers => {
 }
 
 /**
- * Each expected call is answered in the same block as the one before it if all that the block then owes can be paired,
- * else in the first later block that has an answer. One that no block can answer is left out, and the next is looked
- * for from where the last answer was.
+ * Each expected call is answered in the same block as the previous one, if all calls that the block then has to answer
+ * can be paired, else in the first later block that can answer it. If no block can, the call gets no answer, and the
+ * search for the next call starts at the block of the last answer.
  *
- * To stay in the earlier block is never worse: whatever a later start could still answer, an earlier one can.
+ * The earliest block is never worse: a search that starts earlier can answer everything that a later start could.
  */
 const inOrder = ({ blocks, expected, fits }: Lists): Answers => {
   const answers: Array<number | undefined> = expected.map(() => undefined)
@@ -80,7 +80,7 @@ const inOrder = ({ blocks, expected, fits }: Lists): Answers => {
 
 const anyOrder = ({ blocks, expected, fits }: Lists): Answers => pairUp(expected, blocks.flat(), fits)
 
-/** An answer for as many of the expected calls as can have one of their own. */
+/** Pairs as many of the expected calls as possible, each with its own recorded call. */
 const pairUp = (expected: ReadonlyArray<number>, recorded: ReadonlyArray<number>, fits: Lists["fits"]): Answers => {
   const [e, r] = [expected[0], recorded[0]]
   if (expected.length === 1 && recorded.length === 1) return [fits(e!, r!) ? r : undefined]

@@ -1,10 +1,11 @@
 /**
- * What a trajectory is expected to be: which calls, with what arguments, compared in which way.
+ * The expectation of a trajectory: the calls, the shapes of their arguments and the mode, and what can be wrong with
+ * it.
  */
 import { isJson, isPlainObject } from "../../../std/isJson.ts"
 import type { ArgumentShape } from "./argumentShape.ts"
 
-/** How the two lists are compared. */
+/** How expected and recorded calls are compared. */
 export const modes = [
   "strict",
   "exact-sequence",
@@ -16,7 +17,7 @@ export const modes = [
 ] as const
 export type Mode = (typeof modes)[number]
 
-/** Without a server it is the tool of any server; without a shape, any arguments are right. */
+/** Without `server` it is the tool of any server; without `args` all arguments are right. */
 export interface ExpectedCall {
   readonly name: string
   readonly server?: string
@@ -29,7 +30,7 @@ export interface Spec {
   readonly within_turn?: "ordered" | "free"
 }
 
-/** The first thing that is wrong with it, whatever the types let through. */
+/** The first problem, or undefined. Suites in JavaScript and JSON are not checked by types. */
 export const flawOf = (spec: unknown): string | undefined => {
   if (!isPlainObject(spec)) return `it is ${shown(spec)}, expected an object`
   const { calls, mode } = spec
@@ -56,7 +57,7 @@ const callFlaw = (call: unknown, index: number): string | undefined => {
 
 const kinds = ["exact", "subset", "includes", "schema"]
 
-/** Of two shapes at once nobody could say which one counts. */
+/** An object with two kinds is not a shape, because it is unclear which one counts. */
 const isShape = (value: unknown): boolean =>
   value === "any" ||
   value === "ignore" ||

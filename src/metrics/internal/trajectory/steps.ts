@@ -1,8 +1,8 @@
 /**
- * A trajectory side by side: what was expected, what was recorded, and what is wrong with each pair.
+ * Expected and recorded calls of a trajectory side by side, and what is wrong with each pair.
  */
 import type { AlignedStep } from "../../../domain/Analysis.ts"
-import { inReadingOrder, theRest } from "./alignedSteps.ts"
+import { inReadingOrder, remainingCalls } from "./alignedSteps.ts"
 import { isCallOf } from "../toolCalls.ts"
 import { answersOf, type Mismatch, mismatches, type Sides } from "./mismatches.ts"
 import type { Mode } from "./spec.ts"
@@ -16,7 +16,7 @@ export const trajectorySteps = (mode: Mode, sides: Sides): ReadonlyArray<Aligned
     return mismatched.has(expected) ? [] : [{ expected, is: "allowed" }]
   })
   const steps = [...wrong, ...others]
-  return inReadingOrder([...steps, ...theRest(steps, sides.recorded.length, "allowed")])
+  return inReadingOrder([...steps, ...remainingCalls(steps, sides.recorded.length, "allowed")])
 }
 
 const stepOf = (sides: Sides, { diffs, expected_index: e, recorded_index: r }: Mismatch): AlignedStep => {
