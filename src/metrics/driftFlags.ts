@@ -6,8 +6,15 @@ import type { SubScores } from "./stability.ts"
 const FLOORS = { tool_usage_stability: 0.5, response_consistency: 0.5, redundancy: 0.5, cost_per_progress: 0.5 }
 
 /**
- * Strictly below: a floor of 0 flags nothing, a floor of 1 flags every score below 1, a floor of NaN flags every score.
- * An undefined score is not flagged.
+ * The names of the sub-scores that are strictly below their floor, 0.5 by default. A floor of 0 flags nothing, a floor
+ * of 1 flags every score below 1, a floor of NaN flags every score. An undefined score is not flagged.
+ *
+ * ```ts
+ * import { driftFlags, stability } from "passhat/metrics"
+ *
+ * const report = stability({ tool_calls: [{ name: "search" }, { name: "search" }, { name: "search" }] })
+ * driftFlags(report, { redundancy: 0.8 }) // ["redundancy"]
+ * ```
  */
 export const driftFlags = (
   report: SubScores,

@@ -12,14 +12,32 @@ export interface Interval {
   readonly high: number
 }
 
-/** Wilson's score interval: narrow, and right on average. */
+/**
+ * Wilson's score interval of the pass rate: narrow, and right on average.
+ *
+ * ```ts
+ * import { wilson } from "passhat/metrics"
+ *
+ * wilson(9, 10, 0.95) // { low: 0.596, high: 0.982 }
+ * ```
+ */
 export const wilson = (c: number, n: number, confidence: number): Interval | undefined => {
   if (!isSample(c, n, confidence)) return undefined
   const z = criticalValue(confidence)
   return { low: wilsonLow(c, n, z), high: 1 - wilsonLow(n - c, n, z) }
 }
 
-/** Clopper and Pearson's exact interval: wider, and never right less often than it says. One side may be left open. */
+/**
+ * Clopper and Pearson's exact interval of the pass rate: wider, and right at least as often as `confidence` says. One
+ * side may be left open.
+ *
+ * ```ts
+ * import { clopperPearson } from "passhat/metrics"
+ *
+ * clopperPearson(10, 10, 0.95) // { low: 0.692, high: 1 }
+ * clopperPearson(10, 10, 0.95, "lower") // { low: 0.741, high: 1 }
+ * ```
+ */
 export const clopperPearson = (
   c: number,
   n: number,

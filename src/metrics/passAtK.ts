@@ -3,11 +3,27 @@
  * that they are all passes. Undefined if k runs cannot be drawn.
  */
 
-/** 1 - C(n-c, k)/C(n, k). */
+/**
+ * The chance that at least one of k runs passes, after c passes in n runs: 1 - C(n-c, k)/C(n, k).
+ *
+ * ```ts
+ * import { passAtK } from "passhat/metrics"
+ *
+ * passAtK(10, 9, 5) // 1
+ * ```
+ */
 export const passAtK = (n: number, c: number, k: number): number | undefined =>
   drawable(n, c, k) ? 1 - drawnFrom(n - c, n, k) : undefined
 
-/** C(c, k)/C(n, k). */
+/**
+ * The chance that all of k runs pass, after c passes in n runs: C(c, k)/C(n, k).
+ *
+ * ```ts
+ * import { passHatK } from "passhat/metrics"
+ *
+ * passHatK(10, 9, 5) // 0.5
+ * ```
+ */
 export const passHatK = (n: number, c: number, k: number): number | undefined =>
   drawable(n, c, k) ? drawnFrom(c, n, k) : undefined
 

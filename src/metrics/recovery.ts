@@ -30,6 +30,16 @@ export interface Report {
   readonly passed: boolean
 }
 
+/**
+ * How long a fault of a tool delayed the agent, and whether the agent recovered in time.
+ *
+ * ```ts
+ * import { recovery } from "passhat/metrics"
+ *
+ * const marks = { callStart: 0, detectedAt: 2_000, recoveredAt: 5_000 }
+ * recovery(marks, { maxDetectionMs: 3_000, maxRecoveryMs: 10_000 }).passed // true
+ * ```
+ */
 export const recovery = (marks: Marks, options: Options): Report => {
   const detection = elapsed(marks.callStart, marks.detectedAt)
   const end = elapsed(marks.callStart, marks.recoveredAt)

@@ -21,18 +21,43 @@ export interface Band {
   readonly confidence: number
 }
 
-/** The number of runs after which any pass rate is known to within the half-width: 385 for 0.05 at 0.95. */
+/**
+ * The number of runs after which any pass rate is known to within the half-width.
+ *
+ * ```ts
+ * import { recommendRuns } from "passhat/metrics"
+ *
+ * recommendRuns({ halfWidth: 0.05, confidence: 0.95 }) // 385
+ * ```
+ */
 export const recommendRuns = ({ confidence, halfWidth }: Band): number | undefined => {
   if (!isLevel(confidence) || !isLevel(halfWidth)) return undefined
   const ratio = criticalZ(confidence) / halfWidth
   return wholeNumber(Math.ceil(ratio * ratio * 0.25 * SLACK))
 }
 
-/** The half-width after n runs in the worst case, a pass rate of one half: 0.098 for 100 runs at 0.95. */
+/**
+ * The half-width after n runs in the worst case, a pass rate of one half.
+ *
+ * ```ts
+ * import { confidenceBand } from "passhat/metrics"
+ *
+ * confidenceBand(100, 0.95) // 0.098
+ * ```
+ */
 export const confidenceBand = (n: number, confidence: number): number | undefined =>
   Number.isSafeInteger(n) && n >= 1 && isLevel(confidence) ? criticalZ(confidence) * Math.sqrt(0.25 / n) : undefined
 
-/** The fewest runs, with the given failures among them, whose exact one-sided lower bound reaches the floor. */
+/**
+ * The fewest runs, with the given failures among them, whose exact one-sided lower bound reaches the floor.
+ *
+ * ```ts
+ * import { runsForFloor } from "passhat/metrics"
+ *
+ * runsForFloor(0.9, 0.95) // 29
+ * runsForFloor(0.9, 0.95, 1) // 46
+ * ```
+ */
 export const runsForFloor = (floor: number, confidence: number, failures = 0): number | undefined => {
   if (!isLevel(floor) || !isLevel(confidence) || !Number.isSafeInteger(failures) || failures < 0) return undefined
   const shows = (runs: number) => isRuledOut(floor, runs - failures, runs, 1 - confidence)

@@ -50,7 +50,15 @@ export const stability = (trace: Trace): TraceReport => {
 
 export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(digest(trace)))
 
-/** All four sub-scores on one line. */
+/**
+ * All four sub-scores on one line.
+ *
+ * ```ts
+ * import { stability, summary } from "passhat/metrics"
+ *
+ * summary(stability({ tool_calls: [{ name: "search" }] })) // "tool_usage_stability 1, response_consistency 1, ..."
+ * ```
+ */
 export const summary = (report: SubScores): string =>
   listed(report, ["tool_usage_stability", "response_consistency", "redundancy", "cost_per_progress"])
 
