@@ -66,7 +66,7 @@ export type Class =
   | "mark"
 
 export const classOf = (word: string): Class =>
-  classes.get(word) ?? (pastOf(word) === undefined ? (shapeOf(word) ?? classOfContent(word)) : "past")
+  listedClass(word) ?? (pastOf(word) === undefined ? (shapeOf(word) ?? classOfContent(word)) : "past")
 
 /** Whether a noun phrase means the agent. */
 export const namesSelf = (nouns: ReadonlyArray<string>): boolean =>
@@ -93,11 +93,17 @@ export const isParticle = (word: string): boolean => particles.has(word)
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "))
 
-const classes: ReadonlyMap<string, Class> = new Map(
-  Object.entries(listed).flatMap(([name, words]) =>
-    words.split(" ").map((word): [string, Class] => [word, name as keyof typeof listed])
+/** Made on first use: most starts of a suite read no claims. */
+let classes: ReadonlyMap<string, Class> | undefined
+
+const listedClass = (word: string): Class | undefined => {
+  classes ??= new Map(
+    Object.entries(listed).flatMap(([name, words]) =>
+      words.split(" ").map((one): [string, Class] => [one, name as keyof typeof listed])
+    )
   )
-)
+  return classes.get(word)
+}
 
 const irregular = set("found ran made took built kept gave left went read got did saw began chose drew")
 
