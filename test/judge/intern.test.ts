@@ -3,15 +3,15 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { interner } from "../../src/judge/intern.ts"
 
-describe("one object for equal ones", () => {
-  test("is the first of them", () => {
+describe("interner", () => {
+  test("returns the first of equal objects", () => {
     const interned = interner()
     const first = { selects: true, tokens: undefined, name: "a\nb" }
     assert.equal(interned(first), first)
     assert.equal(interned({ ...first }), first)
   })
 
-  test("is never another one, whatever it holds", () => {
+  test("never returns an object with other values", () => {
     const plain = fc.constantFrom(0, -0, 1, "1", "", "undefined", undefined, null, true, "true", Number.NaN, "a b\nc")
     const value = fc.oneof(
       plain,

@@ -7,7 +7,7 @@ const told = (final_response: string, ...tool_calls: ReadonlyArray<ReturnType<ty
   annotateNarrative(trace({ final_response, tool_calls }))
 
 describe("claims in their place", () => {
-  test("a claim that a call bears out points at it", () => {
+  test("a claim that matches a call points at it", () => {
     const { claims, text } = told("I closed issue 42.", call("get_issue", { id: 42 }), call("close_issue", { id: 42 }))
     assert.deepEqual(
       claims.map(({ calls, end, is, start }) => ({ calls, is, said: text.slice(start, end) })),

@@ -26,7 +26,7 @@ describe("run groups", () => {
     assert.equal(largest([]), undefined)
   })
 
-  test("their pairs stand for every pair of runs", () => {
+  test("their pairs count every pair of runs", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("", "a", "ab", "b")), (sequences) => {
         let [pairs, equal] = [0, 0]

@@ -37,7 +37,7 @@ describe("unusual runs", () => {
     assert.equal(findings[0]?.reason, "called a, where 2 of 6 runs called a, b, c, d, e, f, g, h and 2 more")
   })
 
-  test("an early parting is named by its place", () => {
+  test("an early difference is named by its index", () => {
     const usual = run("a", "b", "c")
     assert.deepEqual(unusualBeginnings([usual, usual, run("a"), run("x", "b"), run("a", "b", "x")]), [
       { run: 3, path: "tool_calls[1]", reason: "called nothing, where 2 of 5 runs called b" },
