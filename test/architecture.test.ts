@@ -103,6 +103,17 @@ describe("the rooms of src", () => {
     assert.deepEqual(strays, [])
   })
 
+  test.each(files)("%s imports no internal folder but those of the folders that it is in", (file) => {
+    const strays = importsOf(file)
+      .filter(({ from }) => from.startsWith("."))
+      .map(({ from }) => join(dirname(file), from))
+      .filter((target) => {
+        const at = target.split(sep).indexOf("internal")
+        return at !== -1 && !file.startsWith(join(...target.split(sep).slice(0, at), sep))
+      })
+    assert.deepEqual(strays, [])
+  })
+
   test.each(inRooms.filter((file) => rooms[roomOf(file)]?.pure))("%s is pure", (file) => {
     const strays = importsOf(file)
       .filter(({ from, typeOnly }) => !typeOnly && !from.startsWith(".") && !pureModules.has(from))

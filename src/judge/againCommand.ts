@@ -1,8 +1,8 @@
 /**
- * The one command that shows a red line again, offline.
+ * The command that replays one cell and prints it in full, shown below a red cell.
  */
 export const againCommand = (file: string, cell: string): string =>
   `passhat run ${quoted(file)} --filter ${quoted(cell)} --verbose`
 
-/** Quoted for a shell where it has to be: inside single quotes nothing is special. */
+/** In single quotes if a shell would interpret any character of it. */
 const quoted = (word: string): string => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

@@ -1,25 +1,24 @@
 /**
- * What reports show of a suite beside its verdicts, from the traces that it was judged on. It changes no verdict.
+ * Adds to a suite's verdict what reports show beside it, made from the traces. It changes no verdict.
  *
- * Everything is read from traces, outcomes and what gates' definitions offer, never from a gate's name.
+ * It reads traces, outcomes and the gates' definitions, never a gate's name.
  */
 import { isReadonlyArrayNonEmpty } from "effect/Array"
 import * as Result from "effect/Result"
 import type { CellAnalysis, ExpectedCalls, RunAnalysis } from "../domain/Analysis.ts"
-import { type Alignment, type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
-import type { Cell } from "../domain/Plan.ts"
+import { type Alignment, fullTarget, type Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, RunVerdict, SuiteVerdict } from "../domain/Verdict.ts"
+import { annotateNarrative } from "../metrics/annotateNarrative.ts"
 import { wilson } from "../metrics/intervals.ts"
-import { annotate } from "../metrics/internal/narrative/annotate.ts"
 import { measure as reliability } from "../metrics/reliability.ts"
 import { subScores } from "../metrics/stability.ts"
-import type { Case } from "./judge.ts"
+import { boundGates, type Case } from "./judge.ts"
 import type { BoundGate } from "./judgeGate.ts"
 
 const CONFIDENCE = 0.95
 
-/** The same suite with what is made of each run's trace, for reporters that show it. */
+/** The same verdict with an `analysis` of every cell, and of every run that carries its trace. */
 export const analyse = (
   suite: SuiteVerdict,
   { definitions, means = {}, plan }: Pick<Case, "definitions" | "means" | "plan">
@@ -28,7 +27,8 @@ export const analyse = (
   return {
     ...suite,
     cells: suite.cells.map((cell) => {
-      const bound = boundGates(planned.get(cell.id), definitions.get(cell.id) ?? [])
+      const plannedCell = planned.get(cell.id)
+      const bound = plannedCell === undefined ? [] : boundGates(plannedCell, { definitions })
       const runs = cell.runs.map((run) => (run.trace === undefined ? run : analyseRun(run, run.trace, bound, means)))
       const first = runs.find((run) => run.trace !== undefined)?.trace
       return { ...cell, runs, analysis: analyseCell(cell, bound, first, means) }
@@ -36,17 +36,11 @@ export const analyse = (
   }
 }
 
-const boundGates = (cell: Cell | undefined, definitions: ReadonlyArray<AnyDefinition>): ReadonlyArray<BoundGate> =>
-  definitions.flatMap((definition, at) => {
-    const gate = cell?.gates[at]
-    return gate === undefined ? [] : [{ gate, definition }]
-  })
-
 const analyseRun = (run: RunVerdict, trace: Trace, bound: ReadonlyArray<BoundGate>, means: Means): RunVerdict => ({
   ...run,
   analysis: {
     stability: scores(trace),
-    narrative: annotate(trace),
+    narrative: annotateNarrative(trace),
     alignments: bound.flatMap((one) => {
       const alignment = alignmentOf(one, trace, means)
       return alignment === undefined ? [] : [{ gate: one.gate.id, steps: alignment.steps }]
@@ -80,7 +74,7 @@ const analyseCell = (
   }
 }
 
-/** Only where a gate decided on each run: a run that nothing looked at has no outcome. */
+/** Empty unless a deciding gate judged every run: other runs have no outcome. */
 const passRate = ({ gates, runs }: CellVerdict): Pick<CellAnalysis, "pass_rate"> => {
   const outcomes = runs.flatMap(({ verdict }) => (verdict === "none" ? [] : [verdict]))
   const decided = gates.some((gate) => gate.scope === "run" && !gate.advisory) && outcomes.length === runs.length
@@ -103,7 +97,7 @@ const expectedCalls = (bound: BoundGate, trace: Trace, means: Means): ReadonlyAr
   return alignment === undefined ? [] : [{ gate: bound.gate.id, calls: alignment.expected }]
 }
 
-/** A gate that throws here has nothing to show; its verdict stands. */
+/** Undefined if the gate throws: an alignment is only shown, and the gate's verdict does not depend on it. */
 const alignmentOf = ({ definition, gate }: BoundGate, trace: Trace, means: Means): Alignment | undefined =>
   Result.getOrElse(
     Result.try(() => definition.align?.(trace, gate.spec, means)),

@@ -1,5 +1,5 @@
 /**
- * Checks one target of a report against its matcher.
+ * Checks one target of a gate's report against its matcher.
  */
 import type { Json } from "../domain/Json.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
@@ -9,21 +9,21 @@ import type { Check, Finding } from "../domain/Verdict.ts"
 import { match } from "../metrics/match.ts"
 
 export interface Question {
-  /** The target's full name. */
+  /** The target with its prefix, `stability.weakest_score`. */
   readonly full: string
   readonly value: unknown
   readonly matcher: MatcherData
-  /** What it means that there is no value. */
+  /** The verdict if the value is undefined. */
   readonly absent: "fail" | "none"
   readonly advisory: boolean
-  /** What the gate itself can point at, asked only when the check does not pass. */
-  readonly places: () => ReadonlyArray<Finding>
+  /** The gate's own findings, asked for only when the check does not pass. */
+  readonly explain: () => ReadonlyArray<Finding>
   readonly means: Means
-  /** The run that the value is of, where it is of one. */
+  /** The run that was measured, if it was a single one. */
   readonly run: number | undefined
 }
 
-/** Passes only when the comparison is true: undefined, NaN and what a matcher cannot be asked of never do. */
+/** Passes only if the comparison was made and is true: undefined, NaN and a value of another type never pass. */
 export const checkTarget = (question: Question): Check => {
   const { advisory, full, matcher, means, value } = question
   const { diffs, error, passed } =
@@ -31,7 +31,7 @@ export const checkTarget = (question: Question): Check => {
       ? { passed: false, diffs: [], error: "nothing was recorded" }
       : match(matcher, value, means.jsonSchema)
   const verdict = passed ? "pass" : value === undefined ? question.absent : error === undefined ? "fail" : "none"
-  const seen = passed
+  const compared = passed
     ? []
     : error === undefined
       ? diffs.map(({ path, ...diff }) => ({ ...diff, path: below(full, path) }))
@@ -40,25 +40,25 @@ export const checkTarget = (question: Question): Check => {
     target: full,
     verdict,
     expected: phrase(matcher),
-    actual: json(value),
+    actual: jsonOrNull(value),
     advisory,
-    evidence: { findings: passed ? [] : located(question.places(), seen, question.run) }
+    evidence: { findings: passed ? [] : located(question.explain(), compared, question.run) }
   }
 }
 
-/** What the gate can point at says more than the bare comparison. */
+/** The gate's findings if it has any, because they say more than the comparison does. */
 const located = (
-  places: ReadonlyArray<Finding>,
-  seen: ReadonlyArray<Finding>,
+  explained: ReadonlyArray<Finding>,
+  compared: ReadonlyArray<Finding>,
   run: number | undefined
 ): ReadonlyArray<Finding> => {
-  const findings = places.length > 0 ? places : seen
+  const findings = explained.length > 0 ? explained : compared
   return run === undefined ? findings : findings.map((finding) => ({ run, ...finding }))
 }
 
 const below = (target: string, path: string): string =>
   path === "" || path.startsWith("[") ? `${target}${path}` : `${target}.${path}`
 
-/** Null where there is no value to show. */
-export const json = (value: unknown): Json =>
+/** Null for undefined, NaN and the infinities, which JSON does not have. */
+export const jsonOrNull = (value: unknown): Json =>
   value === undefined || (typeof value === "number" && !Number.isFinite(value)) ? null : (value as Json)

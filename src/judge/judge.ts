@@ -1,8 +1,8 @@
 /**
- * Judges what was observed against what a plan expects: one verdict per check, gate, run, cell and suite.
+ * Judges the runs of a suite against its plan: one verdict per check, gate, run, cell and suite.
  *
- * Reads each gate's scope from its definition, never its name, so that a gate of another package is judged like one of
- * ours.
+ * It reads each gate's scope from its definition, never from its name, so that gates of other packages are judged like
+ * those of passhat.
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
@@ -16,26 +16,26 @@ import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"
 import { skippedCell, wasRun } from "./skippedCell.ts"
 
-/** What a suite carried for its gates. */
+/** The code and the source positions of a suite's gates, which a plan does not hold. */
 export interface Carried {
   readonly definitions: Definitions
-  /** Where each gate stands, where that is known: by cell id, in the order of the cell's gates. */
+  /** Where each gate was written: by cell id, in the order of the cell's gates. Undefined for an unknown position. */
   readonly sources?: ReadonlyMap<string, ReadonlyArray<Source | undefined>>
 }
 
-/** What is known of a suite beside its cells. */
+/** What a suite's verdict needs beside its cells. */
 export interface About {
   readonly plan: Plan
-  /** What was noticed of the suite as a whole. */
+  /** Issues of the suite as a whole. */
   readonly issues?: ReadonlyArray<Issue>
-  /** The suite's file, relative to its project. */
+  /** The suite's file, relative to the project. */
   readonly file?: string
 }
 
 export interface Case extends Carried, About {
   readonly results: ReadonlyArray<CellResult>
   readonly means?: Means
-  /** Whether each run's verdict carries its trace. */
+  /** Whether each run's verdict carries its trace, for reporters that show it. */
   readonly traces?: boolean
 }
 
@@ -54,7 +54,7 @@ export const judge = (given: Case): SuiteVerdict => {
   )
 }
 
-/** The verdict of a suite whose cells were judged, all but those that its plan skips. */
+/** The verdict of a suite from the verdicts of its cells. Skipped cells are added from the plan. */
 export const judgeSuite = ({ file, plan, ...about }: About, judged: ReadonlyArray<CellVerdict>): SuiteVerdict => {
   const byId = new Map(judged.map((cell) => [cell.id, cell]))
   const cells = plan.cells.flatMap((cell): ReadonlyArray<CellVerdict> => {
@@ -74,11 +74,11 @@ export const judgeSuite = ({ file, plan, ...about }: About, judged: ReadonlyArra
   }
 }
 
-/** A suite's verdict, of what it holds. */
+/** The worst verdict of the cells that were run and of the issues. */
 export const decideSuite = (cells: ReadonlyArray<CellVerdict>, issues: ReadonlyArray<Issue>): Verdict =>
   worst([...cells.filter(wasRun).map((cell) => cell.verdict), ...blocking(issues)])
 
-/** Nothing that was left out is a pass. */
+/** A suite without a cell that runs must not pass. */
 const nothingRun = ({ cells, suite }: Plan): ReadonlyArray<Issue> =>
   cells.length > 0 && cells.every((cell) => cell.skipped !== undefined)
     ? [
@@ -90,7 +90,7 @@ const nothingRun = ({ cells, suite }: Plan): ReadonlyArray<Issue> =>
       ]
     : []
 
-/** Each gate of the plan with what the suite carried for it. */
+/** Each gate of a planned cell with its definition and its source position. */
 export const boundGates = (cell: Cell, { definitions, sources }: Carried): ReadonlyArray<BoundGate> =>
   (definitions.get(cell.id) ?? []).flatMap((definition, at): ReadonlyArray<BoundGate> => {
     const gate = cell.gates[at]

@@ -1,5 +1,6 @@
 /**
- * Judges one gate over all runs of a cell, by the scope that its definition states. It keeps of each run what it needs.
+ * Judges one gate over all runs of a cell, by the scope of its definition. It keeps of each run only what the gate
+ * needs.
  */
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
@@ -8,42 +9,42 @@ import { isPlainData } from "../std/isJson.ts"
 import type { CellDefinition, Means } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
-import { byPlace, type Placed } from "./byPlace.ts"
-import { type First, foremost } from "./foremost.ts"
-import { interner } from "./interned.ts"
-import { type BoundGate, broken, gateJudge, type Opinion, unjudged, worded } from "./judgeGate.ts"
+import { interner } from "./intern.ts"
+import { type BoundGate, broken, gateJudge, type Opinion, unjudged, verdictOf } from "./judgeGate.ts"
+import { type RunSlice, runTable } from "./runTable.ts"
+import { type RankedRun, worstRun } from "./worstRun.ts"
 
-export interface GateAcross extends Keeping {
+export interface GateAcross extends RunKeeper {
   readonly finish: (sample: Sample) => GateVerdict
 }
 
-interface Keeping {
-  /** A run that was observed, and what the gate said of it if it looks at each. */
+interface RunKeeper {
+  /** Takes a run with a trace; `opinion` is given for a gate with scope "run". */
   readonly take: (index: number, trace: Trace, opinion: Opinion | undefined) => void
   readonly clear: () => void
-  /** What it keeps, as plain data; nothing where it keeps more than that. */
+  /** What it kept, as plain data for another thread; undefined if a digest is not plain data. */
   readonly part: () => GatePart | undefined
-  /** Takes in what another one kept of other runs. */
+  /** Adds what the same gate kept of other runs, in another thread. */
   readonly join: (part: GatePart) => void
 }
 
-/** What a gate keeps of some runs. One that looks at their outcomes keeps nothing. */
+/** What a gate kept of some runs. A gate with scope "outcomes" keeps nothing. */
 export interface GatePart {
-  readonly kept?: Placed<unknown>
-  /** The run that stands for all, or the first one that a digest could not be made of. */
-  readonly first?: First | undefined
+  readonly digests?: RunSlice<unknown>
+  /** Scope "run": the worst run. Scope "cell": the first run whose `digest` threw. */
+  readonly worst?: RankedRun | undefined
 }
 
-/** All runs that were asked for. */
+/** All runs of the cell's plan. */
 export interface Sample {
   readonly runs: ReadonlyArray<RunVerdict>
-  /** Those that could not be observed. */
+  /** The indices of runs without a trace. */
   readonly lost: ReadonlyArray<number>
-  /** Whether a gate that decides looks at each run. */
+  /** Whether a deciding gate has scope "run". */
   readonly decidesRuns: boolean
 }
 
-/** A run without a trace leaves every gate without a verdict: the sample is not the one that was asked for. */
+/** If a run has no trace, every gate is "none": the sample is smaller than the plan asks for. */
 export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
   const { definition, gate } = bound
   const scope = scopes[definition.scope ?? "cell"](bound, means)
@@ -62,65 +63,65 @@ export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
         gate: gate.gate,
         scope: gate.scope,
         title: definition.title ?? definition.name,
-        ...worded(gate, opinion),
+        ...verdictOf(gate, opinion),
         ...(bound.source !== undefined && { source: bound.source })
       }
     }
   }
 }
 
-interface Looking extends Keeping {
+interface ScopeJudge extends RunKeeper {
   readonly judge: (sample: Sample) => Opinion
 }
 
 const ranks: { readonly [V in Verdict]: number } = { fail: 0, none: 1, pass: 2 }
 
-/** The first of the worst runs stands for a gate that looks at each run. */
-const eachRun = ({ gate }: BoundGate): Looking => {
-  const worst = foremost(gate)
+/** The verdict of a gate with scope "run" is that of its worst run. */
+const eachRun = ({ gate }: BoundGate): ScopeJudge => {
+  const worst = worstRun(gate)
   return {
     take: (index, _, opinion) => {
       if (opinion !== undefined) worst.offer(index, ranks[opinion.judged.verdict], opinion)
     },
     clear: worst.clear,
-    part: () => ({ first: worst.first() }),
-    join: ({ first }) => worst.join(first),
+    part: () => ({ worst: worst.ranked() }),
+    join: (part) => worst.join(part.worst),
     judge: () => worst.opinion()!
   }
 }
 
-const allRuns = (bound: BoundGate, means: Means): Looking => {
+const allRuns = (bound: BoundGate, means: Means): ScopeJudge => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
-  const kept = byPlace<unknown>()
-  const interned = interner()
-  const thrown = foremost(bound.gate)
+  const digests = runTable<unknown>()
+  const intern = interner()
+  const thrown = worstRun(bound.gate)
   return {
     take: (index, trace) => {
       const taken = tryCatch(
         () => ({ digest: digest(trace, bound.gate.spec, index) }),
         (cause) => ({ cause })
       )
-      if ("digest" in taken) kept.put(index, interned(taken.digest))
+      if ("digest" in taken) digests.put(index, intern(taken.digest))
       else thrown.offer(index, 0, broken(bound.gate, taken.cause))
     },
     clear: () => {
-      kept.clear()
+      digests.clear()
       thrown.clear()
     },
     part: () => {
-      const placed = kept.placed()
-      return placed.values.every(isPlainData) ? { kept: placed, first: thrown.first() } : undefined
+      const slice = digests.slice()
+      return slice.values.every(isPlainData) ? { digests: slice, worst: thrown.ranked() } : undefined
     },
     join: (part) => {
-      if (part.kept !== undefined) kept.add({ ...part.kept, values: part.kept.values.map(interned) })
-      thrown.join(part.first)
+      if (part.digests !== undefined) digests.add({ ...part.digests, values: part.digests.values.map(intern) })
+      thrown.join(part.worst)
     },
-    judge: ({ runs }) => thrown.opinion() ?? gateJudge(bound, means)(kept.upTo(runs.length))
+    judge: ({ runs }) => thrown.opinion() ?? gateJudge(bound, means)(digests.upTo(runs.length))
   }
 }
 
-/** A run that could not be judged, or that no deciding gate looks at, has no outcome. */
-const allOutcomes = (bound: BoundGate, means: Means): Looking => ({
+/** A run whose verdict is "none", or that no deciding gate judged, has no outcome. */
+const allOutcomes = (bound: BoundGate, means: Means): ScopeJudge => ({
   take: () => undefined,
   clear: () => undefined,
   part: () => ({}),
@@ -140,7 +141,7 @@ const allOutcomes = (bound: BoundGate, means: Means): Looking => ({
 
 const scopes = { run: eachRun, cell: allRuns, outcomes: allOutcomes }
 
-/** Nobody reads the numbers of a thousand runs. */
+/** How many runs a message lists. */
 const NAMED = 20
 
 const listed = (runs: ReadonlyArray<number>): string => {

@@ -1,8 +1,8 @@
 /**
- * Judges one cell: each run as it comes, then every gate over the runs, then the cell.
+ * Judges one cell: each run as it arrives, then every gate over the runs, then the cell.
  *
- * Of a run it keeps its verdict, and what the gates over all runs need of it; the trace itself only where a gate or a
- * report needs all of it.
+ * It keeps of a run its verdict and the gates' digests. It keeps the trace only if a gate without a digest or a report
+ * needs it.
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
@@ -11,10 +11,10 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
-import { byPlace, type Placed } from "./byPlace.ts"
 import { type GatePart, gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
+import { type RunSlice, runTable } from "./runTable.ts"
 
 export interface Options {
   readonly means: Means
@@ -23,34 +23,34 @@ export interface Options {
 }
 
 export interface CellJudge {
-  /** Whether a gate or a report looks at what tools answered, beyond whether they failed. */
+  /** Whether a gate or a report reads the content of tool results, beyond whether they are errors. */
   readonly readsAnswers: boolean
   readonly take: (result: RunResult) => void
-  /** Whether it is quicker to hand over what was made of runs than the runs: not where they are kept whole. */
+  /** Whether sending a `part` to another thread is cheaper than the traces: not if it keeps whole traces. */
   readonly isDivisible: boolean
-  /** What it took, as plain data; nothing where a gate keeps more than that. */
+  /** What it kept, as plain data for another thread; undefined if a digest of a gate is not plain data. */
   readonly part: () => CellPart | undefined
-  /** Takes in what another judge of this cell took. */
+  /** Adds what another judge of the same cell kept, of other runs. */
   readonly join: (part: CellPart) => void
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
 }
 
-/** What was taken of some runs. Much of it is the same object many times over: who sends it has to keep that so. */
+/** What a judge kept of some runs. It holds the same objects many times: a sender must keep them shared. */
 export interface CellPart {
-  readonly runs: Placed<RunVerdict | Judged>
+  readonly runs: RunSlice<RunVerdict | Judged>
   readonly lost: ReadonlyArray<number>
   readonly gates: ReadonlyArray<GatePart>
 }
 
-/** Results may come in any order: the verdict does not depend on it. */
+/** The verdict does not depend on the order of the results. */
 export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, traces }: Options): CellJudge => {
   const judgeRun = runJudge(bound, means)
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
-  /** What is said of a run alone is its verdict but for its number, which its place tells. */
-  const runs = byPlace<RunVerdict | Judged>()
+  /** A `Judged` becomes a RunVerdict in `finish`, with its index in the table. Until then runs can share it. */
+  const runs = runTable<RunVerdict | Judged>()
   const lost = new Set<number>()
 
   const take = (result: RunResult): void => {
@@ -70,7 +70,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
 
   const part = (): CellPart | undefined => {
     const gates = across.map((gate) => gate.part())
-    return gates.every((one) => one !== undefined) ? { runs: runs.placed(), lost: [...lost], gates } : undefined
+    return gates.every((one) => one !== undefined) ? { runs: runs.slice(), lost: [...lost], gates } : undefined
   }
 
   const join = (other: CellPart): void => {
@@ -85,8 +85,8 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
     for (const gate of across) gate.clear()
   }
 
-  const finish = (noticed: ReadonlyArray<Issue>): CellVerdict => {
-    const stopped = runs.placed().values.length === 0 && blocking(noticed).length > 0
+  const finish = (cellIssues: ReadonlyArray<Issue>): CellVerdict => {
+    const stopped = runs.slice().values.length === 0 && blocking(cellIssues).length > 0
     const verdicts = Array.from({ length: stopped ? 0 : cell.runs }, (_, at): RunVerdict => {
       const run = runs.get(at + 1)
       if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
@@ -95,7 +95,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
     })
     const sample = { runs: verdicts, lost: [...lost].toSorted((a, b) => a - b), decidesRuns }
     const gates = stopped ? [] : across.map((gate) => gate.finish(sample))
-    const issues = cell.gates.every((gate) => gate.advisory) ? [...noticed, noGates(cell)] : noticed
+    const issues = cell.gates.every((gate) => gate.advisory) ? [...cellIssues, noGates(cell)] : cellIssues
     return {
       id: cell.id,
       agent: cell.agent,
@@ -126,7 +126,10 @@ const keepsTraces = ({ definition }: BoundGate): boolean =>
 const readsAnswers = ({ definition }: BoundGate): boolean =>
   definition.scope !== "outcomes" && definition.readsAnswers !== false
 
-/** A cell's verdict. A gate on outcomes takes over the failures of runs; that a run could not be judged still counts. */
+/**
+ * A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still
+ * counts.
+ */
 export const decideCell = (
   runs: ReadonlyArray<RunVerdict>,
   gates: ReadonlyArray<GateVerdict>,
@@ -143,7 +146,7 @@ export const decideCell = (
   ])
 }
 
-/** One `none` for each issue that is not just a notice. */
+/** One "none" for each issue that is not advisory. */
 export const blocking = (issues: ReadonlyArray<Issue>): ReadonlyArray<"none"> =>
   issues.filter((one) => !one.advisory).map(() => "none")
 

@@ -1,5 +1,5 @@
 /**
- * Judges one gate on what it looks at: measures, then checks each expectation.
+ * Judges one gate on its subject: measures it, then checks each expectation.
  */
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
@@ -9,34 +9,34 @@ import { type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
 import type { GateData } from "../domain/Plan.ts"
 import type { Finding, GateVerdict, Source } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
-import { checkTarget, json } from "./checkTarget.ts"
-import { spelling } from "./interned.ts"
+import { checkTarget, jsonOrNull } from "./checkTarget.ts"
+import { keyOf } from "./intern.ts"
 
-/** A gate of the plan with the definition that the suite carried for it. */
+/** A gate of the plan with its definition, which is code and therefore not in the plan. */
 export interface BoundGate {
   readonly gate: GateData
   readonly definition: AnyDefinition
   readonly source?: Source
 }
 
-/** What a gate says of a run, of all runs or of their outcomes. Runs of which it says the same share it. */
+/** A gate's result for a run, for all runs or for their outcomes. Runs with the same result share one object. */
 export type Judged = Pick<GateVerdict, "verdict" | "report" | "checks" | "issues">
 
 export interface Opinion {
   readonly judged: Judged
-  /** The numbers on one line. May throw, as the definition that words it may. */
+  /** The numbers on one line. May throw, because it calls the definition's `describe`. */
   readonly summary: () => string
 }
 
-/** Judges a subject: a trace, all traces or what was kept of them, all outcomes. The run is named where it is one. */
+/** The subject is one trace, all traces or their digests, or all outcomes. `run` is given for one trace. */
 export type GateJudge = (subject: any, run?: number) => Opinion
 
-/** By target. */
+/** A gate's report: values by target. */
 interface Measured {
   readonly [target: string]: unknown
 }
 
-/** A definition with its functions callable: each scope takes its own subject. */
+/** A definition whose functions take any subject, because the type of the subject depends on the scope. */
 type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest"> & {
   readonly measure: (subject: unknown, spec: Json, means: Means) => Measured
   readonly explain?: (
@@ -47,10 +47,10 @@ type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest
   readonly describe?: (report: unknown, spec: Json, subject: unknown) => string
 }
 
-/** How many different opinions are remembered. */
+/** How many different passing results are remembered. */
 const MEMORY = 1_000
 
-/** A measure that throws is a broken gate, not a failed one. */
+/** If `measure` throws, the opinion is "none" with an issue, not "fail". */
 export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJudge => {
   const { absent, describe, explain, measure } = definition as Callable
   const { advisory, expectations, spec } = gate
@@ -60,7 +60,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
     return { target, full, matcher: expectations[full] }
   })
   const known = new Map<string, Judged>()
-  let latest: { readonly report: Measured; readonly judged: Judged } | undefined
+  let latestPass: { readonly report: Measured; readonly judged: Judged } | undefined
   const isAlike = (one: Measured, other: Measured): boolean => names.every((name) => Object.is(one[name], other[name]))
 
   const judge = (subject: unknown, report: Measured, run: number | undefined): Judged => {
@@ -73,27 +73,29 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
             matcher,
             absent: absent?.(target, report) ?? "none",
             advisory,
-            places: () => explain?.(subject, spec, report)[target] ?? [],
+            explain: () => explain?.(subject, spec, report)[target] ?? [],
             means,
             run
           })
     )
     return {
       verdict: worst(checks.map((one) => one.verdict)),
-      report: Object.fromEntries(targets.map(({ full, target }) => [full, json(report[target])])),
+      report: Object.fromEntries(targets.map(({ full, target }) => [full, jsonOrNull(report[target])])),
       checks,
       issues: []
     }
   }
 
-  /** A pass depends on the values alone, and has no evidence. */
+  /**
+   * Only passes are remembered: they depend on the values alone, while other results hold findings about the subject.
+   */
   const remembered = (subject: unknown, report: Measured, run?: number): Judged => {
-    if (latest !== undefined && isAlike(report, latest.report)) return latest.judged
-    const key = spelling(report, names)
+    if (latestPass !== undefined && isAlike(report, latestPass.report)) return latestPass.judged
+    const key = keyOf(report, names)
     const before = key === undefined ? undefined : known.get(key)
     const judged = before ?? judge(subject, report, run)
     if (key !== undefined && judged.verdict === "pass") {
-      latest = { report, judged }
+      latestPass = { report, judged }
       if (known.size < MEMORY) known.set(key, judged)
     }
     return judged
@@ -107,29 +109,29 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJu
           judged: remembered(subject, report, run),
           summary: () =>
             describe?.(report, spec, subject) ??
-            targets.map(({ target }) => `${target} ${json(report[target])}`).join(", ")
+            targets.map(({ target }) => `${target} ${jsonOrNull(report[target])}`).join(", ")
         }
       },
       (thrown) => broken(gate, thrown)
     )
 }
 
-/** An opinion with its numbers on one line. */
-export interface Settled {
+/** An opinion as plain data: its summary was made. */
+export interface Summarized {
   readonly judged: Judged
   readonly summary: string
 }
 
-/** A gate that cannot word what it measured is broken. */
-export const settled = (gate: GateData, { judged, summary }: Opinion): Settled =>
+/** If `describe` throws, the result is "none", as when `measure` does. */
+export const summarize = (gate: GateData, { judged, summary }: Opinion): Summarized =>
   tryCatch(
     () => ({ judged, summary: summary() }),
     (thrown) => ({ judged: broken(gate, thrown).judged, summary: NOT_JUDGED })
   )
 
-/** The opinion as it stands in a report. */
-export const worded = (gate: GateData, opinion: Opinion): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> => {
-  const { judged, summary } = settled(gate, opinion)
+/** The opinion as the part of a GateVerdict that does not come from the plan. */
+export const verdictOf = (gate: GateData, opinion: Opinion): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> => {
+  const { judged, summary } = summarize(gate, opinion)
   return { ...judged, advisory: gate.advisory, summary }
 }
 
@@ -138,7 +140,7 @@ export const unjudged = (why: Issue): Opinion => ({
   summary: () => NOT_JUDGED
 })
 
-/** The opinion of a gate whose code throws. */
+/** The opinion of a gate whose code threw. */
 export const broken = ({ gate }: GateData, thrown: unknown): Opinion =>
   unjudged(
     issue(

@@ -1,5 +1,5 @@
 /**
- * Judges one run on the gates that look at each run.
+ * Judges one run on the gates with scope "run".
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
@@ -9,18 +9,18 @@ import type { RunVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { type BoundGate, gateJudge, type Judged, type Opinion } from "./judgeGate.ts"
 
-/** An opinion for each gate by its place in the cell; only gates that look at each run have one. */
+/** One entry per gate of the cell, in order; undefined for gates of another scope. */
 export type Opinions = ReadonlyArray<Opinion | undefined>
 
 export interface JudgedRun {
-  /** What the gates say together. Runs of which they say the same share it. */
+  /** The gates' results put together. Runs with the same results share one object. */
   readonly judged: Judged
   readonly opinions: Opinions
 }
 
 export type RunJudge = (index: number, trace: Trace) => JudgedRun
 
-/** A run that was observed passes when nothing looks at it. */
+/** A run with a trace and without any deciding gate passes. */
 export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Means): RunJudge => {
   const judges = bound.map((one) => (one.definition.scope === "run" ? gateJudge(one, means) : undefined))
   const joined = joiner(bound)
@@ -30,38 +30,38 @@ export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Means): RunJudg
   }
 }
 
-/** The verdict of one run, with what was noticed of it and its trace where they are kept. */
+/** The verdict of one run, with the issues of its execution first, and with its trace if one is given. */
 export const runVerdict = (
   index: number,
   { checks, issues, report, verdict }: Judged,
-  noticed: ReadonlyArray<Issue> = [],
+  runIssues: ReadonlyArray<Issue> = [],
   trace?: Trace
 ): RunVerdict => {
-  const all = noticed.length === 0 ? issues : [...noticed, ...issues]
+  const all = runIssues.length === 0 ? issues : [...runIssues, ...issues]
   return trace === undefined
     ? { index, verdict, report, checks, issues: all }
     : { index, verdict, report, checks, issues: all, trace }
 }
 
-/** Runs of which all gates say the same as of the run before share what they say together. */
+/** Puts the results of all gates together. Reuses the object of the run before if every gate gave the same result. */
 const joiner = (bound: ReadonlyArray<BoundGate>) => {
   let last: { readonly parts: ReadonlyArray<Judged | undefined>; readonly whole: Judged } | undefined
   return (parts: ReadonlyArray<Judged | undefined>): Judged => {
     if (last?.parts.every((part, at) => part === parts[at])) return last.whole
-    const looked = parts.filter((part) => part !== undefined)
+    const present = parts.filter((part) => part !== undefined)
     const deciding = parts.filter((part, at) => part !== undefined && !bound[at]!.gate.advisory)
     const whole: Judged = {
       verdict: deciding.length === 0 ? "pass" : worst(deciding.map((part) => part!.verdict)),
-      report: Object.assign({}, ...looked.map((part) => part.report)),
+      report: Object.assign({}, ...present.map((part) => part.report)),
       checks: bound.flatMap(({ gate }, at) => (parts[at]?.checks ?? []).map((check) => ({ ...check, gate: gate.id }))),
-      issues: looked.flatMap((part) => part.issues)
+      issues: present.flatMap((part) => part.issues)
     }
     last = { parts, whole }
     return whole
   }
 }
 
-/** A run that could not be observed. */
+/** The verdict of a run without a trace. */
 export const unobserved = (index: number, why: Issue = unfinished(index)): RunVerdict => ({
   index,
   verdict: "none",

@@ -1,5 +1,5 @@
 /**
- * One report of many suites.
+ * The report of one run of passhat, from the verdicts of its suites.
  */
 import type { Report, RunVerdict, Shard, SuiteVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
@@ -13,7 +13,7 @@ export const reportOf = (suites: ReadonlyArray<SuiteVerdict>, status: Report["st
   ...(shard !== undefined && { shard })
 })
 
-/** Interrupted, or stopped as asked, if any part of it was. */
+/** "interrupted" if any part was, else "bailed" if any part was, else "complete". */
 export const statusOf = (parts: ReadonlyArray<Pick<Report, "status">>): Report["status"] =>
   (["interrupted", "bailed"] as const).find((status) => parts.some((one) => one.status === status)) ?? "complete"
 

@@ -1,5 +1,5 @@
 /**
- * The verdict of a cell that was not run: none, with the reason, and left out of its suite's.
+ * The verdict of a skipped cell: "none", with the reason. It does not count towards the suite's verdict.
  */
 import type { Cell } from "../domain/Plan.ts"
 import type { CellVerdict } from "../domain/Verdict.ts"
@@ -17,5 +17,5 @@ export const skippedCell = ({ agent, id, matrix, model, name }: Cell, reason: st
   gates: []
 })
 
-/** Whether the cell was run, whatever came of it. */
+/** Whether the cell was not skipped. */
 export const wasRun = ({ skipped }: CellVerdict): boolean => skipped === undefined

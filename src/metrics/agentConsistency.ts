@@ -1,10 +1,10 @@
 /**
- * Agent consistency: did the agent work smoothly throughout? Many moderate doubts cost as much as a few grave ones.
+ * Agent consistency: did the agent work smoothly throughout? Many moderate doubts cost as much as a few serious ones.
  *
- * Only traces with a confidence signal count. Their doubt is amplified by whatever else went wrong in them.
+ * Only traces with a confidence signal count. Low values of the other signals increase their uncertainty.
  */
-import { roundHalfEven } from "./internal/roundHalfEven.ts"
-import { mean, sum } from "./internal/stats.ts"
+import { roundHalfEven } from "./internal/stats/numbers.ts"
+import { mean, sum } from "./internal/stats/numbers.ts"
 import * as Session from "./session.ts"
 
 export interface Metadata extends Session.SharedMetadata {
@@ -18,7 +18,7 @@ export interface Metadata extends Session.SharedMetadata {
   readonly aggregation: { readonly method: "weighted_rms"; readonly rms_value: number }
 }
 
-/** Fails for malformed signals or weights, with a sentence that names them. */
+/** `Malformed` if a signal or a weight is, with a sentence that names it. */
 export const agentConsistency = (
   traces: ReadonlyArray<Session.SessionTrace>,
   options: Session.Options = {}

@@ -1,19 +1,19 @@
 /**
- * Agent reliability: did the agent ever fail badly? One catastrophic trace decides, however many fine ones surround it.
+ * Agent reliability: did the agent ever fail badly? The riskiest traces decide, however many good ones there are.
  *
  * The risk of a trace is its worst weighted signal; the session is scored on its riskiest traces.
  */
-import { roundHalfEven } from "./internal/roundHalfEven.ts"
-import { mean } from "./internal/stats.ts"
+import { roundHalfEven } from "./internal/stats/numbers.ts"
+import { mean } from "./internal/stats/numbers.ts"
 import * as Session from "./session.ts"
 
 /** The share of traces, and at least one, that make up the tail. */
 const TAIL = 0.15
 
-/** How much the single worst trace counts beside the tail. */
+/** The weight of the single worst trace; the tail has the rest. */
 const WORST = 0.1
 
-/** Above it a trace is flagged. */
+/** A trace with a risk above it is flagged. */
 const FLAGGED = 0.5
 
 export interface Metadata extends Session.SharedMetadata {
@@ -34,7 +34,7 @@ export interface Metadata extends Session.SharedMetadata {
   }
 }
 
-/** Fails for malformed signals or weights, with a sentence that names them. */
+/** `Malformed` if a signal or a weight is, with a sentence that names it. */
 export const agentReliability = (
   traces: ReadonlyArray<Session.SessionTrace>,
   options: Session.Options = {}

@@ -1,12 +1,12 @@
 /**
- * What the agent chose where something else was expected: counts across runs, each rate with its Wilson interval.
+ * Confusion matrix: which class of tools runs chose, by the class that was expected. Each rate has its Wilson interval.
  *
- * The choice of a run is its first call that belongs to a class.
+ * A run chooses the class of its first call that belongs to one.
  */
 import { wilson } from "./intervals.ts"
 import { type Classes, isOneOf, type Used } from "./selectionF1.ts"
 
-/** A run, and the class that was expected of it. */
+/** A run and the class that was expected of it. */
 export interface Expected {
   readonly expected: string
   readonly trace: Used
@@ -14,23 +14,23 @@ export interface Expected {
 
 export interface Confusion {
   readonly expected: string
-  /** A class, `(other)` where no call belongs to one, `(none)` where nothing was called. */
+  /** A class, `(other)` if no call belongs to one, `(none)` if there is no call. */
   readonly chosen: string
   readonly count: number
-  /** Among the runs of which the same was expected. */
+  /** The share of the runs with the same `expected`. */
   readonly rate: number
-  /** The interval around the rate; left out where the confidence is not between 0 and 1. */
+  /** The interval around the rate; absent if the confidence is not between 0 and 1. */
   readonly low?: number
   readonly high?: number
 }
 
 export interface Options {
   readonly classes: Classes
-  /** Of the intervals; 0.95 unless said. */
+  /** Of the intervals. Default: 0.95. */
   readonly confidence?: number
 }
 
-/** Every choice that was made, by what was expected, both in alphabetical order. */
+/** One row per expected and chosen class that occurs, sorted by `expected`, then by `chosen`. */
 export const confusion = (runs: ReadonlyArray<Expected>, options: Options): ReadonlyArray<Confusion> =>
   distinct(runs.map(({ expected }) => expected)).flatMap((expected) => {
     const row = runs.filter((run) => run.expected === expected).map(({ trace }) => choiceOf(trace, options.classes))

@@ -1,34 +1,33 @@
 /**
- * Golden path: how far the recorded calls stray from an ideal sequence of tools.
+ * Golden path: how far the recorded calls differ from an ideal sequence of tools.
  *
- * Steps are matched by tool, arguments are not looked at. `missing_steps` leaves out as few golden steps as any choice
- * that keeps their order: a step done too late is one missing step, not all those after it.
+ * Steps are matched by tool, whatever the arguments. `missing_steps` is the least number of golden steps without a call
+ * when the order is kept: a step that comes too late is one missing step, and the steps after it are not missing.
  */
 import { leftOut } from "../std/alignment.ts"
 import type { AlignedStep } from "../domain/Analysis.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { inReadingOrder, theRest } from "./internal/alignedSteps.ts"
-import { toolKey } from "./internal/callKey.ts"
-import { place } from "./internal/place.ts"
-import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
+import { inReadingOrder, remainingCalls } from "./internal/trajectory/alignedSteps.ts"
+import { toolKey } from "../domain/callKey.ts"
+import { callPlace, isCallOf, label, type ToolName } from "./internal/toolCalls.ts"
 
 export interface Spec {
   readonly calls: ReadonlyArray<ToolName>
-  /** Which counts weigh in the penalty; each does unless it is switched off. */
+  /** Which counts add to the penalty. Default: all three. */
   readonly penalize?: { readonly [Count in Penalized]?: boolean }
 }
 
 export interface Report {
   readonly extra_steps: number
-  /** Calls that go back to a tool used before the one that was just used. */
+  /** Calls of a tool that was used before, but not by the previous call. */
   readonly backtracks: number
-  /** Calls of the tool that was just used. */
+  /** Calls of the same tool as the previous call. */
   readonly repeated_tools: number
-  /** Doing nothing is not efficient: these are never forgiven. */
+  /** Golden steps without a call. They always fail the metric: doing nothing is not efficient. */
   readonly missing_steps: number
-  /** From 1 (none) down towards 0. */
+  /** 1 without penalized steps, closer to 0 the more there are. */
   readonly penalty: number
   readonly passed: number
 }
@@ -60,8 +59,8 @@ export const explain = (
   const calls = trace.tool_calls ?? []
   const findings = {
     extra_steps: report.extra_steps === 0 ? [] : [tooLong(spec.calls.length, calls.length)],
-    backtracks: backtracks(calls).map((at) => ({ ...place(calls, at), reason: `goes back to ${calls[at]!.name}` })),
-    repeated_tools: repeats(calls).map((at) => ({ ...place(calls, at), reason: `repeats ${calls[at]!.name}` }))
+    backtracks: backtracks(calls).map((at) => ({ ...callPlace(calls, at), reason: `goes back to ${calls[at]!.name}` })),
+    repeated_tools: repeats(calls).map((at) => ({ ...callPlace(calls, at), reason: `repeats ${calls[at]!.name}` }))
   }
   const missing_steps = missing(spec.calls, calls).map((step) => ({
     reason: `step ${step + 1} (${label(spec.calls[step]!)}) was not called in its place`
@@ -70,20 +69,20 @@ export const explain = (
   return { ...findings, missing_steps, penalty, passed: [...missing_steps, ...penalty] }
 }
 
-/** The golden steps beside the calls that took them. */
+/** The golden steps beside the calls that match them. */
 export const align = (trace: Trace, { calls: golden }: Spec): Alignment => {
   const calls = trace.tool_calls ?? []
-  const lacking = new Set(missing(golden, calls))
+  const unmatched = new Set(missing(golden, calls))
   let from = 0
   const steps = golden.map((step, expected): AlignedStep => {
-    if (lacking.has(expected)) return { expected, is: "missing" }
+    if (unmatched.has(expected)) return { expected, is: "missing" }
     const recorded = calls.findIndex((call, at) => at >= from && isCallOf(step, call))
     from = recorded + 1
     return { expected, recorded, is: "matched" }
   })
   return {
     expected: golden.map((step) => (typeof step === "string" ? { name: step } : step)),
-    steps: inReadingOrder([...steps, ...theRest(steps, calls.length, "extra")])
+    steps: inReadingOrder([...steps, ...remainingCalls(steps, calls.length, "extra")])
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * `passhat/metrics`: every metric as a plain function over plain JSON traces, for programs that already have traces.
  *
- * Traces are read tolerantly: what is missing was not recorded. A malformed expectation is an error, never a pass.
+ * A missing field of a trace counts as not recorded, and never throws. A malformed expectation is an error, never a
+ * pass.
  */
 import * as Result from "effect/Result"
 import type { MatcherData } from "../domain/Matcher.ts"
@@ -10,10 +11,10 @@ import * as Consistency from "./agentConsistency.ts"
 import * as AgentReliability from "./agentReliability.ts"
 import * as Confusion from "./confusion.ts"
 import * as GoldenPath from "./goldenPath.ts"
-import { readTrace } from "./internal/readTrace.ts"
 import { jsonSchema } from "./jsonSchema.ts"
 import * as Match from "./match.ts"
 import * as Narrative from "./narrative.ts"
+import { readTrace } from "./readTrace.ts"
 import * as Reliability from "./reliability.ts"
 import * as Resolve from "./resolveTarget.ts"
 import * as Selection from "./selectionF1.ts"
@@ -23,31 +24,60 @@ import * as ToolSelection from "./toolSelection.ts"
 import * as Trajectory from "./trajectory.ts"
 import * as TrajectoryAxes from "./trajectoryAxes.ts"
 
-export { passAtK, passHatK } from "./internal/binomial.ts"
-export { clopperPearson, wilson } from "./intervals.ts"
 export { driftFlags } from "./driftFlags.ts"
+export { clopperPearson, wilson } from "./intervals.ts"
+export { passAtK, passHatK } from "./passAtK.ts"
 export { recovery } from "./recovery.ts"
 export { confidenceBand, recommendRuns, runsForFloor } from "./runCounts.ts"
 export { summary } from "./stability.ts"
 
-/** A trace as any program may have it: plain JSON. */
+/** A trace as plain JSON. */
 export type PlainTrace = unknown
 
+/**
+ * The four stability sub-scores of one trace, and the weakest of them.
+ *
+ * ```ts
+ * import { stability } from "passhat/metrics"
+ *
+ * stability({ tool_calls: [{ name: "search" }, { name: "search" }] }).redundancy // 0.5
+ * ```
+ */
 export const stability = (trace: PlainTrace): Stability.TraceReport => Stability.stability(readTrace(trace))
 
+/**
+ * How stable and how similar the runs of one agent are: the targets of the `stability` gate.
+ *
+ * ```ts
+ * import { stabilityAcross } from "passhat/metrics"
+ *
+ * const runs = [{ tool_calls: [{ name: "search" }] }, { tool_calls: [{ name: "search" }, { name: "open" }] }]
+ * stabilityAcross(runs).tool_sequence_similarity // 0.5
+ * ```
+ */
 export const stabilityAcross = (traces: ReadonlyArray<PlainTrace>): Stability.AcrossReport =>
   Stability.measure(runsOf(traces).map(Stability.digest))
 
 export interface ToolSelectionOptions {
   readonly expectedTool: string
-  /** Left out, the tool may be any server's. */
+  /** Default: the tool of any server. */
   readonly server?: string
   readonly minSelectionRate: number
   readonly maxTotalTokens?: number
   readonly k?: number
 }
 
-/** Passes only when the rate is met and every run is known to have stayed within the cap. */
+/**
+ * How often the runs called the expected tool. Passes only if the rate is reached and every run is known to be within
+ * the cap.
+ *
+ * ```ts
+ * import { toolSelection } from "passhat/metrics"
+ *
+ * const runs = [{ tool_calls: [{ name: "get_weather" }] }, { tool_calls: [{ name: "search" }] }]
+ * toolSelection(runs, { expectedTool: "get_weather", minSelectionRate: 0.9 }) // selection_rate 0.5, passed false
+ * ```
+ */
 export const toolSelection = (
   traces: ReadonlyArray<PlainTrace>,
   { expectedTool, k, maxTotalTokens, minSelectionRate, server }: ToolSelectionOptions
@@ -65,11 +95,31 @@ export const toolSelection = (
   return { ...report, passed: traces.length > 0 && report.selection_rate >= minSelectionRate && within }
 }
 
+/**
+ * Precision, recall and F1 of the classes of tools that were used. A class is a set of interchangeable tools.
+ *
+ * ```ts
+ * import { selectionF1 } from "passhat/metrics"
+ *
+ * const run = { tool_calls: [{ name: "get_weather" }, { name: "search" }] }
+ * selectionF1(run, { classes: { weather: ["get_weather", "get_forecast"] } }) // precision 0.5, recall 1
+ * ```
+ */
 export const selectionF1 = (
   traces: PlainTrace | ReadonlyArray<PlainTrace>,
   options: { readonly classes: Selection.Classes }
 ): Selection.SelectionF1 => Selection.selectionF1(Array.isArray(traces) ? runsOf(traces) : readTrace(traces), options)
 
+/**
+ * Which class of tools the runs chose, by the class that was expected. Each rate has its Wilson interval.
+ *
+ * ```ts
+ * import { confusion } from "passhat/metrics"
+ *
+ * const runs = [{ expected: "weather", trace: { tool_calls: [{ name: "search" }] } }]
+ * confusion(runs, { classes: { weather: ["get_weather"], web: ["search"] } })[0]?.chosen // "web"
+ * ```
+ */
 export const confusion = (
   runs: ReadonlyArray<{ readonly expected: string; readonly trace: PlainTrace }>,
   options: Confusion.Options
@@ -79,17 +129,55 @@ export const confusion = (
     options
   )
 
-/** Where the expectation itself is malformed the numbers are undefined, and `error` says why. */
+/**
+ * Whether the recorded calls are the expected ones. If the expectation is malformed, the numbers are undefined and
+ * `error` says why.
+ *
+ * ```ts
+ * import { trajectory } from "passhat/metrics"
+ *
+ * const trace = { tool_calls: [{ name: "search" }, { name: "book", args: { city: "Rome" } }] }
+ * trajectory(trace, { mode: "subsequence", calls: [{ name: "book", args: { subset: { city: "Rome" } } }] }).passed // 1
+ * ```
+ */
 export const trajectory = (trace: PlainTrace, spec: Trajectory.Spec): Trajectory.Report =>
   Trajectory.measure(readTrace(trace), spec, jsonSchema)
 
+/**
+ * The percents of dependencies and of order edges between tools that the recorded calls satisfy.
+ *
+ * ```ts
+ * import { trajectoryAxes } from "passhat/metrics"
+ *
+ * const trace = { tool_calls: [{ name: "book" }, { name: "search" }] }
+ * trajectoryAxes(trace, { order: [{ first: "search", second: "book" }] }).order_satisfaction // 0
+ * ```
+ */
 export const trajectoryAxes = (trace: PlainTrace, spec: TrajectoryAxes.Spec): TrajectoryAxes.Report =>
   TrajectoryAxes.measure(readTrace(trace), spec)
 
+/**
+ * How far the recorded calls differ from an ideal sequence of tools.
+ *
+ * ```ts
+ * import { goldenPath } from "passhat/metrics"
+ *
+ * const trace = { tool_calls: [{ name: "search" }, { name: "search" }, { name: "book" }] }
+ * goldenPath(trace, { calls: ["search", "book"] }).repeated_tools // 1
+ * ```
+ */
 export const goldenPath = (trace: PlainTrace, spec: GoldenPath.Spec): GoldenPath.Report =>
   GoldenPath.measure(readTrace(trace), spec)
 
-/** From the ordered outcomes of the runs, as `"pass"` and `"fail"` or as booleans. */
+/**
+ * Pass@k, pass^k and the trend of the ordered outcomes of the runs, given as `"pass"` and `"fail"` or as booleans.
+ *
+ * ```ts
+ * import { reliability } from "passhat/metrics"
+ *
+ * reliability([true, true, true, false]).decay_curve // [100, 100, 100, 31]
+ * ```
+ */
 export const reliability = (outcomes: ReadonlyArray<boolean | "pass" | "fail">): Reliability.Report =>
   Reliability.measure(outcomes.map((one) => (one === true || one === "pass" ? "pass" : "fail")) as unknown as Outcomes)
 
@@ -99,6 +187,16 @@ export interface NarrativeOptions {
   readonly maxDivergenceScore?: number
 }
 
+/**
+ * Whether the agent's last message matches the recorded calls: the counts, the flagged items, the score and
+ * `gate_passed`.
+ *
+ * ```ts
+ * import { narrative } from "passhat/metrics"
+ *
+ * narrative({ final_response: "I closed issue 43.", tool_calls: [] }).claimed_but_absent // 1
+ * ```
+ */
 export const narrative = (
   trace: PlainTrace,
   { maxDivergenceScore, mutatingTools, readonlyTools }: NarrativeOptions = {}
@@ -112,24 +210,57 @@ export const narrative = (
   return { ...Narrative.measure(read, spec), items: Narrative.items(read, spec) }
 }
 
-/** Malformed signals or weights are a TypeError that names them all. */
+/**
+ * Whether any trace of a session failed badly. Throws a TypeError that names all malformed signals and weights.
+ *
+ * ```ts
+ * import { agentReliability } from "passhat/metrics"
+ *
+ * agentReliability([{ id: "1", signals: { confidence: 0.9, loop_detection: 0.2 } }]).score // 0.2
+ * ```
+ */
 export const agentReliability = (
   traces: ReadonlyArray<SessionTrace>,
   options: SessionOptions = {}
 ): SessionReport<AgentReliability.Metadata> => wellFormed(AgentReliability.agentReliability(traces, options))
 
-/** Malformed signals or weights are a TypeError that names them all. */
+/**
+ * Whether the agent was steady throughout a session. Throws a TypeError that names all malformed signals and weights.
+ *
+ * ```ts
+ * import { agentConsistency } from "passhat/metrics"
+ *
+ * agentConsistency([{ id: "1", signals: { confidence: 0.88, coherence: 0.97 } }]).score // 0.8764
+ * ```
+ */
 export const agentConsistency = (
   traces: ReadonlyArray<SessionTrace>,
   options: SessionOptions = {}
 ): SessionReport<Consistency.Metadata> => wellFormed(Consistency.agentConsistency(traces, options))
 
+/**
+ * Compares a value with a matcher. `diffs` says where they differ, `error` why the comparison could not be made.
+ *
+ * ```ts
+ * import { match } from "passhat/metrics"
+ *
+ * match({ op: "atLeast", value: 3 }, 2).passed // false
+ * ```
+ */
 export const match = (matcher: MatcherData, value: unknown): Match.Matched => Match.match(matcher, value, jsonSchema)
 
-/** The value at a path, or undefined where there is none. */
+/**
+ * The value at a path, or undefined if there is none.
+ *
+ * ```ts
+ * import { resolveTarget } from "passhat/metrics"
+ *
+ * resolveTarget({ tool_calls: [{ name: "search" }] }, "tool_calls[*].name") // ["search"]
+ * ```
+ */
 export const resolveTarget = (value: unknown, path: string): unknown => Resolve.resolveTarget(value, path)?.value
 
-/** No runs at all are runs that show nothing: every metric says so itself. */
+/** The metrics accept an empty list, although the type of the gates' runs excludes it. */
 const runsOf = (traces: ReadonlyArray<PlainTrace>): Runs => traces.map(readTrace) as unknown as Runs
 
 const wellFormed = <Scored extends object>(scored: Scored | Malformed): Scored =>

@@ -1,25 +1,43 @@
 /**
- * How far the true pass rate may lie from the observed one: intervals around c passes of n runs.
+ * Confidence intervals of the pass rate, from c passes of n runs.
  *
- * Undefined where there is no such interval: no runs, more passes than runs, a confidence outside 0..1.
+ * Undefined without runs, with more passes than runs, and for a confidence outside 0..1.
  */
-import { isRuledOut } from "./internal/binomialTail.ts"
-import { bisect } from "./internal/bisect.ts"
-import { criticalValue } from "./internal/normal.ts"
+import { isRuledOut } from "./internal/stats/binomialTail.ts"
+import { bisect } from "./internal/stats/bisect.ts"
+import { criticalValue } from "./internal/stats/normal.ts"
 
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** Wilson's score interval: narrow, and right on average. */
+/**
+ * Wilson's score interval of the pass rate: narrow, and right on average.
+ *
+ * ```ts
+ * import { wilson } from "passhat/metrics"
+ *
+ * wilson(9, 10, 0.95) // { low: 0.596, high: 0.982 }
+ * ```
+ */
 export const wilson = (c: number, n: number, confidence: number): Interval | undefined => {
   if (!isSample(c, n, confidence)) return undefined
   const z = criticalValue(confidence)
   return { low: wilsonLow(c, n, z), high: 1 - wilsonLow(n - c, n, z) }
 }
 
-/** Clopper and Pearson's exact interval: wider, and never right less often than it says. One side may be left open. */
+/**
+ * Clopper and Pearson's exact interval of the pass rate: wider, and right at least as often as `confidence` says. One
+ * side may be left open.
+ *
+ * ```ts
+ * import { clopperPearson } from "passhat/metrics"
+ *
+ * clopperPearson(10, 10, 0.95) // { low: 0.692, high: 1 }
+ * clopperPearson(10, 10, 0.95, "lower") // { low: 0.741, high: 1 }
+ * ```
+ */
 export const clopperPearson = (
   c: number,
   n: number,
@@ -37,10 +55,10 @@ export const clopperPearson = (
 const isSample = (c: number, n: number, confidence: number): boolean =>
   [c, n].every(Number.isSafeInteger) && n >= 1 && c >= 0 && c <= n && confidence > 0 && confidence < 1
 
-/** The smaller root of the score equation, written so that nothing cancels: 0 passes give 0 exactly. */
+/** The smaller root of the score equation, in a form without subtraction: 0 passes give exactly 0. */
 const wilsonLow = (c: number, n: number, z: number): number =>
   (c * c) / n / (c + (z * z) / 2 + z * Math.sqrt((c * (n - c)) / n + (z * z) / 4))
 
-/** The largest rate that c passes rule out. */
+/** The largest rate at which c passes are too unlikely. */
 const exactLow = (c: number, n: number, doubt: number): number =>
   c === 0 ? 0 : bisect(0, 1, (rate) => isRuledOut(rate, c, n, doubt))

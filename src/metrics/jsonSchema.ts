@@ -1,8 +1,8 @@
 /**
- * Checks a value against a JSON Schema 2020-12, formats included. Nothing is ever fetched: a reference that the schema
- * does not hold itself makes the schema unusable.
+ * Checks a value against a JSON Schema 2020-12, formats included. It never fetches anything: a schema with a reference
+ * outside itself is unusable.
  *
- * It is heavy, so it is handed to those who need it instead of being imported by them.
+ * Ajv is slow to load, so callers get this function as an argument instead of importing it.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
@@ -24,7 +24,10 @@ type Validator = ValidateFunction | UnusableSchema
 
 const validators = new Map<string, Validator>()
 
-/** Schemas that differ only in the order of their keys share a validator, and so name their errors in one order. */
+/**
+ * Schemas that differ only in the order of their keys share a validator, so that they give their errors in the same
+ * order.
+ */
 const validatorOf = (schema: Json): Validator => {
   if (!isJsonObject(schema) && typeof schema !== "boolean") return { unusable: "it must be an object or a boolean" }
   if (isJsonObject(schema) && "$async" in schema) return { unusable: "$async is not part of JSON Schema" }
@@ -35,8 +38,8 @@ const validatorOf = (schema: Json): Validator => {
 }
 
 /**
- * Each schema has a validator of its own, so that none can refer to another that was used before it. What all of them
- * share is the check of the schema itself, which costs the most.
+ * Each schema has its own Ajv instance, so that it cannot refer to a schema that was used earlier. The check of the
+ * schema itself, which costs the most, is shared.
  */
 const compile = (schema: boolean | object): ValidateFunction => {
   grammar.validateSchema(schema, true)
@@ -46,7 +49,7 @@ const compile = (schema: boolean | object): ValidateFunction => {
 const options = { allErrors: true, verbose: true, strict: false, ownProperties: true, logger: false } as const
 const grammar = new Ajv2020(options)
 
-/** Two failures are worded here, because every runtime words them in its own way. */
+/** Two messages are written here, because the runtimes' own messages differ. */
 const unusable = (thrown: unknown): UnusableSchema => {
   if (thrown instanceof RangeError) return { unusable: "it refers to itself without end" }
   if (thrown instanceof SyntaxError) return { unusable: "one of its patterns is not a regular expression" }
@@ -59,7 +62,7 @@ const diff = (value: Json, { instancePath, keyword, message, params, schema }: E
   reason: message ?? `must satisfy ${keyword}`
 })
 
-/** A JSON pointer as a dot path, with what stands there. Only the value can tell an index from a key of digits. */
+/** A JSON pointer as a dot path, with the value at it. Only the value tells an index from a key of digits. */
 const located = (value: Json, pointer: string, surplus?: string): Pick<Diff, "path" | "actual"> => {
   const keys = pointer
     .split("/")

@@ -1,10 +1,10 @@
 /**
- * Asks a value whether it is what a matcher claims, and says where and how it is not.
+ * Compares a value with a matcher, and says where and how they differ.
  *
- * Only a comparison that was made and holds is a pass. A matcher that cannot be asked of the value (a number's of a
- * text) passes neither as it is nor under `not`; beside it, in `anyOf`, another one may still hold. A malformed matcher
- * is an error wherever it stands, even beside one that holds; so is one that expects an integer beyond 2^53, which JSON
- * cannot hold. A recorded one that equals its threshold may have been on either side of it.
+ * A matcher passes only if the comparison was made and is true. A matcher that does not apply to the value's type
+ * (`atLeast` on a text) passes neither alone nor under `not`; in `anyOf` another one may still pass. A malformed
+ * matcher is an error even beside one that passes; so is one that expects an integer beyond 2^53, which JSON cannot
+ * hold. A recorded integer beyond 2^53 that equals a threshold gives an error, because it may have been on either side.
  */
 import { tryCatch } from "../std/tryCatch.ts"
 import { isJson } from "../std/isJson.ts"
@@ -12,29 +12,38 @@ import { isMatcher } from "../domain/predicates.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { phrase } from "../domain/phrase.ts"
-import { type Answer, claimed, decided, every, invalid, negated, some, unknown } from "./internal/answer.ts"
+import {
+  type Answer,
+  claimed,
+  decided,
+  every,
+  invalid,
+  negated,
+  noSchemas,
+  some,
+  unknown
+} from "./internal/match/answer.ts"
 import { codePoints } from "../std/codePoints.ts"
-import { contains, equals } from "./internal/contains.ts"
+import { contains, equals } from "./internal/match/contains.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
-import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "./internal/inexact.ts"
+import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "../std/inexact.ts"
 
 export interface Matched {
   readonly passed: boolean
   readonly diffs: ReadonlyArray<Diff>
-  /** Why there is no answer: nothing to compare, or nothing to compare it with. */
+  /** Why the comparison could not be made. */
   readonly error?: string
 }
 
 export const match = (matcher: MatcherData, value: unknown, jsonSchema: JsonSchemaCheck = noSchemas): Matched => {
   if (!isMatcher(matcher)) return { passed: false, diffs: [], error: "the matcher is malformed" }
-  if (!isJson(value)) return { passed: false, diffs: [], error: `expected ${phrase(matcher)}, got ${noJson(value)}` }
+  if (!isJson(value))
+    return { passed: false, diffs: [], error: `expected ${phrase(matcher)}, got ${describeNonJson(value)}` }
   const { is, diffs, error } = ask(matcher, value, jsonSchema)
   return { passed: is === "true", diffs, ...(error === undefined ? {} : { error }) }
 }
 
-const noSchemas: JsonSchemaCheck = () => ({ unusable: "nothing here can read one" })
-
-const noJson = (value: unknown): string =>
+const describeNonJson = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "number" ? String(value) : "something that is not JSON"
 
 const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
@@ -42,15 +51,15 @@ const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): An
     case "equals":
       return holdsInexact(matcher.value) ? invalid(INEXACT) : decided(equals(matcher.value, value))
     case "contains":
-      return holds(matcher, value)
+      return containsValue(matcher, value)
     case "containsAll":
-      return every(matcher.values.map((part) => holds({ op: "contains", value: part }, value)))
+      return every(matcher.values.map((part) => containsValue({ op: "contains", value: part }, value)))
     case "icontains":
       return ofText(matcher, value, (text) => text.toLowerCase().includes(matcher.value.toLowerCase()))
     case "regex":
-      return fits(matcher, value)
+      return matchesRegex(matcher, value)
     case "schema":
-      return valid(matcher, value, jsonSchema)
+      return validates(matcher, value, jsonSchema)
     case "atLeast":
       return ofNumber(matcher, value, [matcher.value], (x) => x >= matcher.value)
     case "atMost":
@@ -60,7 +69,7 @@ const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): An
         ? invalid(`no number is ${phrase(matcher)}`)
         : ofNumber(matcher, value, [matcher.min, matcher.max], (x) => x >= matcher.min && x <= matcher.max)
     case "length":
-      return measured(matcher, value, jsonSchema)
+      return hasLength(matcher, value, jsonSchema)
     case "not":
       return negated(matcher, value, ask(matcher.of, value, jsonSchema))
     case "allOf":
@@ -76,8 +85,8 @@ const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): An
 
 type Op<Name extends MatcherData["op"]> = Extract<MatcherData, { readonly op: Name }>
 
-/** A text holds a part of it, a list an element or several, an object keys with their values. */
-const holds = (matcher: Op<"contains">, value: Json): Answer => {
+/** A text contains a substring, a list an element or a list of elements, an object keys with their values. */
+const containsValue = (matcher: Op<"contains">, value: Json): Answer => {
   const expected = matcher.value
   if (holdsInexact(expected)) return invalid(INEXACT)
   if (typeof expected === "string" && typeof value === "string") {
@@ -95,8 +104,8 @@ const holds = (matcher: Op<"contains">, value: Json): Answer => {
     : unknown(matcher, value, "cannot contain it")
 }
 
-/** The engine's own message is left out: each runtime has another. */
-const fits = (matcher: Op<"regex">, value: Json): Answer => {
+/** The message does not quote the engine's: each runtime has its own. */
+const matchesRegex = (matcher: Op<"regex">, value: Json): Answer => {
   const { pattern, flags } = matcher
   const expression = tryCatch(() => new RegExp(pattern, flags))
   return expression === undefined
@@ -104,13 +113,13 @@ const fits = (matcher: Op<"regex">, value: Json): Answer => {
     : ofText(matcher, value, (text) => expression.test(text))
 }
 
-const valid = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
+const validates = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
   const checked = jsonSchema(matcher.schema, value)
   if ("unusable" in checked) return invalid(`the JSON Schema cannot be used: ${checked.unusable}`)
   return isLeftOpen(matcher.schema, value) ? unknown(matcher, value, LOST_DIGITS) : decided(checked)
 }
 
-const measured = (matcher: Op<"length">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
+const hasLength = (matcher: Op<"length">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
   const length = typeof value === "string" ? codePoints(value) : isArray(value) ? value.length : undefined
   if (length === undefined) return unknown(matcher, value, "has no length")
   const answer = ask(matcher.of, length, jsonSchema)

@@ -1,18 +1,19 @@
 /**
- * Narrative: does the closing story match what was done?
+ * Narrative: does the agent's last message match the recorded calls?
  *
- * The last assistant message is read for claims ("I closed issue 43"), and these are held against the recorded calls.
- * Rules, no model. Where they leave a choice:
- * - a claim is the teller's: "you created it", "it was sent by Anna" and "the user deleted it" claim nothing;
- * - the present passive ("the issue is closed") tells a state, and a passive after "since" or "because" a reason;
- * - a pronoun is no noun, but a name or a quotation stands for one: "closed #43" means any tool that closes;
- * - in the passive the noun is the subject's head: "the report for Q3 was sent" is about the report;
- * - where a claim states values, the calls that agree with them are the ones that must not all have failed;
- * - a claimed action that a read-only tool would match is not mutating, and does not fail the gate.
+ * Claims ("I closed issue 43") are read from the last assistant message and compared with the calls, by rules and
+ * without a model. Choices that the rules leave open:
+ * - only the agent's own actions are claims: "you created it", "it was sent by Anna" and "the user deleted it" are
+ * none;
+ * - the present passive ("the issue is closed") is a state, and a passive after "since" or "because" is a reason;
+ * - a pronoun is not a noun, but a name or a quotation replaces one: "closed #43" means any tool that closes;
+ * - in the passive the noun is the head of the subject: "the report for Q3 was sent" is about the report;
+ * - if a claim states values and some calls agree with them, the claim has failed if all of those calls failed;
+ * - a claimed action that matches a read-only tool is not mutating, and does not fail the gate.
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { type Claim, told } from "./internal/narrative/claims.ts"
+import { type Claim, claimsIn } from "./internal/narrative/claims.ts"
 import { type Item, review } from "./internal/narrative/items.ts"
 import type { Overrides } from "./internal/narrative/mutating.ts"
 
@@ -28,13 +29,13 @@ export interface Report {
   readonly claimed_but_absent: number
   /** Calls whose name the text does not mention. */
   readonly present_but_unclaimed: number
-  /** Values that no matching call was made with. */
+  /** Stated values that differ from the arguments of every matching call. */
   readonly arg_mismatch: number
   /** Claims whose every matching call returned an error. */
   readonly claimed_but_failed: number
   /** Flagged items over recorded calls and claims, at most 1. */
   readonly divergence_score: number
-  /** 0 where a write was claimed that never happened, or the score is over its limit. */
+  /** 0 if a write was claimed without a matching call, or if the score is above its limit; else 1. */
   readonly gate_passed: number
 }
 
@@ -56,9 +57,9 @@ export const measure = (trace: Trace, spec: Spec): Report => {
 /** Every flagged claim and call: the claims in the order of the text, then the calls. */
 export const items = (trace: Trace, spec: Spec): ReadonlyArray<Item> => review(trace, spec).items
 
-/** What a text says was done. */
+/** The actions that a text says were done. */
 export const claims = (text: string): ReadonlyArray<Claim> =>
-  Array.from(told(text), ({ names: _names, rest: _rest, ...claim }) => claim)
+  Array.from(claimsIn(text), ({ names: _names, rest: _rest, ...claim }) => claim)
 
 export const explain = (
   trace: Trace,
@@ -81,7 +82,7 @@ export const describe = (report: Report): string =>
   `divergence ${report.divergence_score.toFixed(2)}, claimed but absent ${report.claimed_but_absent}, ` +
   `failed ${report.claimed_but_failed}, mismatched ${report.arg_mismatch}, unclaimed ${report.present_but_unclaimed}`
 
-/** NaN is no limit that anything is within. */
+/** No score is within a limit of NaN. */
 const isWithin = ({ max_divergence_score }: Spec, score: number): boolean =>
   max_divergence_score === undefined || score <= max_divergence_score
 

@@ -1,7 +1,7 @@
 /**
- * Pass rate: is a floor shown by the runs, refuted by them, or neither?
+ * Pass rate: do the runs show that a floor is met, do they refute it, or neither?
  *
- * Both bounds are exact and one-sided: each is wrong at most as often as the confidence leaves room for.
+ * Both bounds are exact and one-sided: each is wrong with a chance of at most 1 - confidence.
  */
 import type { Outcomes } from "../domain/Metric.ts"
 import type { Finding } from "../domain/Verdict.ts"
@@ -13,7 +13,6 @@ export interface Spec {
   readonly confidence: number
 }
 
-/** What a suite can gate on. */
 export interface Report {
   readonly runs: number
   readonly passes: number
@@ -22,7 +21,7 @@ export interface Report {
   readonly upper_bound: number
   /** 1 when the lower bound reaches the floor, 0 when the upper bound stays below it, undefined when neither does. */
   readonly meets_floor: 1 | 0 | undefined
-  /** While neither does: the runs that show the floor if every further one passes. */
+  /** If `meets_floor` is undefined: the number of runs that shows the floor if all further runs pass. */
   readonly enough_runs: number | undefined
 }
 
@@ -51,16 +50,16 @@ export const explain = (_: Outcomes, spec: Spec, report: Report): { readonly mee
     ? {}
     : { meets_floor: [{ reason: `the pass rate is ${bounds(report, spec)}: ${conclusion(report, spec)}` }] }
 
-/** What no runs at all would show. */
+/** The interval without any runs. */
 const UNKNOWN: Interval = { low: 0, high: 1 }
 
-/** An impossible spec decides nothing. Below a confidence of one half both bounds could decide, and disagree. */
+/** Undefined for an invalid spec. With a confidence below 0.5 both bounds could decide, and contradict each other. */
 const decide = (lower: number, upper: number, spec: Spec): Report["meets_floor"] => {
   if (check(spec).length > 0) return undefined
   return lower >= spec.at_least ? 1 : upper < spec.at_least ? 0 : undefined
 }
 
-/** Rounded outwards, so that no bound claims more than was shown. */
+/** Rounded outwards, so that the printed interval is never narrower than the computed one. */
 const bounds = ({ lower_bound, upper_bound }: Report, { confidence }: Spec): string => {
   const [low, high] = [Math.floor(lower_bound * 1000) / 1000, Math.ceil(upper_bound * 1000) / 1000]
   return `at least ${low} and at most ${high} with confidence ${confidence}`

@@ -1,7 +1,7 @@
 /**
- * Recovery: how long a broken tool held the agent up, and whether the agent found a way on.
+ * Recovery: how long a fault of a tool delayed the agent, and whether the agent recovered.
  *
- * Marks are milliseconds on one clock. A mark before the call, or one that is no number, never happened.
+ * Marks are milliseconds on one clock. A mark before the call, or one that is not finite, counts as absent.
  */
 
 export interface Marks {
@@ -13,24 +13,33 @@ export interface Marks {
 export interface Options {
   /** The timeout budget of the call. */
   readonly maxDetectionMs: number
-  /** Unbounded unless said. */
+  /** Default: no limit. */
   readonly maxRecoveryMs?: number
-  /** Whether a fault noticed too late fails, even when the agent recovered from it. */
+  /** Whether a fault that was detected too late fails, even if the agent recovered. Default: false. */
   readonly requireCleanTimeout?: boolean
 }
 
-/** What a suite can gate on. */
 export interface Report {
   readonly time_to_detection_ms: number | undefined
   readonly time_to_recovery_ms: number | undefined
-  /** Until the fault was detected or over, whichever came first; the budget when neither happened. */
+  /** Until the fault was detected or had ended, whichever came first; the budget if neither happened. */
   readonly user_visible_hang_ms: number
   readonly recovered: boolean
-  /** The fault was detected within the budget, or was over within it without anybody having to notice. */
+  /** The fault was detected within the budget, or ended within it without being detected. */
   readonly clean_timeout: boolean
   readonly passed: boolean
 }
 
+/**
+ * How long a fault of a tool delayed the agent, and whether the agent recovered in time.
+ *
+ * ```ts
+ * import { recovery } from "passhat/metrics"
+ *
+ * const marks = { callStart: 0, detectedAt: 2_000, recoveredAt: 5_000 }
+ * recovery(marks, { maxDetectionMs: 3_000, maxRecoveryMs: 10_000 }).passed // true
+ * ```
+ */
 export const recovery = (marks: Marks, options: Options): Report => {
   const detection = elapsed(marks.callStart, marks.detectedAt)
   const end = elapsed(marks.callStart, marks.recoveredAt)

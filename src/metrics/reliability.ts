@@ -1,25 +1,24 @@
 /**
- * Reliability: what the ordered passes and fails of N runs say about the next N.
+ * Reliability: pass@k, pass^k and the trend of the ordered outcomes of N runs.
  *
  * pass@k asks whether any of k runs passes, pass^k whether all of them do. Percents are whole numbers.
  */
 import type { Outcomes } from "../domain/Metric.ts"
-import { passAtK, passHatK } from "./internal/binomial.ts"
-import { shortNumber } from "./internal/shortNumber.ts"
-import { sum } from "./internal/stats.ts"
+import { passAtK, passHatK } from "./passAtK.ts"
+import { shortNumber } from "./internal/text.ts"
+import { sum } from "./internal/stats/numbers.ts"
 
-/** What a suite can gate on. */
 export interface Report {
   readonly runs: number
   /** 100 when any run passed, else 0: k is the number of runs. */
   readonly pass_at_k: number
   /** The last entry of the decay curve: k is the number of runs. */
   readonly passhat_k: number
-  /** How mixed the outcomes are: 0 when all are alike, 100 for an even split. */
+  /** How mixed the outcomes are: 0 if all are the same, 100 for an even split. */
   readonly variance_amplification: number
   /** The share of passes when a late run weighs more than an early one. */
   readonly graceful_degradation: number
-  /** Entry k: the chance that k runs pass in a row, at the pass rate of the first k. */
+  /** Entry k: the percent chance that k runs pass in a row, at the pass rate of the first k. */
   readonly decay_curve: ReadonlyArray<number>
 }
 
@@ -36,10 +35,10 @@ export const measure = (outcomes: Outcomes): Report => {
   }
 }
 
-/** Chances in 0..1. Undefined where there are fewer than k runs. */
+/** Probabilities in 0..1. Undefined with fewer than k runs. */
 export type Unbiased = { readonly [Target in `unbiased_pass_${"at" | "hat"}_${number}`]?: number | undefined }
 
-/** pass@k and pass^k as they do not flatter small samples, for each k asked for. */
+/** The unbiased estimates of pass@k and pass^k, for each k of `ks`. */
 export const unbiased = (outcomes: Outcomes, ks: ReadonlyArray<number>): Unbiased => {
   const [n, c] = [outcomes.length, passes(outcomes)]
   return Object.fromEntries(
@@ -50,7 +49,7 @@ export const unbiased = (outcomes: Outcomes, ks: ReadonlyArray<number>): Unbiase
   )
 }
 
-/** "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%", then what else was asked about. */
+/** "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%", then the unbiased estimates. */
 export const describe = (report: Report, also: Unbiased = {}): string =>
   [
     `pass@${report.runs} ${report.pass_at_k}%`,

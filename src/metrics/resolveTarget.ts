@@ -1,12 +1,12 @@
 /**
  * Finds the value that a target names: `tool_calls[0].args.city`, `tool_calls[*].name`.
  *
- * Only data that the value itself holds: nothing inherited, no accessor is run, no function is given out, and
- * `__proto__` and `constructor` name nothing. `[*]` gives one flat list of what the elements have at the rest of the
- * path, however often it stands there; elements without it are left out.
+ * Only own data properties are read: nothing inherited, no accessor, no function, and never `__proto__` or
+ * `constructor`. `[*]` gives a list of the values that the elements have at the rest of the path, flat even if the path
+ * has several `[*]`; elements without a value are left out.
  */
 
-/** What stands there, which may be null. */
+/** The value at a path, which may be null. */
 export interface Found {
   readonly value: unknown
 }
@@ -18,7 +18,7 @@ export const resolveTarget = (value: unknown, path: string): Found | undefined =
 
 export type Step = { readonly key: string } | { readonly index: number } | { readonly every: true }
 
-/** The steps of a path, or nothing where it is not written like one. */
+/** The steps of a path; undefined if it is not well-formed. */
 export const parsePath = (path: string): ReadonlyArray<Step> | undefined => {
   const dotted = path.startsWith("[") ? path : `.${path}`
   const steps = Array.from(dotted.matchAll(/\.([^.[\]]+)|\[(0|[1-9]\d*)\]|\[\*\]/g))

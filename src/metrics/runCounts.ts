@@ -1,19 +1,19 @@
 /**
- * How many runs are enough: for a band of a given width, or to show a floor.
+ * How many runs are enough: for a confidence band of a given width, or to show a floor.
  *
- * Undefined for what no number of runs can answer, such as a floor of 1 or a confidence of 95 where 0.95 is meant.
+ * Undefined if no number of runs is enough, as for a floor of 1, and for a confidence outside 0..1, such as 95.
  */
-import { isRuledOut } from "./internal/binomialTail.ts"
-import { criticalValue } from "./internal/normal.ts"
+import { isRuledOut } from "./internal/stats/binomialTail.ts"
+import { criticalValue } from "./internal/stats/normal.ts"
 
-/** Everybody's rounded values, so that counts agree with those in textbooks. Other levels use the exact one. */
+/** The usual rounded values, so that counts agree with textbooks. Other levels use the exact value. */
 const TEXTBOOK_Z: ReadonlyMap<number, number> = new Map([
   [0.9, 1.645],
   [0.95, 1.96],
   [0.99, 2.576]
 ])
 
-/** 0.098 is not a binary fraction: one part in a trillion must not cost a run. */
+/** 0.098 is not a binary fraction: its rounding error must not add a run. */
 const SLACK = 1 - 1e-12
 
 export interface Band {
@@ -21,18 +21,43 @@ export interface Band {
   readonly confidence: number
 }
 
-/** Runs after which the pass rate is known to within the half-width, whatever it is: 0.05 at 0.95 takes 385. */
+/**
+ * The number of runs after which any pass rate is known to within the half-width.
+ *
+ * ```ts
+ * import { recommendRuns } from "passhat/metrics"
+ *
+ * recommendRuns({ halfWidth: 0.05, confidence: 0.95 }) // 385
+ * ```
+ */
 export const recommendRuns = ({ confidence, halfWidth }: Band): number | undefined => {
   if (!isLevel(confidence) || !isLevel(halfWidth)) return undefined
   const ratio = criticalZ(confidence) / halfWidth
   return wholeNumber(Math.ceil(ratio * ratio * 0.25 * SLACK))
 }
 
-/** The half-width that n runs buy in the worst case, a rate of one half: 100 at 0.95 buy 0.098. */
+/**
+ * The half-width after n runs in the worst case, a pass rate of one half.
+ *
+ * ```ts
+ * import { confidenceBand } from "passhat/metrics"
+ *
+ * confidenceBand(100, 0.95) // 0.098
+ * ```
+ */
 export const confidenceBand = (n: number, confidence: number): number | undefined =>
   Number.isSafeInteger(n) && n >= 1 && isLevel(confidence) ? criticalZ(confidence) * Math.sqrt(0.25 / n) : undefined
 
-/** The fewest runs that show the floor, as an exact one-sided lower bound, when only so many of them failed. */
+/**
+ * The fewest runs, with the given failures among them, whose exact one-sided lower bound reaches the floor.
+ *
+ * ```ts
+ * import { runsForFloor } from "passhat/metrics"
+ *
+ * runsForFloor(0.9, 0.95) // 29
+ * runsForFloor(0.9, 0.95, 1) // 46
+ * ```
+ */
 export const runsForFloor = (floor: number, confidence: number, failures = 0): number | undefined => {
   if (!isLevel(floor) || !isLevel(confidence) || !Number.isSafeInteger(failures) || failures < 0) return undefined
   const shows = (runs: number) => isRuledOut(floor, runs - failures, runs, 1 - confidence)

@@ -1,17 +1,17 @@
 /**
- * Did the agent use the right kinds of tools, and only those? A class is a named set of interchangeable tools; which
- * member was called makes no difference.
+ * Precision, recall and F1 of the classes of tools that the agent used. A class is a named set of interchangeable
+ * tools; which of them was called makes no difference.
  *
- * Of several traces the counts are added up before any rate is taken.
+ * For several traces the counts are added before the rates are computed.
  */
 import type { ToolCall } from "../domain/Trace.ts"
-import { sum } from "./internal/stats.ts"
-import { isCallOf, type ToolName } from "./internal/toolName.ts"
+import { sum } from "./internal/stats/numbers.ts"
+import { isCallOf, type ToolName } from "./internal/toolCalls.ts"
 
-/** By class name, the tools that do its work. A tool may be in several classes. */
+/** The tools of each class, by the name of the class. A tool may be in several classes. */
 export type Classes = { readonly [name: string]: ReadonlyArray<ToolName> }
 
-/** The part of a trace that tells which tools were used. */
+/** The part of a trace that this metric reads. */
 export interface Used {
   readonly tool_calls: ReadonlyArray<Pick<ToolCall, "server" | "name">>
 }
@@ -20,15 +20,15 @@ export interface SelectionF1 {
   readonly precision: number
   readonly recall: number
   readonly f1: number
-  /** Classes that were called at least once. Further calls of them are free. */
+  /** Classes with at least one call. Further calls do not count. */
   readonly true_positives: number
   /** Calls that belong to no class. */
   readonly false_positives: number
-  /** Classes that were never called. */
+  /** Classes without a call. */
   readonly false_negatives: number
 }
 
-/** Nothing expected and nothing called is perfect; any other rate over nothing is 0. */
+/** Without classes and without calls all rates are 1; any other rate with a denominator of 0 is 0. */
 export const selectionF1 = (
   traces: Used | ReadonlyArray<Used>,
   { classes }: { readonly classes: Classes }

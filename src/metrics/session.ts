@@ -1,11 +1,11 @@
 /**
- * A session: what is known of each of its traces, as signals in 0..1 where higher is better.
+ * A session: the signals of each of its traces, in 0..1, higher is better.
  *
- * A malformed signal or weight is an error, and the session has no score: it is never scored on the rest.
+ * A malformed signal or weight is an error and the session gets no score, not even from its other signals.
  */
-import { roundHalfEven } from "./internal/roundHalfEven.ts"
+import { roundHalfEven } from "./internal/stats/numbers.ts"
 
-/** The signals there are, each with its weight unless said otherwise. */
+/** All signals with their default weights. */
 export const DEFAULT_WEIGHTS = { confidence: 1, loop_detection: 1, tool_correctness: 0.8, coherence: 1 } as const
 
 export type Signal = keyof typeof DEFAULT_WEIGHTS
@@ -14,7 +14,7 @@ export type Signals = { readonly [Name in Signal]?: number | undefined }
 
 export interface SessionTrace {
   readonly id: string
-  /** A signal that is not there was not observed. It is skipped, never taken for zero. */
+  /** An absent signal was not observed. It is skipped, never read as 0. */
   readonly signals?: Signals
 }
 
@@ -29,12 +29,12 @@ export interface Report<Metadata> {
   readonly metadata: Metadata
 }
 
-/** What the metadata of every session metric holds. */
+/** The fields that both session metrics have in their metadata. */
 export interface SharedMetadata {
   readonly total_traces_in_session: number
   readonly traces_evaluated: number
   readonly signal_weights: Weights
-  /** By trace id, of the traces evaluated. The four risks are not weighted. */
+  /** By the ids of the evaluated traces. The four risks are not weighted. */
   readonly per_trace_signals: { readonly [id: string]: RiskMetadata }
 }
 
@@ -55,12 +55,12 @@ export interface Risk {
   readonly risk: number
 }
 
-/** What is wrong with signals and weights, all of it. */
+/** All problems of the signals and weights, in one text. */
 export interface Malformed {
   readonly malformed: string
 }
 
-/** A session that is sound, or all that is wrong with it. */
+/** The session, or all problems of its signals and weights. */
 export const readSession = (traces: ReadonlyArray<SessionTrace>, { weights = {} }: Options): Session | Malformed => {
   const problems = [...weightProblems(weights), ...repeatedIds(traces), ...traces.flatMap(signalProblems)]
   return problems.length > 0
@@ -68,20 +68,20 @@ export const readSession = (traces: ReadonlyArray<SessionTrace>, { weights = {} 
     : { weights: { ...DEFAULT_WEIGHTS, ...weights }, traces: traces.map(observe) }
 }
 
-/** What is wrong with the weights, as sentences. */
+/** The problems of the weights, as sentences. */
 export const weightProblems = (weights: Partial<Weights>): ReadonlyArray<string> =>
   Object.entries(weights).flatMap(([name, weight]) => {
     if (!isSignal(name)) return [unknown("weight", name)]
     return Number.isFinite(weight) && weight >= 0 ? [] : [`weight ${name} is ${weight}, expected 0 or more`]
   })
 
-/** How bad a risk is once its signal's weight is counted. */
+/** The risk times the weight of its signal. */
 export const weigh =
   (weights: Weights) =>
   ({ risk, signal }: Risk): number =>
     weights[signal] * risk
 
-/** Vacuously 1 where nothing could be evaluated, and the reason says so: a gate must not read that as a pass. */
+/** The score is 1 if no trace could be evaluated, and the reason says so: a gate must not read that as a pass. */
 export const conclude = (session: Session, evaluated: number, raw: number, reason: string) => {
   const score = roundHalfEven(Math.min(1, Math.max(0, 1 - raw)))
   if (evaluated > 0) return { score, reason }
@@ -108,13 +108,13 @@ const isSignal = (name: string): name is Signal => SIGNALS.some((signal) => sign
 
 const unknown = (what: string, name: string): string => `unknown ${what} ${name}, expected ${SIGNALS.join(", ")}`
 
-/** Metadata goes by id: of two traces with one id, one would be lost. */
+/** Metadata is keyed by id, so one of two traces with the same id would be lost. */
 const repeatedIds = (traces: ReadonlyArray<SessionTrace>): ReadonlyArray<string> => {
   const ids = traces.map(({ id }) => id)
   return new Set(ids).size === ids.length ? [] : ["two traces have the same id"]
 }
 
-/** A misspelt signal is an error too: left out, it could not lower the score. */
+/** A misspelt signal is an error too: if it were ignored, it could not lower the score. */
 const signalProblems = ({ id, signals = {} }: SessionTrace): ReadonlyArray<string> =>
   Object.entries(signals).flatMap(([name, value]) => {
     if (!isSignal(name)) return [`trace ${id}: ${unknown("signal", name)}`]

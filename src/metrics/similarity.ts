@@ -1,27 +1,27 @@
 /**
- * How alike the runs of a cell are: the same tools in the same order, the same arguments, the same first steps.
+ * How similar the runs of a cell are: in the sequence of their tools, in their arguments, in their first calls.
  *
- * Runs that did the same are compared once, however many they are.
+ * Runs with the same calls are grouped and compared once.
  */
-import { callKeys, toolKey } from "./internal/callKey.ts"
-import { doubtfulCall } from "./internal/doubtfulCall.ts"
-import { eachLcs } from "./internal/lcsPairs.ts"
-import { ratios } from "./internal/ratios.ts"
-import { type Calls, eachPair, type Group, grouped, interner } from "./internal/runGroups.ts"
+import { callKeys, toolKey } from "../domain/callKey.ts"
+import { doubtfulCall } from "./internal/stability/doubtfulCall.ts"
+import { eachLcs } from "./internal/lcs/pairs.ts"
+import { ratios } from "./internal/stats/ratios.ts"
+import { type Calls, eachPair, type Group, grouped, numberCalls } from "./internal/stability/runGroups.ts"
 
 export interface Similarity {
-  /** Mean over all pairs of runs: how much of the longer sequence of tool names the two have in common, in order. */
+  /** Mean over all pairs of runs: the longest common subsequence of tool names, as a share of the longer sequence. */
   readonly tool_sequence_similarity: number
   /**
-   * Mean over the pairs that call the same tool at the same place: how often its arguments are the same too. Undefined
-   * where lost digits leave that open.
+   * Mean over the pairs that call the same tool at some index: the share of such calls with the same arguments.
+   * Undefined if lost digits leave that open.
    */
   readonly argument_consistency: number | undefined
-  /** 1 when most of the pairs that part ways do so within their first two calls. */
+  /** 1 if most pairs that differ do so within their first two calls, else 0. */
   readonly early_divergence: number
 }
 
-/** Fewer than two runs differ in nothing. */
+/** With fewer than two runs there are no pairs: 1, 1 and 0. */
 export const similarity = (runs: ReadonlyArray<Calls>, key = callKeys()): Similarity => {
   const sequences = grouped(runs, (call) => call.name)
   const exchanges = grouped(runs, key)
@@ -52,7 +52,7 @@ const sequenceSimilarity = (groups: ReadonlyArray<Group>): number => {
 }
 
 const argumentConsistency = (groups: ReadonlyArray<Group>): number => {
-  const tool = interner(toolKey)
+  const tool = numberCalls(toolKey)
   const tools = new Map(groups.map((group) => [group, group.trace.tool_calls.map(tool)]))
   const shares = ratios()
   eachPair(groups, (a) => (b, pairs) => {

@@ -1,21 +1,22 @@
 /**
- * Stability: does a long session quietly get worse, and do the runs agree with each other?
+ * Stability: does a session get worse while it goes on, and do the runs agree with each other?
  *
- * One trace folds into four sub-scores in 0..1, higher is steadier. The runs then fold into targets over each run's
- * weakest sub-score, and over how alike the runs are.
+ * Each trace gets four sub-scores in 0..1, higher is steadier. The targets are made of each run's weakest sub-score and
+ * of the similarity between runs.
  *
- * Where the tokens of a run were not recorded, its `cost_per_progress` is undefined and so is every target that is made
- * of it. So are `redundancy`, `cost_per_progress` and `argument_consistency` where two calls look the same and hold an
- * integer beyond 2^53, which loses digits in JSON: nobody knows whether they were. A run without progression (fewer than two answers and fewer than two calls) scores 1 either way.
+ * If the tokens of a run were not recorded, its `cost_per_progress` is undefined, and so is every target made of it.
+ * `redundancy`, `cost_per_progress` and `argument_consistency` are undefined if two calls look the same and hold an
+ * integer beyond 2^53: it has lost digits in JSON, so the calls may have been different. A run without progression
+ * (fewer than two answers and fewer than two calls) scores 1 in either case.
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { callKeys } from "./internal/callKey.ts"
-import { shortNumber } from "./internal/shortNumber.ts"
-import { mean, variance } from "./internal/stats.ts"
-import { type Digest, digest, scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/subScores.ts"
-import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/unusualRuns.ts"
-import { weakestRuns } from "./internal/weakestRuns.ts"
+import { callKeys } from "../domain/callKey.ts"
+import { shortNumber } from "./internal/text.ts"
+import { mean, variance } from "./internal/stats/numbers.ts"
+import { type Digest, digest, scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/stability/subScores.ts"
+import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/stability/unusualRuns.ts"
+import { weakestRuns } from "./internal/stability/weakestRuns.ts"
 import { type Similarity, similarity } from "./similarity.ts"
 
 export { type Digest, digest, type SubScores }
@@ -27,13 +28,13 @@ export interface TraceReport extends SubScores {
   readonly weakest_score: number | undefined
 }
 
-/** What a suite can gate on. */
+/** The targets of the `stability` gate. */
 export interface AcrossReport extends Similarity {
   /** The average run: mean of the runs' weakest sub-scores. */
   readonly score: number | undefined
   /** The worst run: minimum of the runs' weakest sub-scores. */
   readonly weakest_score: number | undefined
-  /** The swing between runs. */
+  /** Population variance of the runs' weakest sub-scores. */
   readonly variance: number | undefined
 }
 
@@ -49,7 +50,15 @@ export const stability = (trace: Trace): TraceReport => {
 
 export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(digest(trace)))
 
-/** All four sub-scores on one line. */
+/**
+ * All four sub-scores on one line.
+ *
+ * ```ts
+ * import { stability, summary } from "passhat/metrics"
+ *
+ * summary(stability({ tool_calls: [{ name: "search" }] })) // "tool_usage_stability 1, response_consistency 1, ..."
+ * ```
+ */
 export const summary = (report: SubScores): string =>
   listed(report, ["tool_usage_stability", "response_consistency", "redundancy", "cost_per_progress"])
 
@@ -64,7 +73,7 @@ export const describe = (report: AcrossReport): string =>
     "early_divergence"
   ])
 
-/** Which runs are the weakest and why, and which did something else than most. */
+/** Which runs have the weakest scores and why, and which differ from most runs. */
 export const explain = (runs: Runs): { readonly [Target in keyof AcrossReport]: ReadonlyArray<Finding> } => {
   const weakest = weakestRuns(runs)
   return {

@@ -1,40 +1,40 @@
 /**
- * Tool selection: in how many runs the agent reached for the expected tool, and what the runs cost.
+ * Tool selection: in how many runs the agent called the expected tool, and how many tokens the runs used.
  *
- * A run selects when any of its calls is a call of the tool. Where a run did not record its tokens, nobody knows which
- * was the dearest, nor whether all stayed within the cap: those numbers are undefined.
+ * A run selects when any of its calls is a call of the tool. If the tokens of a run were not recorded, the most
+ * expensive run is unknown, and so is whether all runs stayed within the cap: those numbers are undefined.
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { passHatK } from "./internal/binomial.ts"
+import { passHatK } from "./passAtK.ts"
 import { natural } from "../std/natural.ts"
-import { isCallOf } from "./internal/toolName.ts"
+import { isCallOf } from "./internal/toolCalls.ts"
 
 export interface Spec {
   readonly expected_tool: string
-  /** Left out, the tool may be any server's. */
+  /** Default: the tool of any server. */
   readonly server?: string
   readonly min_selection_rate: number
-  /** What a single run may spend. */
+  /** The most tokens that one run may use. */
   readonly max_total_tokens?: number
-  /** The k of pass^k; 1 unless said. */
+  /** The k of pass^k. Default: 1. */
   readonly k?: number
 }
 
 export interface Report {
   /** The share of runs that select, in 0..1. */
   readonly selection_rate: number
-  /** The tokens of the dearest run. */
+  /** The tokens of the most expensive run. */
   readonly max_tokens: number | undefined
-  /** The chance that k runs all select within the cap, in 0..1. Undefined for fewer than k runs. */
+  /** The chance that k runs all select within the cap, in 0..1. Undefined with fewer than k runs. */
   readonly pass_hat_k: number | undefined
 }
 
-/** What is kept of a run. */
+/** The part of a run that the gate keeps. */
 export interface Digest {
   readonly selects: boolean
   readonly tokens: number | undefined
-  /** The tools that it called, once each; only of a run that does not select. */
+  /** The distinct tools that were called; only in a run that does not select. */
   readonly called?: ReadonlyArray<string>
 }
 
@@ -69,7 +69,7 @@ export const describe = (report: Report, spec: Spec, runs: Digests): string => {
   ].join(", ")
 }
 
-/** Names the runs that did not select, with what they called instead, and those that cost too much or nobody knows what. */
+/** Findings for runs that did not select, for runs over the cap, and for runs whose tokens were not recorded. */
 export const explain = (
   runs: Digests,
   spec: Spec,
@@ -90,7 +90,7 @@ const isOver = ({ tokens }: Digest, { max_total_tokens = Infinity }: Spec): bool
 
 const kOf = ({ k = 1 }: Spec): number => k
 
-/** A share such as 29/100 is a hair below its hundredth. */
+/** Truncated. The sum corrects shares such as 29/100, whose double times 100 is slightly below 29. */
 const percent = (share: number): number => Math.floor(share * 100 + 1e-9)
 
 const whyUndefined = (runs: Digests, spec: Spec): string =>
@@ -104,7 +104,7 @@ const calledInstead = ({ called: names = [] }: Digest, index: number, { expected
   reason: names.length === 0 ? "called no tool" : `called ${names.join(", ")} instead of ${expected_tool}`
 })
 
-/** Without a cap, the dearest run is the one to look at. */
+/** Without a cap, the most expensive run is reported. */
 const costFinding = ({ tokens }: Digest, index: number, spec: Spec, report: Report): ReadonlyArray<Finding> => {
   const at = { run: index, path: "conversation.tokens.total" }
   if (tokens === undefined) return [{ ...at, reason: "its tokens were not recorded" }]

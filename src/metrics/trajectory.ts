@@ -1,37 +1,39 @@
 /**
  * Trajectory: did the agent make the calls it was expected to make?
  *
- * An expected call pins a tool and a shape of its arguments; the mode says how the two lists are compared. Modes in
- * which order does not count give every call at most one counterpart, and as many counterparts as can be.
+ * An expected call names a tool and a shape of its arguments; the mode says how the two lists are compared. Modes that
+ * ignore the order pair each call with at most one other call, and make as many pairs as possible.
  *
- * With `within_turn: "free"` calls that stand side by side and were asked for in one turn may change places:
- * - `strict` passes when some such reordering of the recorded calls passes it call by call;
- * - `subsequence` passes when the expected calls appear in order in some such reordering.
- * A call whose turn was not recorded keeps its place. The other modes have no order to set free.
+ * With `within_turn: "free"` consecutive calls of one turn may be reordered:
+ * - `strict` passes if some such reordering of the recorded calls matches call by call;
+ * - `subsequence` passes if the expected calls appear in order in some such reordering.
+ * A call whose turn was not recorded is never reordered. The other modes ignore the order anyway.
  */
 import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { argumentDiffs, type ArgumentShape, fitsShape, noSchemas, shapeError } from "./internal/argumentShape.ts"
-import { place } from "./internal/place.ts"
-import { isCallOf } from "./internal/toolName.ts"
-import { type Mismatch, mismatches, type Sides } from "./internal/trajectoryMismatches.ts"
-import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectorySpec.ts"
-import { trajectorySteps } from "./internal/trajectorySteps.ts"
+import { noSchemas } from "./internal/match/answer.ts"
+import { argumentDiffs, type ArgumentShape, fitsShape, shapeError } from "./internal/trajectory/argumentShape.ts"
+import { callPlace, isCallOf } from "./internal/toolCalls.ts"
+import { type Mismatch, mismatches, type Sides } from "./internal/trajectory/mismatches.ts"
+import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectory/spec.ts"
+import { trajectorySteps } from "./internal/trajectory/steps.ts"
 
 export type { ArgumentShape, ExpectedCall, Mismatch, Mode, Spec }
 
-/** The numbers are undefined where the expectation itself is malformed: then there is nothing to pass or fail. */
+/** The numbers are undefined if the expectation is malformed: then the trajectory neither passes nor fails. */
 export interface Report {
   readonly passed: number | undefined
-  /** Under `subsequence`, the calls not found after those found before them: the earliest that fits is taken. */
+  /**
+   * With `subsequence`, each expected call takes the earliest recorded call that fits; those without one are counted.
+   */
   readonly mismatch_count: number | undefined
   readonly mismatches: ReadonlyArray<Mismatch>
   readonly error?: string
 }
 
-/** Whoever measures many traces checks the expectation once, and says what came of it. */
+/** A caller that measures many traces passes the result of `check` as `problems`, to check the expectation once. */
 export const measure = (
   trace: Trace,
   spec: Spec,
@@ -41,14 +43,14 @@ export const measure = (
   const recorded = trace.tool_calls ?? []
   const error = specError(spec, recorded, jsonSchema, problems)
   if (error !== undefined) return { passed: undefined, mismatch_count: undefined, mismatches: [], error }
-  if (isVacuous(spec) || isWalkedThrough(spec, recorded, jsonSchema)) {
+  if (isVacuous(spec) || isPlainSubsequence(spec, recorded, jsonSchema)) {
     return { passed: 1, mismatch_count: 0, mismatches: [] }
   }
   const found = mismatches(spec.mode, sidesOf(spec, recorded, jsonSchema))
   return { passed: found.length === 0 ? 1 : 0, mismatch_count: found.length, mismatches: found }
 }
 
-/** Both lists side by side. A malformed expectation lines up with nothing. */
+/** Both lists side by side; empty for a malformed expectation. */
 export const align = (trace: Trace, spec: Spec, jsonSchema: JsonSchemaCheck = noSchemas): Alignment => {
   const recorded = trace.tool_calls ?? []
   return specError(spec, recorded, jsonSchema) === undefined
@@ -63,8 +65,8 @@ const sidesOf = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: Json
   diffs: (e, r) => callDiffs(spec.calls[e]!, recorded[r]!, jsonSchema)
 })
 
-/** The common case, told at a glance: every expected call is found after the one before it. */
-const isWalkedThrough = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): boolean => {
+/** Fast check for the common case of `subsequence`. If it is false, `mismatches` decides. */
+const isPlainSubsequence = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): boolean => {
   if (spec.mode !== "subsequence") return false
   let found = 0
   for (const call of recorded) {
@@ -75,7 +77,7 @@ const isWalkedThrough = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSche
   return found === spec.calls.length
 }
 
-/** No expected call is a lower bound that everything meets, and an upper bound that only doing nothing does. */
+/** Without expected calls every trace passes, except in the modes that limit the recorded calls. */
 export const isVacuous = ({ calls, mode }: Spec): boolean =>
   calls.length === 0 && mode !== "subset" && mode !== "sameMultiset"
 
@@ -95,7 +97,7 @@ export const describe = (report: Report, spec: Spec): string =>
   report.error ??
   `${counted(spec.calls.length, "expected call", "s")}, ${spec.mode}: ${counted(report.mismatches.length, "mismatch", "es")}`
 
-/** What is wrong with an expectation whatever was recorded. Schemas are looked at when there are arguments to check. */
+/** What is wrong with an expectation, whatever was recorded. JSON Schemas are checked later, against the arguments. */
 export const check = (spec: Spec): ReadonlyArray<string> => {
   const flaw = flawOf(spec)
   return flaw === undefined ? [] : [`the expected trajectory is malformed: ${flaw}`]
@@ -110,7 +112,7 @@ const specError = (
   if (malformed !== undefined) return malformed
   for (const [index, expected] of spec.calls.entries()) {
     if (typeof expected.args !== "object") continue
-    // Only a schema looks at what was recorded.
+    // Only a schema can fail on the recorded arguments.
     const calls = "schema" in expected.args ? recorded.filter((call) => isCallOf(expected, call)) : []
     const error = shapeError(
       expected.args,
@@ -147,7 +149,7 @@ const mismatchFindings = (
   { diffs, expected_index, reason, recorded_index }: Mismatch
 ): ReadonlyArray<Finding> => {
   const expected = expected_index === null ? {} : { expected: { ...spec.calls[expected_index]! } }
-  const found = recorded_index === null ? {} : place(calls, recorded_index)
+  const found = recorded_index === null ? {} : callPlace(calls, recorded_index)
   return diffs.length === 0
     ? [{ ...found, ...expected, reason }]
     : diffs.map((diff) => ({ ...found, ...diff, path: `${found.path}.${diff.path}` }))

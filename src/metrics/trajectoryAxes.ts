@@ -1,13 +1,12 @@
 /**
- * Trajectory axes: which tools have to come before which others, whatever else is called in between.
+ * Trajectory axes: which tools have to be called before which others, whatever is called in between.
  *
- * "Before" is the order of the recorded calls, also among calls of one turn. A tool that both ends of an edge name
- * depends on itself, which nothing satisfies; as an order it is always kept.
+ * "Before" is the order of the recorded calls, also among calls of one turn. A dependency of a tool on itself is never
+ * satisfied once the tool is called; an order of a tool with itself always is.
  */
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { place } from "./internal/place.ts"
-import { isCallOf, label, type ToolName } from "./internal/toolName.ts"
+import { callPlace, isCallOf, label, type ToolName } from "./internal/toolCalls.ts"
 
 /** Every call of the consumer needs a call of the producer before it. */
 export interface Dependency {
@@ -26,7 +25,7 @@ export interface Spec {
   readonly order?: ReadonlyArray<Order>
 }
 
-/** Whole percents of the declared edges, truncated; 100 where none is declared. */
+/** Percents of the declared edges that are satisfied, truncated; 100 without edges. */
 export interface Report {
   readonly dependency_satisfaction: number
   readonly order_satisfaction: number
@@ -40,7 +39,7 @@ export const measure = (trace: Trace, spec: Spec): Report => {
   }
 }
 
-/** One finding an edge that is not satisfied: the first call that came too early. */
+/** One finding per edge that is not satisfied: the first call that came too early. */
 export const explain = (trace: Trace, spec: Spec): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
   const calls = trace.tool_calls ?? []
   return {
@@ -63,7 +62,7 @@ const dependencyFindings = (
   const satisfied = at === -1 || calls.slice(0, at).some((call) => isCallOf(producer, call))
   return satisfied
     ? []
-    : [{ ...place(calls, at), reason: `${label(consumer)} was called without ${label(producer)} before it` }]
+    : [{ ...callPlace(calls, at), reason: `${label(consumer)} was called without ${label(producer)} before it` }]
 }
 
 const orderFindings = (calls: ReadonlyArray<ToolCall>, { first, second }: Order): ReadonlyArray<Finding> => {
@@ -71,5 +70,5 @@ const orderFindings = (calls: ReadonlyArray<ToolCall>, { first, second }: Order)
   const at = calls.findIndex((call) => isCallOf(second, call))
   if (at === -1 || (earliest !== -1 && earliest <= at)) return []
   const why = earliest === -1 ? `and ${label(first)} never was` : `before ${label(first)}`
-  return [{ ...place(calls, at), reason: `${label(second)} was called ${why}` }]
+  return [{ ...callPlace(calls, at), reason: `${label(second)} was called ${why}` }]
 }

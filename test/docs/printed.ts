@@ -4,7 +4,7 @@
 import type { Suite } from "../../src/dsl/suite.ts"
 import { judge } from "../../src/judge/judge.ts"
 import { reportOf } from "../../src/judge/reportOf.ts"
-import { readTrace } from "../../src/metrics/internal/readTrace.ts"
+import { readTrace } from "../../src/metrics/readTrace.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
 import { pretty } from "../../src/report/pretty.ts"
 import { plain, textOf } from "../report/sample.ts"

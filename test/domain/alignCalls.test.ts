@@ -3,8 +3,8 @@ import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import { alignCalls } from "../../src/domain/alignCalls.ts"
 import type { ToolCall } from "../../src/domain/Trace.ts"
-import { callKey, toolKey } from "../../src/metrics/internal/callKey.ts"
-import { lcsLength } from "../../src/metrics/internal/lcs.ts"
+import { callKey, toolKey } from "../../src/domain/callKey.ts"
+import { lcsLength } from "../../src/metrics/internal/lcs/lcs.ts"
 
 const keys = { call: callKey, tool: toolKey }
 

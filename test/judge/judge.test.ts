@@ -172,7 +172,7 @@ test("a gate that throws is a broken gate, not a failed one", () => {
   assert.equal(cell.gates[0]?.issues[0]?.message, "acme/broken threw instead of measuring: division by cucumber.")
 })
 
-describe("runs that are judged as they come", () => {
+describe("runs that are judged as they arrive", () => {
   const several = base.pipe(
     runs(4),
     stops,
@@ -218,7 +218,7 @@ describe("runs that are judged as they come", () => {
     ])
   })
 
-  test("share what is said of them where it is the same", () => {
+  test("share their results if these are the same", () => {
     const [first, second, third] = judged(several, inOrder).cell.runs
     assert.equal(first?.checks, second?.checks)
     assert.equal(first?.report, second?.report)

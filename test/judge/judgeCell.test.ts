@@ -101,8 +101,8 @@ const outcome = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ issue: lost }) }
 )
 
-describe("a cell that several judge", () => {
-  test("has the verdict that one alone would have given, whoever took which run and whoever comes first", () => {
+describe("a cell judged in several parts", () => {
+  test("has the verdict that a single judge gives, however the runs are divided and in whatever order the parts are joined", () => {
     const judge = compiled()
     const shares = fc.tuple(outcome, fc.nat(2))
     let red = 0
@@ -131,7 +131,7 @@ describe("a cell that several judge", () => {
     assert.ok(red > 10, "some have evidence to compare")
   })
 
-  test("goes on from what others took, and forgets it with its own", () => {
+  test("continues from joined parts, and clear forgets them too", () => {
     const [one, other, empty] = [compiled()(), compiled()(), compiled()()]
     one.take({ index: 2, trace: trace() })
     other.join(one.part() ?? assert.fail("it is plain data"))
@@ -144,7 +144,7 @@ describe("a cell that several judge", () => {
     assert.deepEqual(other.part(), empty.part())
   })
 
-  test("hands over nothing that would be something else elsewhere", () => {
+  test("gives no part if a digest is not plain data", () => {
     const instances = gate(
       digested({
         name: "instances",
@@ -160,7 +160,7 @@ describe("a cell that several judge", () => {
     assert.equal(judge.part(), undefined)
   })
 
-  test("is not shared out where a gate or a report keeps whole runs", () => {
+  test("is not divisible if a gate or a report keeps whole traces", () => {
     const whole = gate(
       {
         name: "whole",

@@ -50,7 +50,7 @@ describe("toolSelection", () => {
     assert.equal(toolSelection(runs, floor).passed, true)
   })
 
-  test("k is 1 and any server will do unless said", () => {
+  test("k is 1 and any server matches by default", () => {
     assert.equal(toolSelection([spent(1, "a"), spent(1, "b")], floor).pass_hat_k, 0.5)
     assert.equal(toolSelection([asked], { expectedTool: "get_weather", minSelectionRate: 1 }).passed, true)
     const elsewhere = { expectedTool: "get_weather", server: "other", minSelectionRate: 1 }

@@ -53,7 +53,7 @@ describe("recovery", () => {
     })
   })
 
-  test("a slow answer beyond the budget that nobody noticed is not clean", () => {
+  test("a slow answer beyond the budget that was not detected is not clean", () => {
     assert.equal(recovery({ callStart: 0, recoveredAt: 3_001 }, budget).clean_timeout, false)
   })
 

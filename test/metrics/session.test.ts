@@ -81,7 +81,7 @@ describe.each(metrics)("%s", (_, metric) => {
     assert.equal(problem([], { weights: { confidence: weight } }), `weight confidence is ${weight}, expected 0 or more`)
   })
 
-  test("a weight nobody knows is an error, whatever objects inherit", () => {
+  test("an unknown weight is an error, also if its name is a property of every object", () => {
     const known = "confidence, loop_detection, tool_correctness, coherence"
     for (const name of ["confidense", "constructor", "toString"]) {
       assert.equal(problem([], { weights: { [name]: 1 } }), `unknown weight ${name}, expected ${known}`)

@@ -21,7 +21,7 @@ describe("model-free signals", () => {
     assert.equal(signals(trace()).loop_detection, undefined)
   })
 
-  test("where lost digits leave open whether a call is a repeat, nobody knows about loops", () => {
+  test("loop detection is undefined if lost digits leave open whether a call is a repeat", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(1) })
     assert.deepEqual(signals(open), {
       confidence: undefined,
@@ -36,7 +36,7 @@ describe("model-free signals", () => {
     assert.equal(signals(trace({ tool_calls: thrashing, ...spent(0) })).confidence, 0)
   })
 
-  test("where tokens were not recorded, nobody knows the confidence", () => {
+  test("confidence is undefined if tokens were not recorded", () => {
     assert.equal(signals(trace({ tool_calls: [call("a"), call("b")] })).confidence, undefined)
   })
 
@@ -46,7 +46,7 @@ describe("model-free signals", () => {
     assert.equal(signals(trace(calls)).tool_correctness, undefined)
   })
 
-  test("coherence falls when the story does not match the calls", () => {
+  test("coherence falls if the last message does not match the calls", () => {
     const story = "I created the issue."
     const told = (calls: ReadonlyArray<string>) =>
       signals(trace({ tool_calls: calls.map((name) => call(name)), final_response: story, ...said([story]) })).coherence

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import type { Trace } from "../../src/domain/Trace.ts"
-import { callKey, toolKey } from "../../src/metrics/internal/callKey.ts"
+import { callKey, toolKey } from "../../src/domain/callKey.ts"
 import { similarity } from "../../src/metrics/similarity.ts"
 import { call, trace } from "../traces.ts"
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Outcomes } from "../../src/domain/Metric.ts"
-import { mean } from "../../src/metrics/internal/stats.ts"
+import { mean } from "../../src/metrics/internal/stats/numbers.ts"
 import { unbiased } from "../../src/metrics/reliability.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data/tau-bench")

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { mutantsOf } from "./mutants.ts"
+import survivors from "./survivors.json" with { type: "json" }
 
 const mutants = (source: string) => mutantsOf("a.ts", source).map(({ mutant }) => mutant)
 
@@ -49,5 +52,12 @@ describe("mutants", () => {
         text: "const a = b\n  const c = d - e\n"
       }
     ])
+  })
+})
+
+describe("survivors.json", () => {
+  test.each(survivors)("$file: $mutant is a mutant of the file as it is now", ({ code, file, mutant }) => {
+    const found = mutantsOf(file, readFileSync(join(import.meta.dirname, "../..", file), "utf8"))
+    assert.ok(found.some((one) => one.code === code && one.mutant === mutant))
   })
 })

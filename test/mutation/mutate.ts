@@ -39,7 +39,7 @@ const privateCopy = (): string => {
 }
 
 const clean = privateCopy()
-const tests = ["test/metrics", "test/gates", "test/judge"]
+const tests = ["test/metrics", "test/gates", "test/judge", "test/domain", "test/std"]
   .flatMap((folder) => filesIn(clean, folder, ".test.ts"))
   .filter((file) => file !== TOO_SLOW)
 const related = relatedTests(clean, tests)
@@ -102,6 +102,7 @@ const main = async (): Promise<boolean> => {
   const patience = Math.ceil(PATIENCE * (performance.now() - started))
   const all = ["src/metrics", "src/gates"]
     .flatMap((folder) => filesIn(clean, folder, ".ts"))
+    .concat("src/domain/callKey.ts", "src/std/inexact.ts")
     .flatMap((file) => mutantsOf(file, readFileSync(join(clean, file), "utf8")))
   const wanted = all.filter(({ file }) => parts.every((part) => file.includes(part)))
   const mutants = process.argv.includes("--all") ? wanted : sampled(wanted)

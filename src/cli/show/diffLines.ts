@@ -7,7 +7,7 @@ import { type Difference, differences } from "../../std/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
 import { phraseDifference } from "../../cassette/explain/phraseDifference.ts"
-import { callKey, toolKey } from "../../metrics/internal/callKey.ts"
+import { callKey, toolKey } from "../../domain/callKey.ts"
 import { word } from "../../report/evidence.ts"
 import { type Line, line } from "../../report/Line.ts"
 

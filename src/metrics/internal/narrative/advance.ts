@@ -1,11 +1,11 @@
 /**
- * How each kind of word changes what a reader has in mind.
+ * How each class of word changes the state of the clause being read.
  */
 import { type Clause, isLinked, noPhrase, type Phrase, start } from "./clause.ts"
 import type { Token } from "./sentences.ts"
 import { type Class, isAttitude, isTrait, looksPast } from "./words.ts"
 
-/** The clause after one more word, which is no past form of our verbs: those are for `reading.ts`. */
+/** The clause after one more word. Past forms of the listed verbs are handled in `reading.ts` instead. */
 export const advance = (clause: Clause, token: Token): Clause => {
   switch (token.is) {
     case "self":
@@ -75,7 +75,7 @@ const self = (clause: Clause): Clause => ({
   unreal: clause.unreal || isInverted(clause)
 })
 
-/** After a verb a pronoun is its object, and says nothing about who acts next. */
+/** After a verb a pronoun is its object, and does not change the subject. */
 const other = (clause: Clause): Clause =>
   isLinked(clause)
     ? { ...clause, subject: "other", lead: "other", group: [], phrase: noPhrase }
@@ -159,7 +159,9 @@ const content = (clause: Clause, token: Token): Clause => {
 
 const isOnly = (one: Class, group: ReadonlyArray<Class>): boolean => group.length === 1 && group[0] === one
 
-/** Or whom something went to: a capital is a name, and after a verb with auxiliaries those are still to be shared. */
+/**
+ * Or a recipient: a capital letter makes it a name, and after a verb with auxiliaries the next verb still shares them.
+ */
 const infinitive = (clause: Clause, { lower, text }: Token): Clause => {
   const isTarget = text[0] !== lower[0] || (clause.last !== undefined && clause.last.group.length > 0)
   return {
@@ -170,7 +172,7 @@ const infinitive = (clause: Clause, { lower, text }: Token): Clause => {
   }
 }
 
-/** Any verb but ours, or what is said with "be". */
+/** A verb that is not listed, or the complement of "be". */
 const verb = (clause: Clause, { lower }: Token): Clause => ({
   ...clause,
   lead: "noun",

@@ -1,8 +1,8 @@
 /**
- * Which characters make words, by code unit: the same on every runtime, whatever Unicode version it knows.
+ * Which characters belong to words, by code unit: the same on every runtime, whatever its Unicode version.
  */
 
-/** Letters, digits and `_`; beyond ASCII everything that is not punctuation, a space or a picture. */
+/** Letters, digits and `_`; beyond ASCII everything that is not punctuation, a space or a symbol. */
 export const isWordCode = (code: number): boolean =>
   code < 128
     ? (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
@@ -11,7 +11,7 @@ export const isWordCode = (code: number): boolean =>
 export const isWordAt = (text: string, at: number): boolean =>
   at >= 0 && at < text.length && isWordCode(text.charCodeAt(at))
 
-/** Spaces and what takes no space at all; a line's end is not one. */
+/** Spaces and characters of zero width, but not the end of a line. */
 export const isBlankAt = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at)
   return code === 32 || code === 9 || code === 13 || (code > 127 && within(blanks, code))

@@ -1,6 +1,6 @@
 /**
- * What a text says was done: each past or perfect form of one of our verbs, active or passive, with the noun it was
- * done to. What is denied, offered, planned, imagined, asked, quoted, or told of others is no claim.
+ * The claims of a text: each past or perfect form of a listed verb, active or passive, with the noun it was done to.
+ * An action that is negated, offered, planned, hypothetical, asked about, quoted or of another person is not a claim.
  */
 import { advance } from "./advance.ts"
 import { type Clause, noPhrase, type Phrase, start } from "./clause.ts"
@@ -13,35 +13,35 @@ import type { Class } from "./words.ts"
 
 export interface Claim {
   readonly verb: Verb
-  /** The last candidate; empty where a name stands alone ("closed #43"). */
+  /** The last candidate; empty if there is only a name ("closed #43"). */
   readonly noun: string
   /** `create_issue`. */
   readonly action: string
-  /** The words any of which may name what it was done to, in the singular. */
+  /** The nouns, in the singular. The claim matches a tool if any of them does. */
   readonly candidates: ReadonlyArray<string>
-  /** Where it stands in the text, in code units. */
+  /** Its range in the text, in code units. */
   readonly start: number
   readonly end: number
 }
 
-/** A claim with the words around it that may state values. */
-export interface Told extends Claim {
-  /** What identifies its noun: 43 in "closed issue 43". */
+/** A claim with the words after it that may state values. */
+export interface ClaimInText extends Claim {
+  /** The identifiers of its noun: 43 in "closed issue 43". */
   readonly names: ReadonlyArray<Token>
-  /** What follows it, up to the next verb of ours ("closed" is none in "set the status to closed"). */
+  /** The words after it, up to the next listed verb. "closed" in "set the status to closed" is not one. */
   readonly rest: ReadonlyArray<Token>
 }
 
-/** How far a reader looks ahead. */
+/** How many words after a verb are read. */
 const AHEAD = 40
 
-export function* told(text: string): Generator<Told> {
+export function* claimsIn(text: string): Generator<ClaimInText> {
   if (!mayHavePast(text)) return
-  for (const sentence of sentences(text)) yield* toldIn(sentence)
+  for (const sentence of sentences(text)) yield* claimsOf(sentence)
 }
 
-const toldIn = ({ question, tokens }: Sentence): ReadonlyArray<Told> => {
-  const found: Array<Told> = []
+const claimsOf = ({ question, tokens }: Sentence): ReadonlyArray<ClaimInText> => {
+  const found: Array<ClaimInText> = []
   let settled = 0
   let clause = start
   for (const [at, token] of tokens.entries()) {
@@ -69,7 +69,7 @@ const phraseOf = (clause: Clause, { is, phrase }: Reading, after: ReadonlyArray<
   return isFound || isPronoun || clause.lead !== "self" ? object : clause.antecedent
 }
 
-const claim = (verb: Verb, token: Token, { names, nouns }: Phrase, after: ReadonlyArray<Token>): Told => {
+const claim = (verb: Verb, token: Token, { names, nouns }: Phrase, after: ReadonlyArray<Token>): ClaimInText => {
   const candidates = nouns.map(({ lower }) => singular(lower))
   const noun = candidates.at(-1) ?? ""
   const end = after.findIndex(({ is }, at) => is === "past" && after[at - 1]?.is !== "to")
@@ -98,7 +98,7 @@ const afterVerb = (clause: Clause, { group, is, phrase }: Reading): Clause =>
         last: { group, phrase }
       }
 
-/** "Was it sent, or closed?" asks it all; of "I sent it, right?" only the end is asked. */
+/** "Was it sent, or closed?" is a question as a whole; in "I sent it, right?" only the end is. */
 const asksAll = ([first]: ReadonlyArray<Token>): boolean => first !== undefined && askers.has(first.is)
 
 const askers = new Set<Class>(["was", "is", "have", "had", "did", "do", "modal", "which", "unreal", "temporal", "not"])

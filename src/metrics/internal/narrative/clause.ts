@@ -1,6 +1,6 @@
 /**
- * What a reader has in mind in the middle of a sentence: who acts, which noun phrase stands last, which auxiliaries
- * wait for their verb, and whether any of it is real.
+ * The state of a clause while it is read word by word: who acts, the last noun phrase, the auxiliaries that wait for
+ * their verb, and whether the clause is hypothetical.
  */
 import type { Token } from "./sentences.ts"
 import type { Class } from "./words.ts"
@@ -15,31 +15,33 @@ export interface Phrase {
   readonly denied: boolean
   /** A preposition follows: "the report for Q3" is about the report. */
   readonly closed: boolean
-  /** A comma follows: the phrase stands until another one begins. */
+  /** A comma follows: the phrase is replaced when another one begins. */
   readonly stale: boolean
 }
 
-/** A verb that was read, as far as one coordinated with it needs to know. */
+/**
+ * What a verb shares with the next one: the auxiliaries and the phrase of "was reviewed" in "was reviewed and sent".
+ */
 export interface VerbRead {
   readonly group: ReadonlyArray<Class>
   readonly phrase: Phrase
 }
 
 export interface Clause {
-  /** Whose deeds an unled verb tells of; nobody was named yet while undefined. */
+  /** Who acts if nothing precedes the verb; undefined before a subject was read. */
   readonly subject: "self" | "other" | undefined
-  /** What stands before the group. */
+  /** What precedes the group. */
   readonly lead: "start" | "link" | "but" | "self" | "other" | "relative" | "which" | "noun" | "modifier" | "qualifier"
   /** The auxiliaries and negations that wait for their verb. */
   readonly group: ReadonlyArray<Class>
   readonly phrase: Phrase
-  /** What "I" follows directly: the issue, in "the issue I closed". */
+  /** The phrase right before "I": the issue, in "the issue I closed". */
   readonly antecedent: Phrase
-  /** Inside a prepositional phrase nobody acts. */
+  /** Whether it is in a prepositional phrase, whose nouns are not subjects. */
   readonly prepositional: boolean
-  /** Under a condition, a wish or a doubt. */
+  /** Whether it is a condition, a wish or a doubt. */
   readonly unreal: boolean
-  /** After "once" the perfect tells the future; after "since" the passive tells how things stood. */
+  /** After "once" the perfect is about the future; after "since" the passive is a state. */
   readonly setting: "temporal" | "reason" | undefined
   readonly last: VerbRead | undefined
   /** The clause around this parenthesis. */

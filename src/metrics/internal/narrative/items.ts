@@ -1,13 +1,12 @@
 /**
- * Where the story and the trace part: each flagged claim or call, with the reason in a sentence.
+ * The differences between the last message and the trace: each flagged claim or call, with the reason as a sentence.
  */
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
 import type { Finding } from "../../../domain/Verdict.ts"
-import { place } from "../place.ts"
 import type { Claim } from "./claims.ts"
 import { unmentioned } from "./mentions.ts"
 import { isMutating, type Overrides } from "./mutating.ts"
-import { nameOf } from "./nameOf.ts"
+import { callPlace, unprefixedName } from "../toolCalls.ts"
 import type { RecordedTool } from "./recorded.ts"
 import { reviewClaims } from "./reviewClaims.ts"
 import { mayHavePast } from "./verbs.ts"
@@ -16,14 +15,14 @@ export type Kind = "claimed_but_absent" | "present_but_unclaimed" | "arg_mismatc
 
 export interface Item extends Finding {
   readonly kind: Kind
-  /** Whether it is about a write, as names and overrides tell. */
+  /** Whether it is about a write, by names and overrides. */
   readonly mutating: boolean
-  /** Where the claim stands in the text, in code units. */
+  /** The range of the claim in the text, in code units. */
   readonly start?: number
   readonly end?: number
 }
 
-/** A claim with the tools that it may mean, and what is wrong with it. */
+/** A claim with the tools that it may mean, and the items that it is flagged with. */
 export interface Reviewed extends Pick<Claim, "start" | "end"> {
   readonly tools: ReadonlyArray<RecordedTool>
   readonly flaws: ReadonlyArray<Item>
@@ -32,7 +31,7 @@ export interface Reviewed extends Pick<Claim, "start" | "end"> {
 export interface Review {
   readonly text: string
   readonly claims: ReadonlyArray<Reviewed>
-  /** Places of the calls that the text leaves out. */
+  /** Indices of the calls that the text does not mention. */
   readonly unmentioned: ReadonlyArray<number>
   /** Every flagged claim, then every flagged call. */
   readonly items: ReadonlyArray<Item>
@@ -40,24 +39,24 @@ export interface Review {
 
 export const review = (trace: Trace, overrides: Overrides): Review => {
   const calls = trace.tool_calls ?? []
-  const story = storyOf(trace)
-  const claims = mayHavePast(story.text) ? reviewClaims(trace, story, overrides) : []
-  const left = unmentioned(calls, story.text)
+  const message = lastMessage(trace)
+  const claims = mayHavePast(message.text) ? reviewClaims(trace, message, overrides) : []
+  const left = unmentioned(calls, message.text)
   return {
-    text: story.text,
+    text: message.text,
     claims,
     unmentioned: left,
     items: [...claims.flatMap(({ flaws }) => flaws), ...left.map((index) => callItem(calls, index, overrides))]
   }
 }
 
-/** The closing words, and where they stand in the trace. */
-export interface Story {
+/** The last assistant message, and its path in the trace. */
+export interface LastMessage {
   readonly text: string
   readonly path: string
 }
 
-const storyOf = (trace: Trace): Story => {
+const lastMessage = (trace: Trace): LastMessage => {
   const turns = trace.conversation?.turns ?? []
   const last = turns.findLastIndex(({ role }) => role === "assistant")
   return (trace.final_response ?? "").trim() !== "" || last === -1
@@ -68,6 +67,6 @@ const storyOf = (trace: Trace): Story => {
 const callItem = (calls: ReadonlyArray<ToolCall>, index: number, overrides: Overrides): Item => ({
   kind: "present_but_unclaimed",
   mutating: isMutating(calls[index]!, overrides),
-  ...place(calls, index),
-  reason: `${nameOf(calls[index]!)} was called, but the text does not mention it`
+  ...callPlace(calls, index),
+  reason: `${unprefixedName(calls[index]!)} was called, but the text does not mention it`
 })

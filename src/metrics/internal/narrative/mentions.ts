@@ -1,12 +1,13 @@
 /**
- * Which recorded calls a text leaves out. A call is mentioned when every salient word of its tool's name is in the
- * text, in any inflection and anywhere: quotations and code count, and so do the parts of a name.
+ * Which recorded calls a text does not mention. A call is mentioned if every salient word of its tool's name is in the
+ * text, in any inflection and anywhere: in quotations, in code, and as part of another name.
  */
 import type { ToolCall } from "../../../domain/Trace.ts"
-import { nameOf } from "./nameOf.ts"
+import { unprefixedName } from "../toolCalls.ts"
 import { humps, parts, words } from "./parts.ts"
 import { stem } from "./stem.ts"
 
+/** The least length of a salient word. */
 const SALIENT = 3
 
 export const unmentioned = (calls: ReadonlyArray<ToolCall>, text: string): ReadonlyArray<number> => {
@@ -16,9 +17,9 @@ export const unmentioned = (calls: ReadonlyArray<ToolCall>, text: string): Reado
   return [...calls.keys()].filter((index) => !isMentioned(names[index]!))
 }
 
-/** A name of short words only is mentioned by those. */
+/** If all words of a name are short, all of them are salient. */
 const salient = (call: ToolCall): ReadonlyArray<string> => {
-  const all = parts(nameOf(call))
+  const all = parts(unprefixedName(call))
   const long = all.filter((part) => part.length >= SALIENT)
   return (long.length > 0 ? long : all).map(stem)
 }
@@ -29,7 +30,7 @@ const mentioned = (text: string, wanted: ReadonlySet<string>): ReadonlySet<strin
   for (const word of words(text)) {
     const within = humps(word)
     for (const part of within.length > 1 ? [word, ...within] : within) {
-      // Most words are told by their first letter: a stem begins as its word does, unless that is a lone "y".
+      // A stem begins with the same letter as its word, except for the word "y": most words need no stemming.
       if (part.length > 1 && !initials.has(initialOf(part))) continue
       const stemmed = stem(part)
       if (wanted.has(stemmed)) found.add(stemmed)

@@ -1,8 +1,8 @@
 /**
- * What a verb was done to, by the words that follow it.
+ * The noun phrase after a verb: what the action was done to.
  *
  * Content words up to punctuation, a preposition or another verb, at most four. A name (`#43`, `report.txt`, a
- * quotation) stands for a noun that is not said. A pronoun stands for nothing.
+ * quotation) can replace the noun. A pronoun cannot.
  */
 import { noPhrase, type Phrase } from "./clause.ts"
 import type { Token } from "./sentences.ts"

@@ -1,11 +1,11 @@
 /**
- * Names taken apart: `create_issue`, `createIssue` and `issues.create-v2` are made of the words that a story would use.
+ * Splits names into words: `create_issue`, `createIssue` and `issues.create-v2`.
  *
- * Scanned by hand: on some runtimes a regular expression over letters throws for a long enough text.
+ * Scans by hand: on some runtimes a regular expression over letters throws for a long text.
  */
 import { isWordCode } from "./characters.ts"
 
-/** Letters and digits between anything else, as written. */
+/** Runs of letters and digits, as written. */
 export function* words(text: string): Generator<string> {
   let start = 0
   for (let at = 0; at <= text.length; at++) {
@@ -39,7 +39,7 @@ const isHump = (before: Kind, kind: Kind, after: Kind): boolean =>
   (before === "digit") !== (kind === "digit") ||
   (kind === "upper" && (before === "lower" || (before === "upper" && after === "lower")))
 
-/** Behind the end there is nothing but a letter. */
+/** "letter" behind the end of the word. */
 const kindOf = (word: string, at: number): Kind => {
   const code = word.charCodeAt(at)
   if (code >= 97 && code <= 122) return "lower"

@@ -1,8 +1,8 @@
 /**
- * Where a text quotes: the words are somebody else's, or a value, or code, and claim nothing.
+ * Finds the quotations of a text, which make no claims: words of others, values, and code.
  *
- * Block quotes, fenced and inline code, straight and curly quotation marks. A mark that is never closed within its
- * paragraph (a fence: within the text) quotes nothing, so that a stray one cannot hide the rest of the story.
+ * Block quotes, fenced and inline code, straight and curly quotation marks. A mark that is not closed within its
+ * paragraph (a fence: within the text) starts no quotation, so that a stray mark cannot hide the rest of the text.
  */
 import { isBlankAt, isWordAt } from "./characters.ts"
 
@@ -13,8 +13,8 @@ export interface Quotation {
 }
 
 /**
- * Asks, at ever later positions of one text, whether a quotation starts there. A search that failed is remembered: all
- * of them together read the text a bounded number of times.
+ * Returns a function that says whether a quotation starts at a position. Positions must increase from call to call.
+ * Failed searches are remembered, so that all calls together read the text a bounded number of times.
  */
 export const quotationsOf = (text: string): ((at: number, lineStart: boolean) => Quotation | undefined) => {
   const unclosed = new Map<string, number>()
@@ -59,7 +59,7 @@ const closers: ReadonlyMap<string, string> = new Map([
   ["«", "»"]
 ])
 
-/** Straight marks and apostrophes look alike: one that opens touches the word after it and none before. */
+/** A straight mark may be an apostrophe: it opens a quotation if a word follows it and none precedes it. */
 const opensAt = (text: string, at: number): boolean =>
   (text[at] !== '"' && text[at] !== "'") || (!isWordAt(text, at - 1) && !isSpace(text, at + 1))
 

@@ -1,6 +1,6 @@
 /**
- * Whether a past form of one of our verbs tells a deed of the teller: "I deleted it" and "it was deleted" do, "the
- * deleted file", "you deleted it", "it would have been deleted" and "once it has been deleted" do not.
+ * Whether a past form of a listed verb is an action of the agent: it is in "I deleted it" and "it was deleted", and not
+ * in "the deleted file", "you deleted it", "it would have been deleted" and "once it has been deleted".
  */
 import { type Clause, isLinked, type Phrase, type VerbRead } from "./clause.ts"
 import type { Token } from "./sentences.ts"
@@ -8,7 +8,7 @@ import { isTimeless, type Verb } from "./verbs.ts"
 import { type Class, isManner, isParticle, looksFinite, looksPast, namesSelf } from "./words.ts"
 
 export interface Reading extends VerbRead {
-  /** A deed of the teller (its noun follows, or came before), of others, of nobody, or no verb at all. */
+  /** The agent's action (active: the noun follows; passive: it precedes), one of others, no real action, or no verb. */
   readonly is: "active" | "passive" | "others" | "void" | "adjective"
 }
 
@@ -35,7 +35,7 @@ export const readingOf = (clause: Clause, verb: Verb, after: ReadonlyArray<Token
 
 const read = ({ group, phrase }: Clause, is: Reading["is"]): Reading => ({ is, group, phrase })
 
-/** With auxiliaries. */
+/** A verb with auxiliaries. */
 const grouped = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
   const has = (...classes: ReadonlyArray<Class>) => classes.some((one) => clause.group.includes(one))
   const isFuture = clause.setting === "temporal" && has("have")
@@ -66,8 +66,8 @@ const isByOthers = (after: ReadonlyArray<Token>): boolean => {
 }
 
 /**
- * Without anything of its own: it borrows from the verb before it ("was reviewed and sent"), or tells what the subject
- * did. A past form cannot depend on "will" or "to", so there it is a deed again: "tried to fix it and closed it".
+ * A verb without auxiliaries: it shares those of the verb before it ("was reviewed and sent"), or is an action of the
+ * subject. A past form cannot share "will" or "to", so it is an action in "tried to fix it and closed it".
  */
 const coordinated = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
   if (qualifies(after)) return read(clause, "adjective")
@@ -86,7 +86,7 @@ const perfects = new Set<Class>(["have", "had", "having", "would"])
 /** "Closed issues are listed below". */
 const qualifies = (after: ReadonlyArray<Token>): boolean => after[0]?.is === "content" && hasFinite(after)
 
-/** Whether the noun phrase that goes on here has a verb of its own. */
+/** Whether a finite verb follows before the phrase ends. */
 const hasFinite = (after: ReadonlyArray<Token>): boolean => {
   const end = after.findIndex(({ is }) => endsPhrase(is))
   return after.slice(0, end === -1 ? after.length : end).some(({ is, lower }) => finites.has(is) || looksFinite(lower))
@@ -95,9 +95,9 @@ const hasFinite = (after: ReadonlyArray<Token>): boolean => {
 const finites = new Set<Class>(["was", "is", "have", "had", "did", "do", "modal"])
 
 /**
- * After a noun: somebody else's deed ("the user deleted the file"), a heading ("Issue created."), a passive that leaves
- * out what it shares with the one before ("the issue was closed and the label removed"), or part of the noun phrase
- * ("the report sent to the team").
+ * A verb after a noun: another person's action ("the user deleted the file"), a heading ("Issue created."), a passive
+ * that shares the auxiliary of the one before ("the issue was closed and the label removed"), or part of the noun
+ * phrase ("the report sent to the team").
  */
 const afterNoun = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
   const next = first(after)

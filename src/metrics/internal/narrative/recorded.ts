@@ -1,31 +1,31 @@
 /**
- * The tools that were called, each with the values it was called with, arranged for looking up what a text says.
+ * The tools of a trace with the values of their arguments, indexed so that values stated in a text can be looked up.
  */
 import type { Json, JsonObject } from "../../../domain/Json.ts"
 import type { ToolResult, Trace } from "../../../domain/Trace.ts"
-import { toolKey } from "../callKey.ts"
+import { toolKey } from "../../../domain/callKey.ts"
 import { atIndex, atKey } from "../../../std/path.ts"
-import { nameOf } from "./nameOf.ts"
+import { unprefixedName } from "../toolCalls.ts"
 import { parts } from "./parts.ts"
-import { type Shape, shapeOf, type Shaped, textOf } from "./shapes.ts"
+import { type Shape, shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
 import { stem, tokensOf } from "./stem.ts"
 
-/** One value of an argument, of all calls of a tool that were made with it. */
+/** One value of an argument, for all calls of a tool with this value. */
 export interface Fact {
-  /** The first of those calls. */
+  /** The index of the first such call. */
   readonly call: number
   readonly path: string
   readonly value: Json
-  /** Whether each of them returned an error. */
+  /** Whether all such calls returned an error. */
   readonly failed: boolean
 }
 
 export interface RecordedTool {
   readonly name: string
   readonly tokens: ReadonlySet<string>
-  /** The first call of it. */
+  /** The index of its first call. */
   readonly call: number
-  /** Whether each call of it returned an error. */
+  /** Whether all its calls returned an error. */
   readonly failed: boolean
   /** By argument and shape, then by value. */
   readonly facts: ReadonlyMap<string, ReadonlyMap<string, Fact>>
@@ -33,19 +33,19 @@ export interface RecordedTool {
 
 export const factKey = (argument: string, shape: Shape): string => `${argument} ${shape}`
 
-/** Any argument at all. */
+/** The name under which the values of all arguments are indexed. */
 export const ANYWHERE = "*"
 
-/** An argument that says which one: `id`, `issue`, `issue_number` all identify an issue. */
+/** The name for arguments that identify a noun: `id`, `issue` and `issue_number` all identify an issue. */
 export const identityOf = (noun: string): string => `${noun} #`
 
 export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Trace>): ReadonlyArray<RecordedTool> => {
-  const answered = new Set(tool_results.filter((result) => !hasFailed(result)).map(({ call_id }) => call_id))
-  const refused = new Set(tool_results.filter(hasFailed).map(({ call_id }) => call_id))
+  const succeeded = new Set(tool_results.filter((result) => !hasFailed(result)).map(({ call_id }) => call_id))
+  const failures = new Set(tool_results.filter(hasFailed).map(({ call_id }) => call_id))
   const tools = new Map<string, Recording>()
   for (const [call, recorded] of tool_calls.entries()) {
-    const failed = refused.has(recorded.id) && !answered.has(recorded.id)
-    const name = nameOf(recorded)
+    const failed = failures.has(recorded.id) && !succeeded.has(recorded.id)
+    const name = unprefixedName(recorded)
     const known = tools.get(toolKey(recorded)) ?? { name, tokens: tokensOf(name), call, failed, facts: new Map() }
     record(known, recorded.args ?? {}, call, failed)
     tools.set(toolKey(recorded), { ...known, failed: known.failed && failed })
@@ -53,7 +53,7 @@ export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Tr
   return [...tools.values()]
 }
 
-/** What timed out answered nothing. */
+/** A call that timed out failed too. */
 const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
 
 type Facts = Map<string, Map<string, Fact>>
@@ -79,7 +79,7 @@ const record = ({ facts, tokens }: Recording, args: JsonObject, call: number, fa
   }
 }
 
-/** Not by recursion: how deep and how wide arguments are is up to whoever made them. */
+/** A loop and not recursion, because recorded arguments can be nested arbitrarily deep. */
 const leaves = (args: JsonObject, call: number): ReadonlyArray<Leaf> => {
   const found: Array<Leaf> = [{ argument: "", path: `tool_calls[${call}].args`, value: args }]
   for (const { argument, path, value } of found) {
@@ -102,15 +102,15 @@ interface Leaf {
   readonly value: Json
 }
 
-/** What is left of 1e400 is a number, and no number that a text states is the same. */
+/** An infinite number, which JSON.parse makes of 1e400, equals no number that a text states. */
 const shapesOf = (value: Json): ReadonlyArray<Shaped> => {
   if (value === null || typeof value === "object") return []
   if (typeof value === "number" && !Number.isFinite(value)) return [{ shape: "number", norm: String(value) }]
-  const text = typeof value === "string" ? textOf(value) : undefined
+  const text = typeof value === "string" ? quotedShapeOf(value) : undefined
   return [shapeOf(String(value)), text].filter((shaped) => shaped !== undefined)
 }
 
-/** A text may call `issue_title` the title, and `issue_id` nothing at all where the tool is about issues. */
+/** A text may call `issue_title` "title", and state an `issue_id` without its name if the tool's name has "issue". */
 const namesOf = (argument: string, tool: ReadonlySet<string>): ReadonlyArray<string> => {
   const tokens = parts(argument).map(stem)
   const nouns = tokens.filter((token) => !identifiers.has(token))

@@ -1,8 +1,8 @@
 /**
- * A text as sentences of words and marks, with each quotation folded into one token.
+ * Splits a text into sentences of tokens. A quotation is one token.
  *
- * Markdown is read as its reader sees it: emphasis is nothing, a bullet or a line that starts with a capital is a new
- * sentence, a ticked box is a bullet. Contractions are two words ("I've" is "i" and "'ve").
+ * Markdown is read as it is rendered: marks of emphasis are dropped, a bullet or a line that starts with a capital
+ * letter starts a sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve").
  */
 import { isBlankAt, isWordAt } from "./characters.ts"
 import { quotationsOf } from "./quotations.ts"
@@ -22,7 +22,7 @@ export interface Sentence {
   readonly question: boolean
 }
 
-/** No sentence is that long. Cutting there keeps looking ahead cheap, whatever the text. */
+/** A longer sentence is cut, which bounds the cost of any text. */
 const LONGEST = 400
 
 export function* sentences(text: string): Generator<Sentence> {
@@ -45,7 +45,7 @@ export function* sentences(text: string): Generator<Sentence> {
   if (tokens.length > 0) yield { tokens, question: false }
 }
 
-/** A `.` inside a word belongs to it and never gets here. A line that goes on in lower case was only wrapped. */
+/** A `.` inside a word is part of its token. A line that continues in lower case is the same sentence. */
 const endsSentence = (text: string, at: number): boolean => {
   if (text[at] !== "\n") return ".!?…。！？".includes(text[at]!)
   let next = at + 1
@@ -58,7 +58,7 @@ const pieceEnd = (text: string, at: number): number => {
   return startsWord(text, at) ? wordEnd(text, at) : at + 1
 }
 
-/** `#43`, `@anna`, `$50` and `/tmp` are words with a sign before them. */
+/** `#43`, `@anna`, `$50` and `/tmp` are words that start with a sign. */
 const startsWord = (text: string, at: number): boolean =>
   isWordAt(text, at) || ("#@$€£/".includes(text[at]!) && isWordAt(text, at + 1) && !isWordAt(text, at - 1))
 
@@ -85,7 +85,7 @@ const piece = (text: string, start: number, end: number): ReadonlyArray<Token> =
   return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
 }
 
-/** Emphasis, brackets around a link's text, a wrapped line, a quotation mark without its other half. */
+/** Emphasis, brackets of a link, the end of a wrapped line, an unclosed quotation mark. */
 const silent = "\n*~[]#'’\"`^%"
 
 const marks: ReadonlyMap<string, Class> = new Map([

@@ -1,6 +1,6 @@
 /**
- * Values that can be compared: a number only with a number, a word only with a word. Across shapes the text may well
- * mean what was recorded ("Friday" for 2026-01-02), and nothing is held against it.
+ * Shapes of values: a number is compared with numbers only, a word with words only. A stated value of another shape
+ * than the recorded one is no mismatch, because it may mean the same ("Friday" for 2026-01-02).
  */
 import { stem } from "./stem.ts"
 
@@ -8,11 +8,11 @@ export type Shape = "number" | "key" | "address" | "word" | "text"
 
 export interface Shaped {
   readonly shape: Shape
-  /** Equal for values that a reader takes for the same. */
+  /** The normalized value: equal for values that mean the same. */
   readonly norm: string
 }
 
-/** Longer ones are contents, not values that one repeats; and a longer integer has lost digits on its way. */
+/** Longer texts are contents that a message does not repeat; longer integers may have lost digits in JSON. */
 const LONGEST = 200
 const MOST_DIGITS = 15
 
@@ -25,8 +25,8 @@ export const shapeOf = (written: string): Shaped | undefined => {
   return /^[a-z]+$/i.test(plain) ? { shape: "word", norm: stem(plain) } : undefined
 }
 
-/** What stands in quotation marks is compared letter by letter, but for case and spaces. */
-export const textOf = (written: string): Shaped | undefined => {
+/** A quoted text is compared whole, ignoring case and the number of spaces. */
+export const quotedShapeOf = (written: string): Shaped | undefined => {
   const norm = written.length > LONGEST ? "" : written.toLowerCase().split(/\s+/).join(" ").trim()
   return norm === "" || /(\.\.\.|…)$/.test(norm) ? undefined : { shape: "text", norm }
 }

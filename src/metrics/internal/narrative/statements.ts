@@ -2,15 +2,14 @@
  * The values that a claim states: an identifier right after its noun ("closed issue 43"), or a value right after the
  * name of an argument ("with priority high", "status to done", "title 'Fix it'").
  *
- * Only what can hardly be meant otherwise is taken for a value. A word in quotation marks or a number may follow the
- * argument directly; a bare word needs "with" before the argument, or a sign or "to" between them, and nothing more
- * behind it.
+ * Only unambiguous values are read. A quotation or a number may follow the argument directly; a bare word needs "with"
+ * before the argument, or a sign or "to" between them, and no further word after it.
  */
-import type { Told } from "./claims.ts"
+import type { ClaimInText } from "./claims.ts"
 import { parts } from "./parts.ts"
 import { identityOf } from "./recorded.ts"
 import type { Token } from "./sentences.ts"
-import { shapeOf, type Shaped, textOf } from "./shapes.ts"
+import { shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
 import { stem } from "./stem.ts"
 import type { Verb } from "./verbs.ts"
 import type { Class } from "./words.ts"
@@ -18,13 +17,13 @@ import type { Class } from "./words.ts"
 export interface Statement {
   readonly token: Token
   readonly value: Shaped
-  /** The arguments it may be a value of. */
+  /** The arguments that it may be a value of. */
   readonly names: ReadonlyArray<string>
-  /** The argument's name may be a loose one: any value like it in the call agrees. */
+  /** Whether the name of the argument may be inexact: then the same value in any argument agrees. */
   readonly loose: boolean
 }
 
-export const statements = (claim: Told): ReadonlyArray<Statement> => [
+export const statements = (claim: ClaimInText): ReadonlyArray<Statement> => [
   ...claim.names.flatMap((token) => statement(token, identities(claim), false)),
   ...claim.rest.flatMap((token, at) =>
     claim.names.includes(token) ? [] : statement(token, argumentsBefore(claim, at), true)
@@ -32,25 +31,25 @@ export const statements = (claim: Told): ReadonlyArray<Statement> => [
 ]
 
 const statement = (token: Token, names: ReadonlyArray<string>, loose: boolean): ReadonlyArray<Statement> => {
-  const value = names.length === 0 ? undefined : token.is === "quote" ? textOf(token.text) : shapeOf(token.text)
+  const value = names.length === 0 ? undefined : token.is === "quote" ? quotedShapeOf(token.text) : shapeOf(token.text)
   return value === undefined ? [] : [{ token, value, names, loose }]
 }
 
-/** What may identify "the pull request": `id`, `pull_number`, `request`, `pull_request_id`. */
-const identities = ({ candidates }: Told): ReadonlyArray<string> => {
+/** The arguments that may identify "the pull request": `id`, `pull_number`, `request`, `pull_request_id`. */
+const identities = ({ candidates }: ClaimInText): ReadonlyArray<string> => {
   const nouns = candidates.map(stem)
   return ["", ...nouns, ...nouns.map((_, at) => nouns.slice(at).join(" "))].map(identityOf)
 }
 
-/** The arguments whose value would stand at this place of the rest. */
-const argumentsBefore = ({ rest, verb }: Told, at: number): ReadonlyArray<string> => {
+/** The names of arguments before this position of the rest, if a value is at the position. */
+const argumentsBefore = ({ rest, verb }: ClaimInText, at: number): ReadonlyArray<string> => {
   const value = rest[at]!
   const next = rest.slice(at + 1).find(({ is }) => is !== "adverb")
   if (!values.has(value.is) || (value.is !== "quote" && next !== undefined && values.has(next.is))) return []
   const sign = signs.has(rest[at - 1]?.lower ?? "") ? rest[at - 1]!.lower : ""
   const recipient = sign === "to" && !isBare(value) ? ["to"] : []
   const names = namesAt(rest, sign === "" ? at - 1 : at - 2)
-  return isTold(sign, value, verb, wordBefore(rest, at - 1)) ? [...names, ...recipient] : recipient
+  return isStated(sign, value, verb, wordBefore(rest, at - 1)) ? [...names, ...recipient] : recipient
 }
 
 const isBare = ({ is }: Token): boolean => bare.has(is)
@@ -60,7 +59,7 @@ const bare = new Set<Class>(["content", "interjection", "past"])
 const values = new Set<Class>(["quote", "number", "name", ...bare])
 const signs = new Set(["to", "as", "of", "=", ":"])
 
-/** "Due date" may be `due_date`, or the only date there is. */
+/** "Due date" may be `due_date` or `date`. */
 const namesAt = (rest: ReadonlyArray<Token>, at: number): ReadonlyArray<string> => {
   const names = [rest[at - 1], rest[at]].map((token) =>
     token?.is === "content" || token?.is === "name" ? token : undefined
@@ -73,8 +72,8 @@ const namesAt = (rest: ReadonlyArray<Token>, at: number): ReadonlyArray<string> 
   return last === "" ? [] : [last, `${first} ${last}`]
 }
 
-/** Only what was changed was changed "to" something: a message to Anna does not read "Anna". */
-const isTold = (sign: string, value: Token, verb: Verb, before: string): boolean => {
+/** "to" and "as" precede a value only after a verb of change: "a message to Anna" states no value. */
+const isStated = (sign: string, value: Token, verb: Verb, before: string): boolean => {
   if (sign === "to" || sign === "as") return changes.has(verb)
   return !isBare(value) || sign === "=" || sign === ":" || (sign === "" && before === "with")
 }

@@ -1,16 +1,16 @@
 /**
- * Words cut down so that their inflections compare equal: issue and issues, close and closed, reply and replies.
+ * Stems words, so that their inflections compare equal: issue and issues, close and closed, reply and replies.
  */
 import { parts } from "./parts.ts"
 import { verbOf } from "./verbs.ts"
 
-/** Equal for inflections of one word, and for nothing a reader would call another word. Not meant to be read. */
+/** Equal for inflections of one word, and different for different words. Not a readable word. */
 export const stem = (word: string): string => {
   const lower = word.toLowerCase()
   return verbOf(lower) ?? bare(withoutEnding(singular(lower)))
 }
 
-/** The noun as a reader would look it up: "issues" gives "issue", "status" stays. */
+/** The noun in the singular: "issues" gives "issue", "status" stays. */
 export const singular = (noun: string): string => {
   const word = noun.toLowerCase()
   if (word.length < 4) return word
@@ -19,7 +19,7 @@ export const singular = (noun: string): string => {
   return word.endsWith("s") && !SINGULAR.some((ending) => word.endsWith(ending)) ? word.slice(0, -1) : word
 }
 
-/** The words a name is made of. */
+/** The stems of the words of a name. */
 export const tokensOf = (name: string): ReadonlySet<string> => new Set(parts(name).map(stem))
 
 const SIBILANT = ["sses", "tuses", "nuses", "ruses", "xes", "ches", "shes"]
@@ -31,7 +31,7 @@ const withoutEnding = (word: string): string => {
   return rest.length > 2 && /[aeiouy]/.test(rest) ? rest : word
 }
 
-/** What endings leave in doubt goes: pric(e), tag(g), notif(y, i). */
+/** Drops the letters that depend on the ending: pric(e), tag(g), notif(y, i). */
 const bare = (word: string): string => {
   const open = word.length > 3 && word.endsWith("e") ? word.slice(0, -1) : word
   const single = open.length > 3 && open.at(-1) === open.at(-2) ? open.slice(0, -1) : open

@@ -1,8 +1,8 @@
 /**
- * The verbs that change something in the world, in every form that a story about it may use.
+ * The listed verbs: those of write actions, in all their forms.
  */
 
-/** Base form, then its past forms; the present ones follow a rule. */
+/** Base form, then the past forms. Present forms are made by a rule. */
 const conjugations = [
   ["create", "created"],
   ["update", "updated"],
@@ -35,7 +35,7 @@ export const verbs: ReadonlyArray<Verb> = conjugations.map(([base]) => base)
 /** The verb that a lower-case word is a past form of. */
 export const pastOf = (word: string): Verb | undefined => pasts.get(word)
 
-/** Whether any word of a text could be a past form: most texts that claim nothing are told by that. */
+/** Whether a text may hold a past form. Fast, and false for most texts without claims. */
 export const mayHavePast = (text: string): boolean => {
   const lower = text.toLowerCase()
   for (const past of pasts.keys()) if (lower.includes(past)) return true
@@ -43,12 +43,12 @@ export const mayHavePast = (text: string): boolean => {
 }
 
 /**
- * The verb that a lower-case word is any form of. "Setting" is none: in names of tools it is a thing, and `get_setting`
- * sets nothing.
+ * The verb that a lower-case word is a form of. "setting" is excluded, because it is a noun in names like
+ * `get_setting`.
  */
 export const verbOf = (word: string): Verb | undefined => forms.get(word)
 
-/** Present and past look alike: only what stands around it tells that something was done. */
+/** Whether present and past are the same word, so that only the context shows a past action. */
 export const isTimeless = (verb: Verb): boolean => pastOf(verb) === verb
 
 const presents = (verb: Verb): ReadonlyArray<string> => {
@@ -56,7 +56,7 @@ const presents = (verb: Verb): ReadonlyArray<string> => {
   return [verb, `${verb}s`, `${verb}es`, `${stem}ing`, `${stem}${stem.at(-1)}ing`].filter((form) => form !== "setting")
 }
 
-/** Filled in plain loops, since every start of a suite does it. */
+/** Filled in plain loops, because every start of a suite does it. */
 const pasts = new Map<string, Verb>()
 for (const [verb, ...past] of conjugations) for (const form of past) pasts.set(form, verb)
 

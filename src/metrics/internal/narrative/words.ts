@@ -1,15 +1,15 @@
 /**
- * What part a word plays in a sentence, as far as telling a claim from anything else needs it.
+ * The class of a word in a sentence, as far as recognizing claims needs it.
  *
- * The small words of English are listed; every other word is a past form of one of our verbs, a name (`ABC-12`,
+ * The function words of English are listed; every other word is a past form of a listed verb, a name (`ABC-12`,
  * `report.txt`), a number, or content.
  */
 import { pastOf } from "./verbs.ts"
 
 const listed = {
-  /** The teller. */
+  /** The agent. */
   self: "i we",
-  /** Anybody else. */
+  /** Anyone but the agent. */
   other: "you he she they it someone somebody everyone everybody anyone anybody",
   object: "me us him them",
   determiner: "the a an this these those my our their its your his her another",
@@ -29,7 +29,7 @@ const listed = {
   which: "which what whose",
   unreal: "if unless whether wish doubt imagine pretend suppose supposing assuming hypothetically lest how otherwise",
   was: "was were",
-  /** Of whom it is ("the issue's label"), or short for "is" and "has". */
+  /** Genitive ("the issue's label"), or short for "is" and "has". */
   genitive: "'s",
   is: "is are am be 're 'm get gets getting",
   been: "been",
@@ -57,35 +57,35 @@ export type Class =
   | "number"
   | "name"
   | "content"
-  /** Words in quotation marks or code: somebody else's, or a value. */
+  /** A quotation or code. */
   | "quote"
   | "comma"
   | "open"
   | "close"
-  /** Any other mark; what follows starts afresh. */
+  /** Any other mark; it ends the clause. */
   | "mark"
 
 export const classOf = (word: string): Class =>
-  classes.get(word) ?? (pastOf(word) === undefined ? (shapeOf(word) ?? classOfContent(word)) : "past")
+  listedClass(word) ?? (pastOf(word) === undefined ? (shapeOf(word) ?? classOfContent(word)) : "past")
 
-/** Whether a noun phrase is the teller. */
+/** Whether a noun phrase means the agent. */
 export const namesSelf = (nouns: ReadonlyArray<string>): boolean =>
   nouns.length === 1 && (nouns[0] === "agent" || nouns[0] === "assistant")
 
-/** A past form, as far as its looks tell: "checked", "found". */
+/** Whether a word looks like a past form: "checked", "found". */
 export const looksPast = (word: string): boolean =>
   irregular.has(word) || (word.length > 4 && word.endsWith("ed") && !word.endsWith("eed"))
 
-/** Adjectives that stand beside a participle: "open and closed issues". */
+/** Adjectives that are coordinated with a participle: "open and closed issues". */
 export const isTrait = (word: string): boolean => traits.has(word)
 
 /** Verbs that often follow a noun phrase, as in "closed issues remain open". */
 export const looksFinite = (word: string): boolean => finite.has(word)
 
-/** What one has to be sure of: "I am not sure that I sent it" and "please check that it was sent" claim nothing. */
+/** Words of certainty: "I am not sure that I sent it" and "please check that it was sent" are not claims. */
 export const isAttitude = (word: string): boolean => attitudes.has(word)
 
-/** "By mistake" is how something was done, not who did it. */
+/** "By mistake" says how something was done, not by whom. */
 export const isManner = (word: string): boolean => manners.has(word) || word.endsWith("ing")
 
 /** "Put together" and "set up" are other verbs. */
@@ -93,11 +93,17 @@ export const isParticle = (word: string): boolean => particles.has(word)
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "))
 
-const classes: ReadonlyMap<string, Class> = new Map(
-  Object.entries(listed).flatMap(([name, words]) =>
-    words.split(" ").map((word): [string, Class] => [word, name as keyof typeof listed])
+/** Made on first use: most starts of a suite read no claims. */
+let classes: ReadonlyMap<string, Class> | undefined
+
+const listedClass = (word: string): Class | undefined => {
+  classes ??= new Map(
+    Object.entries(listed).flatMap(([name, words]) =>
+      words.split(" ").map((one): [string, Class] => [one, name as keyof typeof listed])
+    )
   )
-)
+  return classes.get(word)
+}
 
 const irregular = set("found ran made took built kept gave left went read got did saw began chose drew")
 

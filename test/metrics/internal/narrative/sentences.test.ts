@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { told } from "../../../../src/metrics/internal/narrative/claims.ts"
+import { claimsIn } from "../../../../src/metrics/internal/narrative/claims.ts"
 import { sentences } from "../../../../src/metrics/internal/narrative/sentences.ts"
 
 const read = (text: string) => Array.from(sentences(text), ({ tokens }) => tokens.map(({ lower }) => lower))
@@ -84,7 +84,7 @@ describe("a quotation", () => {
 
   test("that is never closed quotes nothing", () => {
     for (const mark of ['"', "'", "“", "‘", "«", "`", "```\n"]) {
-      const [claim] = told(`${mark}I closed the issue.`)
+      const [claim] = claimsIn(`${mark}I closed the issue.`)
       assert.equal(claim?.action, "close_issue", mark)
     }
   })
@@ -139,6 +139,6 @@ const steps = (text: string): number => {
       return typeof value === "function" ? value.bind(target) : value
     }
   })
-  for (const _ of told(counted)) count++
+  for (const _ of claimsIn(counted)) count++
   return count
 }

@@ -1,6 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { shapeOf, textOf } from "../../../../src/metrics/internal/narrative/shapes.ts"
+import { shapeOf, quotedShapeOf } from "../../../../src/metrics/internal/narrative/shapes.ts"
 
 test.each([
   ["42", "number", "42"],
@@ -23,13 +23,13 @@ test.each(["two words", "2026-01-02", "", "1234567890123456", "1,00"])(
 )
 
 test("a quotation is compared but for case and spaces, unless it breaks off", () => {
-  assert.deepEqual(textOf(" Fix  it\nNOW "), { shape: "text", norm: "fix it now" })
-  for (const written of ["", "  ", "Fix it...", "Fix it…"]) assert.equal(textOf(written), undefined)
+  assert.deepEqual(quotedShapeOf(" Fix  it\nNOW "), { shape: "text", norm: "fix it now" })
+  for (const written of ["", "  ", "Fix it...", "Fix it…"]) assert.equal(quotedShapeOf(written), undefined)
 })
 
 test("what is longer than 200 characters is a content, not a value", () => {
   assert.equal(shapeOf("a".repeat(200))?.shape, "word")
   assert.equal(shapeOf("a".repeat(201)), undefined)
-  assert.equal(textOf("a".repeat(200))?.shape, "text")
-  assert.equal(textOf("a".repeat(201)), undefined)
+  assert.equal(quotedShapeOf("a".repeat(200))?.shape, "text")
+  assert.equal(quotedShapeOf("a".repeat(201)), undefined)
 })

@@ -1,0 +1,85 @@
+/**
+ * The four sub-scores of one session, and the counts that they are made of.
+ */
+import type { Trace } from "../../../domain/Trace.ts"
+import { callKey, countDistinct, toolKey } from "../../../domain/callKey.ts"
+import { codePoints } from "../../../std/codePoints.ts"
+import { natural } from "../../../std/natural.ts"
+import { variationCoefficient } from "../stats/numbers.ts"
+
+/** Above it `cost_per_progress` decreases. */
+const TOKENS_PER_USEFUL_CALL = 2_000
+
+export interface SubScores {
+  /** Low if nearly every call uses another tool. */
+  readonly tool_usage_stability: number
+  /** Low if the lengths of the answers vary much. */
+  readonly response_consistency: number
+  /** Low if calls are repeated. Undefined if lost digits leave open whether they are. */
+  readonly redundancy: number | undefined
+  /** Low if many tokens are used per distinct call. Undefined if either number is unknown: unrecorded is not zero. */
+  readonly cost_per_progress: number | undefined
+}
+
+/** The part of a run that the scores need. */
+export interface Digest extends Pick<Trace, "tool_calls"> {
+  /** Lengths of the assistant's turns, in code points. */
+  readonly answers: ReadonlyArray<number>
+  readonly tokens: number | undefined
+}
+
+export interface Session extends Pick<Digest, "answers" | "tokens"> {
+  readonly calls: number
+  readonly distinctTools: number
+  /** Undefined if lost digits leave open whether two calls are the same. */
+  readonly distinctCalls: number | undefined
+}
+
+export const digest = ({ conversation, tool_calls }: Trace): Digest => ({
+  tool_calls,
+  answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
+  tokens: natural(conversation.tokens?.total)
+})
+
+export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey): Session => ({
+  calls: tool_calls.length,
+  distinctTools: new Set(tool_calls.map(toolKey)).size,
+  distinctCalls: countDistinct(tool_calls, key),
+  answers,
+  tokens
+})
+
+/** A session without progression cannot get worse: all four are 1, whatever it cost. */
+export const scoresOf = (session: Session): SubScores =>
+  session.answers.length < 2 && session.calls < 2
+    ? { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
+    : {
+        tool_usage_stability: toolUsageStability(session),
+        response_consistency: responseConsistency(session),
+        redundancy: redundancy(session),
+        cost_per_progress: costPerProgress(session)
+      }
+
+/** The least of the four; undefined if one of them is. */
+export const weakestOf = (scores: SubScores): number | undefined => {
+  const values: ReadonlyArray<number | undefined> = Object.values(scores)
+  return values.every((value) => value !== undefined) ? Math.min(...values) : undefined
+}
+
+const toolUsageStability = ({ calls, distinctTools }: Session): number =>
+  calls < 2 ? 1 : 1 - (distinctTools - 1) / (calls - 1)
+
+const responseConsistency = ({ answers }: Session): number =>
+  answers.length < 2 ? 1 : 1 - Math.min(1, variationCoefficient(answers))
+
+const redundancy = ({ calls, distinctCalls }: Session): number | undefined => {
+  if (distinctCalls === undefined) return undefined
+  return calls === 0 ? 1 : distinctCalls / calls
+}
+
+const costPerProgress = ({ distinctCalls, tokens }: Session): number | undefined => {
+  if (tokens === undefined || distinctCalls === undefined) return undefined
+  if (tokens === 0) return 1
+  if (distinctCalls === 0) return 0
+  return TOKENS_PER_USEFUL_CALL / Math.max(TOKENS_PER_USEFUL_CALL, tokens / distinctCalls)
+}

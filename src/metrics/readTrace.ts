@@ -1,0 +1,92 @@
+/**
+ * Reads a trace from plain JSON. A missing or malformed field counts as not recorded, and never throws.
+ *
+ * Tokens need a total only; a missing input or output is 0. Turns count from 1: a call without a turn gets 0, so that
+ * calls are not taken for parallel ones by mistake. Turns of roles other than user and assistant are dropped.
+ */
+import type { Json, JsonObject } from "../domain/Json.ts"
+import type { FaultMark, Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
+import { natural } from "../std/natural.ts"
+
+export const readTrace = (input: unknown): Trace => {
+  const trace = object(input)
+  const conversation = object(trace.conversation)
+  const tokens = readTokens(object(conversation.tokens))
+  const observations = Object.entries(object(trace.observations)).map(([name, result]) => [name, readResult(result)])
+  return {
+    tool_calls: list(trace.tool_calls).map(readCall),
+    tool_results: list(trace.tool_results).map(readResult),
+    final_response: text(trace.final_response),
+    stop_reason: text(trace.stop_reason),
+    conversation: { ...(tokens && { tokens }), turns: list(conversation.turns).flatMap(readTurn) },
+    clock: readClock(object(trace.clock)),
+    faults: list(trace.faults).map(readFault),
+    ...(observations.length > 0 && { observations: Object.fromEntries(observations) })
+  }
+}
+
+type Fields = { readonly [field: string]: unknown }
+
+const readCall = (input: unknown, index: number): ToolCall => {
+  const call = object(input)
+  return {
+    id: text(call.id) || `call-${index + 1}`,
+    turn: natural(call.turn) ?? 0,
+    server: text(call.server),
+    name: text(call.name),
+    args: object(call.args) as JsonObject,
+    ...(call.caller !== undefined && { caller: call.caller as Json })
+  }
+}
+
+const readResult = (input: unknown): ToolResult => {
+  const result = object(input)
+  return {
+    call_id: text(result.call_id),
+    is_error: result.is_error === true,
+    content: list(result.content) as ReadonlyArray<Json>,
+    ...(result.structured !== undefined && { structured: result.structured as Json }),
+    timed_out: result.timed_out === true
+  }
+}
+
+const readTurn = (input: unknown): ReadonlyArray<Turn> => {
+  const { content, role } = object(input)
+  return role === "user" || role === "assistant" ? [{ role, content: text(content) }] : []
+}
+
+const readTokens = ({ input, output, total }: Fields): Tokens | undefined => {
+  const sum = natural(total)
+  return sum === undefined ? undefined : { input: natural(input) ?? 0, output: natural(output) ?? 0, total: sum }
+}
+
+const readClock = ({ kind, virtual_ms }: Fields): Trace["clock"] => ({
+  virtual_ms: finite(virtual_ms) ?? 0,
+  ...(kind === "wall" && { kind })
+})
+
+const readFault = (input: unknown): FaultMark => {
+  const mark = object(input)
+  const [detected_ms, recovered_ms, late_reply_ms] = [mark.detected_ms, mark.recovered_ms, mark.late_reply_ms].map(
+    finite
+  )
+  return {
+    fault: text(mark.fault),
+    call_id: text(mark.call_id),
+    kind: text(mark.kind),
+    start_ms: finite(mark.start_ms) ?? 0,
+    ...(detected_ms !== undefined && { detected_ms }),
+    ...(recovered_ms !== undefined && { recovered_ms }),
+    ...(late_reply_ms !== undefined && { late_reply_ms })
+  }
+}
+
+const object = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const finite = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined

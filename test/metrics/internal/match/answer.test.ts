@@ -1,0 +1,49 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import * as fc from "fast-check"
+import { type Answer, every, negated, some } from "../../../../src/metrics/internal/match/answer.ts"
+
+const matcher = { op: "equals", value: 1 } as const
+const answer = (is: Answer["is"]): Answer => ({ is, diffs: [], ...(is.length > 5 && { error: is }) })
+const kinds = ["true", "false", "unknown", "invalid"] as const
+const answers = fc.array(fc.constantFrom(...kinds).map(answer), { minLength: 1 })
+const not = (one: Answer): Answer => negated(matcher, 1, one)
+const any = (all: ReadonlyArray<Answer>): Answer => some(matcher, 1, all)
+
+describe("answers", () => {
+  test("not turns true and false around and leaves the others", () => {
+    assert.deepEqual(
+      kinds.map((is) => not(answer(is)).is),
+      ["false", "true", "unknown", "invalid"]
+    )
+  })
+
+  test("one false decides all of them, one true any of them, and nothing outranks invalid", () => {
+    assert.equal(every([answer("true"), answer("unknown"), answer("false")]).is, "false")
+    assert.equal(every([answer("true"), answer("unknown")]).is, "unknown")
+    assert.equal(any([answer("false"), answer("unknown"), answer("true")]).is, "true")
+    assert.equal(any([answer("false"), answer("unknown")]).is, "unknown")
+    for (const is of kinds) {
+      assert.equal(every([answer(is), answer("invalid")]).is, "invalid")
+      assert.equal(any([answer(is), answer("invalid")]).is, "invalid")
+    }
+  })
+
+  test("none at all claim nothing, which is invalid", () => {
+    assert.deepEqual([every([]).is, any([]).is], ["invalid", "invalid"])
+  })
+
+  test("all of them is not any of their negations", () => {
+    fc.assert(fc.property(answers, (all) => assert.equal(every(all).is, not(any(all.map(not))).is)))
+  })
+
+  test("exactly the unknown and the invalid come with an error", () => {
+    fc.assert(
+      fc.property(answers, (all) => {
+        for (const one of [every(all), any(all)]) {
+          assert.equal(one.error !== undefined, one.is === "unknown" || one.is === "invalid")
+        }
+      })
+    )
+  })
+})

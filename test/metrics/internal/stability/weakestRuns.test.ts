@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { describe, test } from "bun:test"
+import { digest } from "../../../../src/metrics/internal/stability/subScores.ts"
+import { weakestRuns } from "../../../../src/metrics/internal/stability/weakestRuns.ts"
+import { call, spent, trace } from "../../../traces.ts"
+
+const repeating = (count: number) =>
+  trace({ tool_calls: Array.from({ length: count }, () => call("a")), ...spent(100) })
+
+describe("weakest runs", () => {
+  test("three at most are shown, the weakest first", () => {
+    assert.deepEqual(
+      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(digest)).map(({ reason, run }) => ({
+        run,
+        reason
+      })),
+      [
+        { run: 4, reason: "redundancy 0.2 (5 calls, 1 distinct)" },
+        { run: 2, reason: "redundancy 0.25 (4 calls, 1 distinct)" },
+        { run: 3, reason: "redundancy 0.3333 (3 calls, 1 distinct)" }
+      ]
+    )
+  })
+
+  test("runs that lost digits leave open how often they repeat themselves are named", () => {
+    const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(100) })
+    const unpriced = trace({ tool_calls: [call("a"), call("b")] })
+    assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(digest)), [
+      {
+        run: 2,
+        path: "tool_calls",
+        reason: "an integer beyond 2^53 leaves open whether two of its calls are the same"
+      },
+      { run: 3, path: "conversation.tokens", reason: "its tokens were not recorded" }
+    ])
+  })
+
+  test("perfect runs are not weak", () => {
+    assert.deepEqual(weakestRuns([trace(), repeating(1)].map(digest)), [])
+  })
+})
