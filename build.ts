@@ -58,13 +58,6 @@ const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "metrics/internal/weakestRuns.ts": ["metrics/stability.ts"],
   "metrics/selectionF1.ts": ["gates/toolSelection.ts"],
   "plan/faultRules.ts": ["plan/agentRules.ts"],
-  "report/characters.ts": ["report/width.ts"],
-  "report/evidence.ts": ["report/pretty.ts"],
-  "report/faultTable.ts": ["report/pretty.ts"],
-  "report/longSection.ts": ["report/pretty.ts"],
-  "report/spelt.ts": ["report/visible.ts"],
-  "report/story.ts": ["report/pretty.ts"],
-  "report/worthTelling.ts": ["report/pretty.ts"],
   "run/steppedTrace.ts": ["run/replay.ts"],
   "run/virtualClock.ts": ["index.ts"]
 }

@@ -4,14 +4,14 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { pretty } from "../src/report/pretty.ts"
+import { pretty } from "../src/report/formats/pretty.ts"
 import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { isSession, playedAgain } from "./docs/console.ts"
 import { printed } from "./docs/printed.ts"
 import { goldens } from "./report/goldens.ts"
 import { textOf } from "./report/sample.ts"
-import { bundleFile, bundlePage } from "./report/html/bundlePage.ts"
+import { bundleFile, bundlePage } from "./report/formats/html/bundlePage.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>

@@ -7,7 +7,7 @@ import type * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
-import { visible } from "../report/visible.ts"
+import { escapeLine } from "../std/escape.ts"
 import { Cassettes } from "../services/Cassettes.ts"
 import type { CompiledSuite, LoadedSuite } from "./compileSuites.ts"
 import { stdout } from "./output.ts"
@@ -32,7 +32,7 @@ export const check = Effect.fn("check")(function* (
   yield* stdout(
     checked
       .flatMap(linesOf)
-      .map((one) => `${visible(one)}\n`)
+      .map((one) => `${escapeLine(one)}\n`)
       .join("")
   )
   const whole = checked.every(({ issues }) => issues.every((one) => one.advisory))

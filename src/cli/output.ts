@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { inPortions } from "../layers/platform/inPortions.ts"
-import { visible } from "../report/visible.ts"
+import { escapeLine } from "../std/escape.ts"
 import { handOver } from "./handOver.ts"
 
 /** Completes when the text is handed over. */
@@ -13,4 +13,4 @@ export const stdout = Effect.fnUntraced(function* (text: string | Iterable<strin
 
 /** For people: anything that a terminal would obey is shown instead. */
 export const stderr = (text: string): Effect.Effect<void> =>
-  Effect.promise(() => handOver(2, text.split("\n").map(visible).join("\n")))
+  Effect.promise(() => handOver(2, text.split("\n").map(escapeLine).join("\n")))

@@ -6,7 +6,7 @@ import { judge } from "../../src/judge/judge.ts"
 import { reportOf } from "../../src/judge/reportOf.ts"
 import { readTrace } from "../../src/metrics/internal/readTrace.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
-import { pretty } from "../../src/report/pretty.ts"
+import { pretty } from "../../src/report/formats/pretty.ts"
 import { plain, textOf } from "../report/sample.ts"
 import { compiledOf } from "../suites.ts"
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import { json } from "../../src/report/json.ts"
+import { json } from "../../src/report/formats/json.ts"
 import { reportSchema } from "../../src/report/reportSchema.ts"
 import { ofCell, plain, report, sample, textOf } from "./sample.ts"
 

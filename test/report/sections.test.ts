@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import { issue, notice } from "../../src/domain/issues.ts"
 import type { Report } from "../../src/domain/Verdict.ts"
-import { isRed, marks, type Row, sections } from "../../src/report/sections.ts"
+import { isRed, marks, type Row } from "../../src/report/Row.ts"
+import { sections } from "../../src/report/sections.ts"
 import { cell, gate, ofCell, report, run, suite } from "./sample.ts"
 
 const rows = (value: Report): ReadonlyArray<Row> => sections(value).flatMap((section) => section.rows)
