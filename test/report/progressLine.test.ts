@@ -16,14 +16,14 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
 })
 
 describe("progressLine", () => {
-  test("a bar, failures so far, tokens, rate, time left and what is going on", () => {
+  test("a bar, failures so far, tokens, rate, time left and the running rows", () => {
     assert.equal(
       progressLine(progress(), 200),
       "████████░░░░░░░░░░░░ 41%  412 of 1000 runs, 3 not green, 81200 tokens  8/s  1m 14s left  running asks #413, asks #414"
     )
   })
 
-  test("before the first run is done there is no rate, and nothing red is not mentioned", () => {
+  test("before the first run is done there is no rate, and zero red runs are not printed", () => {
     const line = progressLine(progress({ done: 0, red: 0, tokens: 0, elapsedMs: 900, running: [] }), 200)
     assert.equal(line, "░░░░░░░░░░░░░░░░░░░░ 0%  0 of 1000 runs, 0 tokens")
   })
@@ -33,12 +33,12 @@ describe("progressLine", () => {
     assert.match(progressLine(progress({ done: 1_000 }), 200), /^█{20} 100% /)
   })
 
-  test("slow runs are counted by the minute, and long waits in hours", () => {
+  test("slow rates are per minute, and long waits in hours", () => {
     const line = progressLine(progress({ done: 1, total: 100, elapsedMs: 120_000, running: [] }), 200)
     assert.match(line, / 0\.5\/min {2}3h 18m left$/)
   })
 
-  test("never as wide as the terminal, and never anything that steers it", () => {
+  test("the line is narrower than the terminal and has no hidden character", () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 4 }), fc.integer({ min: 1, max: 120 }), (running, width) => {
         const line = progressLine(progress({ running }), width)
@@ -50,7 +50,7 @@ describe("progressLine", () => {
   })
 })
 
-test("a line for a log is the same however long it took", () => {
+test("a line for a log does not depend on the time", () => {
   assert.equal(plainProgress(progress()), plainProgress(progress({ elapsedMs: 1 })))
   assert.equal(
     plainProgress(progress({ red: 0, running: ["a\u001b[2J #1"] })),

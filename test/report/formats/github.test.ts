@@ -2,17 +2,17 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { github } from "../../../src/report/formats/github.ts"
 import { many } from "../many.ts"
-import { check, gate, ofCell, plain, report, run, sample, suite, textOf } from "../sample.ts"
+import { check, gate, ofCell, plain, report, run, sample, suite, renderText } from "../sample.ts"
 import { commandsIn } from "../structures.ts"
 
-const linesOf = (value: typeof sample): ReadonlyArray<string> => textOf(github, value, plain).trimEnd().split("\n")
+const linesOf = (value: typeof sample): ReadonlyArray<string> => renderText(github, value, plain).trimEnd().split("\n")
 
 describe("github", () => {
   test("a green report is one line and no annotation", () => {
     assert.deepEqual(linesOf(ofCell()), ["PASS: 1 suite, 1 cell, 1 run: 1 passed, 0 failed, 0 without a verdict"])
   })
 
-  test("a failed gate is an error at the line where the gate stands", () => {
+  test("a failed gate is an error at the line of the gate", () => {
     const failed = gate({
       verdict: "fail",
       checks: [check({ target: "a.b", verdict: "fail", expected: "at least 50%, or so", actual: 0 })],
@@ -25,7 +25,7 @@ describe("github", () => {
     )
   })
 
-  test("runs that are red for one reason are one error, at the gate that looks at each run", () => {
+  test("runs that are red for one reason are one error, at the gate on single runs", () => {
     const red = (index: number) =>
       run(index, { verdict: "fail", checks: [check({ verdict: "fail", actual: 0, gate: "expect#1" })] })
     const looks = gate({
@@ -40,7 +40,7 @@ describe("github", () => {
     assert.equal(rest.length, 1)
   })
 
-  test("what could not be judged is an error too, in the suite's file, after what failed", () => {
+  test("a row without a verdict is an error in the suite's file, after the failures", () => {
     const levels = linesOf(sample).map((line) => /^::(\w+) file=([^,]+),/.exec(line)?.slice(1).join(" "))
     assert.deepEqual(
       levels.filter((level) => level?.endsWith("stale.ts")),
@@ -55,11 +55,11 @@ describe("github", () => {
     )
   })
 
-  test("notices are notices", () => {
-    assert.equal(commandsIn(textOf(github, sample, plain)).filter((one) => one.startsWith("notice ")).length, 2)
+  test("an advisory issue is a notice", () => {
+    assert.equal(commandsIn(renderText(github, sample, plain)).filter((one) => one.startsWith("notice ")).length, 2)
   })
 
-  test("there are never more errors than GitHub shows, and the last says how many are left", () => {
+  test("there are never more errors than GitHub shows, and the last has the number of the others", () => {
     const reasons = Array.from({ length: 30 }, (_, at) =>
       check({ target: `t${"x".repeat(at)}`, verdict: "fail", actual: 0 })
     )
@@ -79,7 +79,7 @@ describe("github", () => {
       report(suite({ verdict: "none" })),
       ofCell({ verdict: "fail", runs: [], gates: [] })
     ]) {
-      assert.match(textOf(github, value, plain), /^::error /)
+      assert.match(renderText(github, value, plain), /^::error /)
     }
   })
 })

@@ -5,7 +5,7 @@ import stringify from "fast-json-stable-stringify"
 import type { Report } from "../../../src/domain/Verdict.ts"
 import { json } from "../../../src/report/formats/json.ts"
 import { anyText, hostile, OFFENCE } from "../hostile.ts"
-import { plain, sample, textOf, withText } from "../sample.ts"
+import { plain, sample, renderText, withText } from "../sample.ts"
 
 /** The same value with the keys of every object in the other order. */
 const reversed = (value: unknown): unknown =>
@@ -21,7 +21,7 @@ const reversed = (value: unknown): unknown =>
 
 const parsesBack = (text: string): void => {
   const value = withText(sample, () => text)
-  const bytes = textOf(json, value, plain)
+  const bytes = renderText(json, value, plain)
   assert.deepEqual(JSON.parse(bytes), value)
   assert.doesNotMatch(bytes, OFFENCE)
 }
@@ -29,15 +29,19 @@ const parsesBack = (text: string): void => {
 describe("json", () => {
   test("keys are sorted, and the document is one line", () => {
     assert.equal(
-      textOf(json, { version: 1, format: "passhat-report", suites: [], status: "complete", verdict: "none" }, plain),
+      renderText(
+        json,
+        { version: 1, format: "passhat-report", suites: [], status: "complete", verdict: "none" },
+        plain
+      ),
       `{"format":"passhat-report","status":"complete","suites":[],"verdict":"none","version":1}\n`
     )
   })
 
   test("the order of keys and the options do not change a byte", () => {
-    const bytes = textOf(json, sample, plain)
-    assert.equal(textOf(json, reversed(sample) as Report, plain), bytes)
-    assert.equal(textOf(json, sample, { color: true, width: 40, verbose: true, quiet: true }), bytes)
+    const bytes = renderText(json, sample, plain)
+    assert.equal(renderText(json, reversed(sample) as Report, plain), bytes)
+    assert.equal(renderText(json, sample, { color: true, width: 40, verbose: true, quiet: true }), bytes)
   })
 
   test("the pieces are what the whole would be, and no run is in the same piece as another", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Report } from "../../../src/domain/Verdict.ts"
 import { junit } from "../../../src/report/formats/junit.ts"
 import { hostile } from "../hostile.ts"
-import { cell, ofCell, plain, report, sample, suite, textOf, withText } from "../sample.ts"
+import { cell, ofCell, plain, report, sample, suite, renderText, withText } from "../sample.ts"
 
 const reports: ReadonlyArray<readonly [string, Report]> = [
   ["every kind of verdict", sample],
@@ -32,13 +32,13 @@ if (!hasXmllint) console.warn("xmllint is not installed (Debian: libxml2-utils):
 describe.skipIf(!hasXmllint)("JUnit's schema", () => {
   test.each(reports)("accepts the report of %s", (_, value) => {
     for (const verbose of [false, true]) {
-      const { status, stderr } = validated(textOf(junit, value, { ...plain, verbose }))
+      const { status, stderr } = validated(renderText(junit, value, { ...plain, verbose }))
       assert.equal(status, 0, stderr)
     }
   })
 
-  test("refuses what is no JUnit report", () => {
-    const xml = textOf(junit, sample, plain)
+  test("refuses a broken report", () => {
+    const xml = renderText(junit, sample, plain)
     for (const broken of [
       xml.replace("<testcase ", "<test "),
       xml.replace(' name="passhat"', ' title="passhat"'),
@@ -49,7 +49,7 @@ describe.skipIf(!hasXmllint)("JUnit's schema", () => {
   })
 })
 
-/** Counts with a strict parser, and says where a suite's own counts are others. */
+/** Counts elements with a strict parser and prints where the counts of a suite differ. */
 const counting = `
 import sys, xml.etree.ElementTree as tree
 top = tree.fromstring(sys.stdin.buffer.read())
@@ -67,7 +67,7 @@ describe("a strict XML parser", () => {
     "finds as many testcases, failures, errors and skips as are said in the report of %s",
     (_, value) => {
       const { stderr, stdout } = spawnSync("python3", ["-c", counting], {
-        input: textOf(junit, value, plain),
+        input: renderText(junit, value, plain),
         encoding: "utf8"
       })
       assert.equal(stderr, "")

@@ -3,12 +3,12 @@ import assert from "node:assert/strict"
 import { markdown } from "../../../src/report/formats/markdown.ts"
 import { code, fenced, tableRow } from "../../../src/report/formats/markdownCode.ts"
 import { many } from "../many.ts"
-import { cell, check, ofCell, plain, report, run, sample, suite, textOf } from "../sample.ts"
+import { cell, check, ofCell, plain, report, run, sample, suite, renderText } from "../sample.ts"
 
-const textFor = (value: typeof sample): string => textOf(markdown, value, plain)
+const textFor = (value: typeof sample): string => renderText(markdown, value, plain)
 
 describe("markdown", () => {
-  test("the verdict, what is red with its evidence, then every cell in a table with its decay", () => {
+  test("the verdict, then red rows with their evidence, then a table of cells with their decay", () => {
     const text = textFor(sample)
     const places = [
       "### passhat: FAIL",
@@ -26,12 +26,12 @@ describe("markdown", () => {
     assert.match(text, /\| FAIL \| `weather` \| `asks for the weather \[claude-sonnet-4-5\]` \| 2 of 3 \|/)
   })
 
-  test("a skipped cell says so", () => {
+  test("a skipped cell is marked SKIP", () => {
     const skipped = cell({ name: "later", verdict: "none", skipped: "too slow", runs: [], gates: [] })
     assert.match(textFor(report(suite({ cells: [cell(), skipped] }))), /\| SKIP \| `weather` \| `later` \| 0 of 0 \|/)
   })
 
-  test("it is never longer than a comment may be, and says what it leaves out", () => {
+  test("it fits into a comment, and counts what does not fit", () => {
     const checks = Array.from({ length: 2_000 }, (_, at) =>
       check({ target: `${"y".repeat(at)}`, verdict: "fail", expected: "e".repeat(500), actual: 0 })
     )
@@ -51,13 +51,13 @@ describe("markdown", () => {
     for (const value of Object.values(many)) assert.ok(textFor(value).length <= 65_536)
   })
 
-  test("a report of nothing is not a pass", () => {
+  test("an empty report is not a pass", () => {
     assert.match(textFor(report()), /^### passhat: NONE\n/)
     assert.match(textFor(ofCell()), /^### passhat: PASS\n/)
   })
 })
 
-describe("untrusted words", () => {
+describe("untrusted text", () => {
   test("cannot end their code", () => {
     assert.equal(code("a"), "`a`")
     assert.equal(code("``"), "``` `` ```")

@@ -10,10 +10,10 @@ import { ndjson } from "../../../src/report/formats/ndjson.ts"
 import { eventSchema } from "../../../src/report/reportSchema.ts"
 import { anyText, hostile, OFFENCE } from "../hostile.ts"
 import { many } from "../many.ts"
-import { ofCell, plain, report, sample, textOf, withText } from "../sample.ts"
+import { ofCell, plain, report, sample, renderText, withText } from "../sample.ts"
 
 const eventsOf = (value: Report): ReadonlyArray<Event> =>
-  textOf(ndjson, value, plain)
+  renderText(ndjson, value, plain)
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line))
@@ -21,7 +21,7 @@ const eventsOf = (value: Report): ReadonlyArray<Event> =>
 const validate = new Ajv2020().compile(eventSchema() as object)
 
 const keepsStructure = (text: string): void => {
-  const printed = textOf(
+  const printed = renderText(
     ndjson,
     withText(sample, () => text),
     plain
@@ -37,7 +37,7 @@ const keepsStructure = (text: string): void => {
 }
 
 describe("ndjson", () => {
-  test("the first line says format and version, the last the verdict", () => {
+  test("the first line has format and version, the last the verdict", () => {
     for (const value of [sample, ofCell(), report(), many.fiftyCells]) {
       const all = eventsOf(value)
       assert.deepEqual(all[0], { event: "start", format: "passhat-events", version: 1 })
@@ -48,7 +48,7 @@ describe("ndjson", () => {
   })
 
   test("every run starts and finishes once, before its cell, which finishes before its suite", () => {
-    const told = eventsOf(sample).map((one) =>
+    const printed = eventsOf(sample).map((one) =>
       [one.event, "cell" in one ? one.name : "suite" in one ? one.suite : "", "run" in one ? one.run : ""]
         .join(" ")
         .trim()
@@ -60,7 +60,7 @@ describe("ndjson", () => {
       ]),
       `suite-finished ${suite}`
     ])
-    assert.deepEqual(told, ["start", ...expected, "end"])
+    assert.deepEqual(printed, ["start", ...expected, "end"])
   })
 
   test("a run carries its verdict and the checks that did not pass", () => {
@@ -76,7 +76,7 @@ describe("ndjson", () => {
     )
   })
 
-  test("counts match what was told", () => {
+  test("the counts match the events", () => {
     const all = eventsOf(many.fiftyCells)
     const count = (verdict: string) =>
       all.filter((one) => one.event === "run-finished" && one.verdict === verdict).length
@@ -88,7 +88,7 @@ describe("ndjson", () => {
 
   test("a line while running is the line of the finished report", () => {
     const lines = eventsOf(sample).map((event) => ndjson.follow?.(event))
-    assert.equal(lines.join(""), textOf(ndjson, sample, plain))
+    assert.equal(lines.join(""), renderText(ndjson, sample, plain))
   })
 
   test("hostile text in every place of a report changes no structure", () => {
@@ -101,7 +101,7 @@ describe("ndjson", () => {
 })
 
 describe("event-schema.json", () => {
-  test("is what the event's Schema says, byte for byte", () => {
+  test("equals the event's Schema, byte for byte", () => {
     const file = join(import.meta.dirname, "../../../src/report/event-schema.json")
     assert.equal(readFileSync(file, "utf8"), `${JSON.stringify(eventSchema(), null, 2)}\n`)
   })
@@ -113,7 +113,7 @@ describe("event-schema.json", () => {
     }
   })
 
-  test("refuses what is no event", () => {
+  test("refuses values that are no events", () => {
     for (const event of [{}, { event: "finished" }, { event: "end" }, { event: "run-started", run: -1 }, []]) {
       assert.equal(validate(event), false)
     }

@@ -9,11 +9,11 @@ import { pretty } from "../../../src/report/formats/pretty.ts"
 import { goldens } from "../goldens.ts"
 import { anyText, hostile, OFFENCE } from "../hostile.ts"
 import { many } from "../many.ts"
-import { cell, check, gate, ofCell, plain, report, run, sample, suite, textOf, withText } from "../sample.ts"
+import { cell, check, gate, ofCell, plain, report, run, sample, suite, renderText, withText } from "../sample.ts"
 
 const everything = { ...plain, verbose: true }
 
-/** What a terminal shows of it. */
+/** The text without colours. */
 const bare = (text: string): string => text.replaceAll(PAINT, "")
 const PAINT = new RegExp(String.raw`\x1b\[[\d;]*m`, "g")
 const RED = "\u001b[1;31m"
@@ -21,27 +21,28 @@ const RED = "\u001b[1;31m"
 const staysText = (text: string): void => {
   for (const options of [everything, { ...plain, width: 40 }]) {
     for (const changed of [withText(sample, () => text), withText(sample, (original) => `${text}${original}`)]) {
-      const printed = textOf(pretty, changed, options)
+      const printed = renderText(pretty, changed, options)
       assert.doesNotMatch(printed, OFFENCE)
-      assert.equal(bare(textOf(pretty, changed, { ...options, color: true })), printed)
+      assert.equal(bare(renderText(pretty, changed, { ...options, color: true })), printed)
     }
   }
 }
 
-const linesOf = (value: Report, options = plain): ReadonlyArray<string> => textOf(pretty, value, options).split("\n")
+const linesOf = (value: Report, options = plain): ReadonlyArray<string> =>
+  renderText(pretty, value, options).split("\n")
 
 describe("pretty", () => {
   test.each(Object.entries(goldens))("%s is what is printed", (file, [value, options]) => {
-    assert.equal(textOf(pretty, value, options), readFileSync(join(import.meta.dirname, "../golden", file), "utf8"))
+    assert.equal(renderText(pretty, value, options), readFileSync(join(import.meta.dirname, "../golden", file), "utf8"))
   })
 
-  test("quiet says only the verdict when all is green", () => {
-    assert.equal(textOf(pretty, ofCell(), { ...plain, quiet: true }), "PASS\n")
+  test("quiet prints only the verdict of a green report", () => {
+    assert.equal(renderText(pretty, ofCell(), { ...plain, quiet: true }), "PASS\n")
   })
 
   test("a green suite is short", () => {
     assert.equal(
-      textOf(pretty, ofCell({ runs: [run(1), run(2)] }), plain),
+      renderText(pretty, ofCell({ runs: [run(1), run(2)] }), plain),
       [
         "weather  suites/weather.ts",
         "  PASS  asks for the weather #1",
@@ -57,19 +58,19 @@ describe("pretty", () => {
 
   test("a suite of unknown file is headed by its name", () => {
     const { file: _, ...unfiled } = suite({ cells: [cell()] })
-    assert.match(textOf(pretty, report(unfiled), plain), /^weather\n/)
+    assert.match(renderText(pretty, report(unfiled), plain), /^weather\n/)
   })
 
   test("a decay curve is drawn below its gate, green or not", () => {
     const gates = [gate({ title: "reliability", summary: "-", report: { "reliability.decay_curve": [100, 31] } })]
-    assert.match(textOf(pretty, ofCell({ gates }), plain), /reliability\.decay_curve █▃ 100 to 31\n/)
+    assert.match(renderText(pretty, ofCell({ gates }), plain), /reliability\.decay_curve █▃ 100 to 31\n/)
     const runs = [run(1, { report: { "tool_results[*].structured": [1, 2] } })]
-    assert.doesNotMatch(textOf(pretty, ofCell({ runs }), plain), /█/)
+    assert.doesNotMatch(renderText(pretty, ofCell({ runs }), plain), /█/)
   })
 
-  test("an interrupted report says so", () => {
+  test("an interrupted report is marked as such", () => {
     const interrupted = { ...ofCell({ verdict: "none", runs: [run(1, { verdict: "none" })] }), status: "interrupted" }
-    assert.match(textOf(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
+    assert.match(renderText(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
   })
 
   test("a skipped cell is shown with its reason, quietly too, and is not painted red", () => {
@@ -79,30 +80,30 @@ describe("pretty", () => {
     ]
     const skipping = report(suite({ cells, verdict: "pass" }))
     assert.match(
-      textOf(pretty, skipping, plain),
+      renderText(pretty, skipping, plain),
       /\n {2}SKIP {2}asks late: too \\u\{1b\} late\n\n.*, 1 cell skipped\nPASS\n$/
     )
-    assert.match(textOf(pretty, skipping, { ...plain, quiet: true }), /\n {2}SKIP {2}asks late.*\n\nPASS\n$/)
-    assert.ok(!textOf(pretty, skipping, { ...plain, color: true }).includes(RED))
+    assert.match(renderText(pretty, skipping, { ...plain, quiet: true }), /\n {2}SKIP {2}asks late.*\n\nPASS\n$/)
+    assert.ok(!renderText(pretty, skipping, { ...plain, color: true }).includes(RED))
   })
 
   test("colour adds paint and changes no text", () => {
     for (const options of [plain, everything, { ...plain, quiet: true }]) {
-      const painted = textOf(pretty, sample, { ...options, color: true })
+      const painted = renderText(pretty, sample, { ...options, color: true })
       assert.ok(painted.includes(RED))
-      assert.equal(bare(painted), textOf(pretty, sample, options))
+      assert.equal(bare(painted), renderText(pretty, sample, options))
     }
   })
 
-  test("only what decides is painted red", () => {
+  test("only rows that change a verdict are painted red", () => {
     const red = { verdict: "fail", checks: [check({ verdict: "fail" })] } as const
     const advisory = gate({ ...red, advisory: true })
-    const painted = textOf(pretty, ofCell({ runs: [run(1, red)], gates: [advisory] }), { ...plain, color: true })
+    const painted = renderText(pretty, ofCell({ runs: [run(1, red)], gates: [advisory] }), { ...plain, color: true })
     assert.match(painted, /FAIL {2}asks for the weather #1/)
     assert.ok(!painted.includes(RED))
   })
 
-  test("what could not be judged says NONE, and why", () => {
+  test("a cell without a verdict is printed as NONE with its issue", () => {
     const none = ofCell({
       verdict: "none",
       runs: [],
@@ -110,7 +111,7 @@ describe("pretty", () => {
       gates: []
     })
     assert.match(
-      textOf(pretty, none, plain),
+      renderText(pretty, none, plain),
       / {2}NONE {2}asks for the weather\n {10}MISSING_CASSETTE: None\.\n {12}Record\./
     )
   })
@@ -133,8 +134,8 @@ describe("pretty", () => {
   })
 })
 
-describe("pretty, of a thousand runs", () => {
-  test.each(Object.entries(many))("%s: twenty-one red runs are told on a screen", (_, value) => {
+describe("pretty, with a thousand runs", () => {
+  test.each(Object.entries(many))("%s: twenty-one red runs fit on a screen", (_, value) => {
     const lines = linesOf(value, { ...plain, width: 100 })
     assert.ok(lines.length <= 45, `${lines.length} lines`)
     const told = lines.flatMap((each) => /^  FAIL  (\d+) runs: /.exec(each)?.[1] ?? [])
@@ -144,7 +145,7 @@ describe("pretty, of a thousand runs", () => {
     assert.equal(lines.at(-2), "FAIL")
   })
 
-  test.each(Object.entries(many))("%s: verbose tells each red run by itself", (_, value) => {
+  test.each(Object.entries(many))("%s: verbose prints each red run", (_, value) => {
     const runs = value.suites
       .flatMap(({ cells }) => cells)
       .flatMap(({ runs: its, name }) => its.map((one) => ({ name, ...one })))
@@ -153,18 +154,18 @@ describe("pretty, of a thousand runs", () => {
       assert.equal(lines.has(`  FAIL  ${name} #${index}`), verdict === "fail")
   })
 
-  test("999 of 1000 never looks like all of them", () => {
+  test("999 of 1000 is not printed as all of them", () => {
     const runs = Array.from({ length: 1_000 }, (_, at) => run(at + 1, at === 500 ? { verdict: "fail" } : {}))
-    const text = textOf(pretty, ofCell({ verdict: "fail", runs }), plain)
+    const text = renderText(pretty, ofCell({ verdict: "fail", runs }), plain)
     assert.match(text, / 999 of 1000 runs passed {2}·+✗·+\n/)
     assert.doesNotMatch(text, /100 ?%/)
   })
 
-  test("red runs that a rate tolerates are told together and not called red", () => {
+  test("red runs of a green cell share an entry and are not painted red", () => {
     const runs = Array.from({ length: 50 }, (_, at) =>
       run(at + 1, at % 10 === 0 ? { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 })] } : {})
     )
-    const painted = textOf(pretty, ofCell({ runs }), { ...plain, color: true })
+    const painted = renderText(pretty, ofCell({ runs }), { ...plain, color: true })
     assert.ok(!painted.includes(RED))
     assert.match(bare(painted), /FAIL {2}5 runs: asks for the weather #1, #11, #21, #31, #41\n/)
   })
@@ -175,7 +176,7 @@ describe("pretty, of a thousand runs", () => {
         const runs = reasons.map((reason, at) =>
           run(at + 1, { verdict: "fail", checks: [check({ verdict: "fail", target: `target ${reason}` })] })
         )
-        const text = textOf(pretty, ofCell({ verdict: "fail", runs, gates: [] }), plain)
+        const text = renderText(pretty, ofCell({ verdict: "fail", runs, gates: [] }), plain)
         const told = [...text.matchAll(/^  FAIL  (?:(\d+) runs: |asks for the weather #)/gm)].map(([, count]) =>
           Number(count ?? 1)
         )
@@ -192,7 +193,7 @@ describe("pretty, of a thousand runs", () => {
     for (const text of hostile) {
       for (const options of [plain, { ...plain, width: 40 }]) {
         assert.doesNotMatch(
-          textOf(
+          renderText(
             pretty,
             withText(many.fiftyCells, (original) => `${text}${original}`),
             options

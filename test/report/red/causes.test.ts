@@ -19,7 +19,7 @@ const red = (changes: Partial<Check>, reason = "differs"): Partial<RunVerdict> =
 })
 
 describe("causes", () => {
-  test("the same expectation is one cause, whatever was found instead", () => {
+  test("the same expectation is one cause, even if the values found differ", () => {
     assert.deepEqual(grouped(red({ actual: "Rom" }), red({ actual: "Paris" })), [[1, 2]])
     assert.deepEqual(
       grouped(red({}, 'called "a" 3 times'), red({}, 'called "b \\" c" 41.5 times'), red({}, "called nothing")),
@@ -27,12 +27,12 @@ describe("causes", () => {
     )
   })
 
-  test("another target, expectation, verdict or standing is another cause", () => {
+  test("another target, expectation, verdict or advisory flag is another cause", () => {
     const others = [{ target: "a.b" }, { expected: "at least 2" }, { verdict: "none" }, { advisory: true }] as const
     for (const other of others) assert.deepEqual(grouped(red({}), red(other)), [[1], [2]])
   })
 
-  test("green checks do not part runs, and a further red one does", () => {
+  test("green checks do not separate runs, and a further red check does", () => {
     const both = { checks: [...(red({}).checks ?? []), check({ target: "a.b", verdict: "fail" })] }
     assert.deepEqual(grouped(red({}), { checks: [check({ target: "c.d" }), ...(red({}).checks ?? [])] }, both), [
       [1, 2],
@@ -40,7 +40,7 @@ describe("causes", () => {
     ])
   })
 
-  test("what could not be judged is parted by the code of its issues", () => {
+  test("runs without a verdict are separated by the code of their issues", () => {
     const lost = (index: number) => ({
       verdict: "none" as const,
       issues: [issue("INFRASTRUCTURE", `Run #${index} failed.`, "Try again.")]
@@ -55,7 +55,7 @@ describe("causes", () => {
     assert.equal(causes(section?.rows.filter((row) => row.kind === "gate") ?? []).length, 2)
   })
 
-  test("every row is in exactly one cause, and the first of them stands for it", () => {
+  test("every row is in exactly one cause, whose first row is the example", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(4), { maxLength: 30 }), (targets) => {
         const found = grouped(...targets.map((target) => red({ target: `t${target}` })))

@@ -16,7 +16,7 @@ const lines = (changes: Partial<RunVerdict>, verbose = false): ReadonlyArray<str
   evidence(rowOf(changes), verbose).map((each) => print(each, false))
 
 describe("evidence", () => {
-  test("a red check says what was found, what was expected, where to look, and how to see it again", () => {
+  test("a red check has the actual value, the expected value, its findings and the command that reproduces it", () => {
     const red = check(
       { target: "tool_calls[0].args.city", verdict: "fail", expected: `equal to "Rome"`, actual: "Paris" },
       { run: 1, call_id: "c1", path: "args.city", expected: "Rome", actual: "Paris", reason: "differs" },
@@ -47,7 +47,7 @@ describe("evidence", () => {
     assert.equal(lines({ verdict: "fail", checks: [known] })[0], "trajectory.passed is null, expected equal to 1")
   })
 
-  test("a green run needs no words, a red advisory check of it does", () => {
+  test("a green run has no evidence, except for a red advisory check", () => {
     assert.deepEqual(lines({ checks: [check()] }), [])
     assert.deepEqual(lines({ checks: [check({ verdict: "fail", actual: 0, advisory: true })] }), [
       "advisory: trajectory.passed is 0, expected at least 1"
@@ -62,7 +62,7 @@ describe("evidence", () => {
     assert.equal(lines(red, true).length, 1 + 17 + 1)
   })
 
-  test("verbose shows green checks and the numbers that nothing was expected of", () => {
+  test("verbose shows green checks and the values without a check", () => {
     const report = { "trajectory.passed": 1, "trajectory.mismatch_count": 0, "a.b": null }
     assert.deepEqual(lines({ checks: [check()], report }, true), [
       "trajectory.passed is 1 (at least 1)",
@@ -71,7 +71,7 @@ describe("evidence", () => {
     ])
   })
 
-  test("every issue is told with its hint, advisory or not", () => {
+  test("every issue is printed with its hint, advisory or not", () => {
     const issues = [
       issue("MISSING_RUN", "Run #1 is missing.", "Record it."),
       notice("DIVERGED", "It differs.", "Look.")

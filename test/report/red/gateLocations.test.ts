@@ -19,11 +19,11 @@ const [section] = sections(
   })
 )
 
-test("a red run points at the gates that look at each run and claim what it does not keep", () => {
+test("a red run has the locations of the run gates whose check it fails", () => {
   assert.deepEqual(section?.rows.filter((row) => row.kind === "run").map(failedGateLocations), [[], [at(1)]])
 })
 
-test("a gate points at itself, if it is known where it stands", () => {
+test("a red gate has its own location, if that is known", () => {
   assert.deepEqual(section?.rows.find((row) => row.name.endsWith("stability#1"))?.source, at(3))
   assert.deepEqual(section?.rows.filter((row) => row.name.endsWith("stability#1")).map(failedGateLocations), [[at(3)]])
 })

@@ -9,7 +9,7 @@ const printed = (changes: Partial<Trace> = {}): ReadonlyArray<string> =>
   traceLines({ ...trace, ...changes }).map((each) => print(each, false).trim())
 
 describe("traceLines", () => {
-  test("calls stand below the answer that asked for them, results below their call", () => {
+  test("calls follow the answer that made them, results follow their call", () => {
     assert.deepEqual(printed().slice(0, 7), [
       "trace: 1840 tokens (1500 in, 340 out), stopped with end_turn",
       "user: What is the weather in Sacramento?",
@@ -21,7 +21,7 @@ describe("traceLines", () => {
     ])
   })
 
-  test("calls of no known answer and results of no known call are told too", () => {
+  test("calls without a known answer and results without a known call are printed too", () => {
     const lost = { ...trace.tool_calls[0]!, id: "c9", turn: 9 }
     const stray = { ...trace.tool_results[0]!, call_id: "c8" }
     const lines = printed({ tool_calls: [lost], tool_results: [stray] })
@@ -34,12 +34,12 @@ describe("traceLines", () => {
     assert.equal(lines[0], "trace: tokens not recorded, stopped with end_turn")
   })
 
-  test("a final response that is not the last turn is told", () => {
+  test("a final response that is not the last turn is printed", () => {
     assert.ok(printed({ final_response: "Other." }).includes("final response: Other."))
     assert.ok(!printed().some((each) => each.startsWith("final response")))
   })
 
-  test("a fault that was never noticed says so", () => {
+  test("a fault that was never noticed is printed as such", () => {
     const { detected_ms: _, ...fault } = trace.faults[0]!
     assert.ok(printed({ faults: [fault] }).includes("fault hung-forecast (hang) met by call c2 at 0 ms, never noticed"))
   })

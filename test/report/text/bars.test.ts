@@ -10,11 +10,11 @@ test("a mark for each run, in their order", () => {
   assert.equal(verdictMarks(["pass", "fail", "none", "pass"], 60), "·✗?·")
 })
 
-test("a mark that stands for several runs is the worst of them", () => {
+test("a mark for several runs shows the worst of them", () => {
   assert.equal(verdictMarks(["pass", "pass", "pass", "fail", "none", "pass"], 3), "·✗?")
 })
 
-test("however few marks there are, they are as bad as the runs", () => {
+test("with any number of columns, the worst mark equals the worst run", () => {
   fc.assert(
     fc.property(
       fc.array(verdict, { minLength: 1, maxLength: 200 }),

@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { escapeLine } from "../../../src/std/escape.ts"
 import { clip, pad, widthOf, wrap } from "../../../src/report/text/width.ts"
 
-/** Text as it is measured: what has no shape was spelt out. */
+/** Escaped text, which is the only text that is measured. */
 const anyEscaped = fc
   .oneof(
     fc.string({ unit: "binary" }),
@@ -48,7 +48,7 @@ describe("widthOf", () => {
 })
 
 describe("clip, pad and wrap", () => {
-  test("a text is cut where the next character would be too wide", () => {
+  test("a text is cut before the first character that does not fit", () => {
     assert.equal(clip("abcdef", 6), "abcdef")
     assert.equal(clip("abcdefg", 6), "abc...")
     assert.equal(clip("你好你好", 6), "你...")
@@ -65,7 +65,7 @@ describe("clip, pad and wrap", () => {
     )
   })
 
-  test("lines are broken at blanks, and a long word is left whole", () => {
+  test("lines are broken at blanks, and a long word is not broken", () => {
     assert.deepEqual(wrap("one two three", 7), ["one two", "three"])
     assert.deepEqual(wrap("a bbbbbbbbbbbb c", 4), ["a", "bbbbbbbbbbbb", "c"])
     assert.deepEqual(wrap("你好 你好", 5), ["你好", "你好"])

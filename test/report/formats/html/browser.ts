@@ -8,11 +8,11 @@ import { pathToFileURL } from "node:url"
 import { type Browser, chromium, type Page } from "playwright-core"
 import type { Report } from "../../../../src/domain/Verdict.ts"
 import { html } from "../../../../src/report/formats/html/html.ts"
-import { plain, textOf } from "../../sample.ts"
+import { plain, renderText } from "../../sample.ts"
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync)
 
-/** Tests of the page are skipped where there is no browser. */
+/** Without a browser, the tests of the page are skipped. */
 export const hasBrowser = executablePath !== undefined
 if (!hasBrowser) console.log("The tests of the html page are skipped: there is no Chromium in /usr/bin.")
 
@@ -48,7 +48,7 @@ export const open = async (
 ): Promise<Opened> => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-page-"))
   const file = join(folder, "report.html")
-  writeFileSync(file, textOf(html, report, plain))
+  writeFileSync(file, renderText(html, report, plain))
   const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, reducedMotion: "reduce" })
   const complaints: Array<string> = []
   const own = pathToFileURL(file).href

@@ -62,7 +62,7 @@ describe("runs by calls", () => {
     )
   })
 
-  test("calls beyond the eightieth are not drawn, and the grid says so", () => {
+  test("calls after the eightieth are not drawn but counted", () => {
     const grid = gridOf(runsOf("a".repeat(100)), false)
     assert.deepEqual([grid.columns.length, grid.cut], [80, 20])
   })
@@ -86,7 +86,7 @@ describe("a row of calls", () => {
     assert.match(text, /1\. weather get_weather, other arguments, failed/)
   })
 
-  test("tools are told apart by letters, whatever they are called", () => {
+  test("tools have different letters, whatever their names are", () => {
     const names = ["create_issue", "close_issue", "cut_it", "cut_in", "list", "", "__proto__", "天気", "!!!"]
     const grid = gridOf([run(1, { trace: trace({ tool_calls: names.map((name) => call(name)) }) })], false)
     const { letters } = lookOf(grid)

@@ -7,7 +7,7 @@ import { withText } from "../../sample.ts"
 import { hasBrowser, launch, open } from "./browser.ts"
 import { everything } from "./reports.ts"
 
-/** One red cell is enough: it has everything that a page can show. */
+/** One red cell is enough: it uses every view of the page. */
 const small = (): Report => {
   const { suites, ...report } = everything()
   const cells = (suites[0]?.cells ?? []).filter(({ verdict }) => verdict === "fail")

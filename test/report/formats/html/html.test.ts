@@ -8,7 +8,7 @@ import { html } from "../../../../src/report/formats/html/html.ts"
 import { entriesOf } from "../../../../src/report/formats/html/Overview.ts"
 import { unpacker } from "../../../../src/report/formats/html/packing.ts"
 import { anyText, hostile, OFFENCE } from "../../hostile.ts"
-import { cell, ofCell, plain, report, run, sample, suite, textOf, trace, withText } from "../../sample.ts"
+import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, withText } from "../../sample.ts"
 
 const traced = ofCell({ runs: [run(1, { trace })] })
 const blocks = (page: string): ReadonlyArray<string> =>
@@ -37,11 +37,11 @@ const cellIn = (page: string): CellVerdict => {
 
 const isInert = (text: string): void => {
   const value = withText(traced, () => text)
-  const page = textOf(html, value, plain)
+  const page = renderText(html, value, plain)
   assert.equal(
     skeleton(page),
     skeleton(
-      textOf(
+      renderText(
         html,
         withText(traced, () => "harmless"),
         plain
@@ -57,7 +57,7 @@ const isInert = (text: string): void => {
 
 describe("the html document", () => {
   test("allows its own script and style, by hash, and nothing else", () => {
-    const page = textOf(html, sample, plain)
+    const page = renderText(html, sample, plain)
     const hash = (tag: string) => {
       const [, text = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(page) ?? []
       return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
@@ -89,12 +89,12 @@ describe("the html document", () => {
                 .toReversed()
             )
           : value
-    assert.equal(textOf(html, reversed(traced) as Report, plain), textOf(html, traced, plain))
+    assert.equal(renderText(html, reversed(traced) as Report, plain), renderText(html, traced, plain))
   })
 })
 
 describe("the overview", () => {
-  test("fail stands before none and none before pass, else as in the report", () => {
+  test("fail comes before none and none before pass, otherwise in the order of the report", () => {
     const cells = (["pass", "none", "fail", "pass", "fail"] as const).map((verdict, at) =>
       cell({ verdict, name: `${at}` })
     )
@@ -104,7 +104,7 @@ describe("the overview", () => {
     )
   })
 
-  test("a verdict that nothing accounts for has an entry", () => {
+  test("a verdict that no cell explains has an entry", () => {
     assert.deepEqual(
       entriesOf({ ...report(suite({ cells: [cell()] })), verdict: "fail" }).map(({ entry }) => [
         entry.verdict,

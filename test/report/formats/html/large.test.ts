@@ -1,14 +1,14 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { html } from "../../../../src/report/formats/html/html.ts"
-import { plain, textOf } from "../../sample.ts"
+import { plain, renderText } from "../../sample.ts"
 import { hasBrowser, launch, open, screenshot } from "./browser.ts"
 import { tenThousand } from "./reports.ts"
 
 const large = tenThousand()
 
 test("ten thousand runs make a page of less than 4 MB: what repeats is written once", () => {
-  assert.ok(textOf(html, large, plain).length < 4_000_000)
+  assert.ok(renderText(html, large, plain).length < 4_000_000)
 })
 
 describe.skipIf(!hasBrowser)("ten thousand runs", () => {

@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("says of a green report that nothing is red", async () => {
+  test("shows that nothing is red in a green report", async () => {
     const { page } = await open(browser, ofCell())
     await page.keyboard.press("f")
     assert.equal(await page.locator(".empty").textContent(), "Nothing is red.")
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("tells the closing words apart from what was done", async () => {
+  test("marks the claims of the final response that no call supports", async () => {
     const { page } = await open(browser, whole, { hash: "#0.12" })
     await page.getByRole("tab", { name: "Closing words" }).click()
     const said = page.getByRole("dialog").locator("blockquote mark")
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("is used with keys alone", async () => {
+  test("can be used with the keyboard alone", async () => {
     const { complaints, page } = await open(browser, whole)
     const heading = (text: string) => page.locator("h2", { hasText: text }).waitFor()
     await page.keyboard.press("j")
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("is dark where the system is, and can be told otherwise", async () => {
+  test("follows the system's theme, and can be switched", async () => {
     const lightness = (page: Page) =>
       page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]))
     const { complaints, page } = await open(browser, whole, { colorScheme: "dark" })
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("says what is missing where there are no traces, and how to get it", async () => {
+  test("without traces, names what is missing and the flag that adds it", async () => {
     const { complaints, page } = await open(browser, ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail" })] }))
     assert.match((await page.locator(".missing").textContent()) ?? "", /--with-traces/)
     await page.locator(".run-row").click()
@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("shows a report of nothing as no verdict", async () => {
+  test("shows an empty report as no verdict", async () => {
     const { complaints, page } = await open(browser, report())
     assert.equal(await page.locator(".verdict").textContent(), "NO VERDICT")
     assert.match((await page.locator("#cell").textContent()) ?? "", /no run and no gate tells why/)

@@ -1,5 +1,5 @@
 /**
- * Reports with traces for tests that look at the page: a small one that has everything, and one of ten thousand runs.
+ * Reports with traces for the tests of the page: a small one that uses every view, and one of ten thousand runs.
  */
 import {
   agent,
@@ -72,10 +72,15 @@ const other = agent("counts the open issues", {
   prompt: "How many are open?"
 }).pipe(runs(4), trajectory("subsequence", call(list_issues)), expect("stop_reason", equals("end_turn")))
 
-/** One step: a tool, its arguments, and whether it answered. */
-type Step = readonly [name: string, args: ToolCall["args"], answer?: string | undefined, outcome?: "error" | "timeout"]
+/** A tool, its arguments, and its outcome. */
+type ToolUse = readonly [
+  name: string,
+  args: ToolCall["args"],
+  answer?: string | undefined,
+  outcome?: "error" | "timeout"
+]
 
-const made = (steps: ReadonlyArray<Step>, closing: string, total: number): Trace => {
+const made = (steps: ReadonlyArray<ToolUse>, closing: string, total: number): Trace => {
   const tool_calls = steps.map(([name, args], at): ToolCall => ({
     id: `c${at + 1}`,
     turn: at + 1,
@@ -121,9 +126,9 @@ const made = (steps: ReadonlyArray<Step>, closing: string, total: number): Trace
   }
 }
 
-const list: Step = ["list_issues", {}, undefined, "timeout"]
-const create: Step = ["create_issue", { title: "CI is flaky" }, "issue 7 created"]
-const close: Step = ["close_issue", { id: 7 }, "issue 7 closed"]
+const list: ToolUse = ["list_issues", {}, undefined, "timeout"]
+const create: ToolUse = ["create_issue", { title: "CI is flaky" }, "issue 7 created"]
+const close: ToolUse = ["close_issue", { id: 7 }, "issue 7 closed"]
 const done = "I created the issue 'CI is flaky' and closed issue 7."
 
 const ways: ReadonlyArray<Trace> = [
@@ -152,7 +157,7 @@ const judged = (one: Suite, traces: (cell: string, index: number) => Trace): Sui
   return analyse(judge({ ...observed, traces: true }), observed)
 }
 
-/** A red cell that shows everything a page can show, between green ones. */
+/** A red cell that uses every view of the page, between green cells. */
 export const everything = (): Report =>
   reportOf(
     [

@@ -12,7 +12,7 @@ const brief = (item: TranscriptItem): string =>
   item.kind === "said" ? item.role : item.kind === "call" ? `${item.at + 1} ${item.call.name}` : item.name
 
 describe("the transcript of a trace", () => {
-  test("calls follow the answer that asked for them, then what was observed afterwards", () => {
+  test("calls follow the answer that made them, and observations come last", () => {
     assert.deepEqual(transcriptOf(trace).map(brief), [
       "user",
       "assistant",
@@ -25,7 +25,7 @@ describe("the transcript of a trace", () => {
     ])
   })
 
-  test("nothing is left out: lost calls, stray results, and closing words that are no turn", () => {
+  test("calls without an answer, results without a call and a final response that is no turn are kept", () => {
     const odd = {
       ...trace,
       tool_calls: [{ ...trace.tool_calls[0]!, turn: 9 }],

@@ -29,7 +29,7 @@ const isDrawable = (shape: SvgNode): void => {
 }
 
 describe("plots", () => {
-  test("are drawable whatever the numbers, and stay small whatever their count", () => {
+  test("are drawable for any numbers, and small for any count of numbers", () => {
     const tokens = fc.array(fc.option(fc.nat(1_000_000)), { minLength: 1, maxLength: 400 })
     const scores = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 400 })
     const curve = fc.array(fc.nat(100), { minLength: 1, maxLength: 400 })
@@ -56,14 +56,14 @@ describe("plots", () => {
     )
   })
 
-  test("a run over the cap stands out of it, and says so", () => {
+  test("a run over the cap has a bar above the cap and a title that names it", () => {
     const plot = tokenPlot([1_000, 3_000, null], 2_000)
     assert.equal(ofClass(plot, "bar over").length, 1)
     assert.deepEqual(titles(plot), ["run #1: 1000 tokens", "run #2: 3000 tokens, over the cap", "run #3: not recorded"])
     assert.equal(plot.attributes["aria-label"], "Tokens per run: 1 of 3 runs over the cap of 2000")
   })
 
-  test("one dear run among ten thousand is still seen", () => {
+  test("one expensive run among ten thousand has a bar", () => {
     const plot = tokenPlot(
       Array.from({ length: 10_000 }, (_, at) => (at === 7_777 ? 9_000 : 10)),
       100
@@ -71,7 +71,7 @@ describe("plots", () => {
     assert.equal(ofClass(plot, "bar over").length, 1)
   })
 
-  test("one red run among ten thousand is still seen", () => {
+  test("one red run among ten thousand has a bar", () => {
     const strip = runStrip(`${"p".repeat(5_000)}f${"p".repeat(4_999)}`)
     assert.equal(ofClass(strip, "bar fail").length, 1)
   })
@@ -87,18 +87,18 @@ describe("plots", () => {
     ])
   })
 
-  test("a rate says its interval to those who cannot see it", () => {
+  test("a rate has its interval in the label for screen readers", () => {
     const { attributes } = intervalPlot({ rate: 0.9, low: 0.596, high: 0.982 })
     assert.equal(attributes["aria-label"], "Pass rate 90 %, and with 95 % confidence between 59.6 % and 98.2 %")
   })
 
-  test("a curve that has come to nothing is drawn up to there", () => {
+  test("a curve is drawn up to its first final zero", () => {
     const gone = decayPlot([100, 25, ...Array.from({ length: 9_998 }, () => 0)])
     assert.ok(JSON.stringify(gone).includes("k = 3, then 0"))
     assert.match(String(gone.attributes["aria-label"]), /100 % for one run, 0 % for 10000/)
   })
 
-  test("a fault is marked where it was met, noticed, got over, and answered too late", () => {
+  test("a fault has a mark where it was met, noticed, recovered from, and answered late", () => {
     const mark = {
       fault: "hung",
       call_id: "c1",
