@@ -138,8 +138,8 @@ describe("pretty, with a thousand runs", () => {
   test.each(Object.entries(many))("%s: twenty-one red runs fit on a screen", (_, value) => {
     const lines = linesOf(value, { ...plain, width: 100 })
     assert.ok(lines.length <= 45, `${lines.length} lines`)
-    const told = lines.flatMap((each) => /^  FAIL  (\d+) runs: /.exec(each)?.[1] ?? [])
-    assert.deepEqual(told, ["7", "7", "7"])
+    const counts = lines.flatMap((each) => /^  FAIL  (\d+) runs: /.exec(each)?.[1] ?? [])
+    assert.deepEqual(counts, ["7", "7", "7"])
     assert.equal(lines.filter((each) => /again: /.test(each)).length, 4)
     assert.match(lines.at(-3)!, /1000 runs: 979 passed, 21 failed, 0 without a verdict$/)
     assert.equal(lines.at(-2), "FAIL")
@@ -177,12 +177,12 @@ describe("pretty, with a thousand runs", () => {
           run(at + 1, { verdict: "fail", checks: [check({ verdict: "fail", target: `target ${reason}` })] })
         )
         const text = renderText(pretty, ofCell({ verdict: "fail", runs, gates: [] }), plain)
-        const told = [...text.matchAll(/^  FAIL  (?:(\d+) runs: |asks for the weather #)/gm)].map(([, count]) =>
+        const counts = [...text.matchAll(/^  FAIL  (?:(\d+) runs: |asks for the weather #)/gm)].map(([, count]) =>
           Number(count ?? 1)
         )
         const left = Number(/\.\.\. and (\d+) more, of \d+ other causes/.exec(text)?.[1] ?? 0)
         assert.equal(
-          [...told, left].reduce((a, b) => a + b),
+          [...counts, left].reduce((a, b) => a + b),
           runs.length
         )
       })

@@ -15,9 +15,9 @@ export const whyView = (at: number, cell: CellVerdict): HTMLElement | undefined 
   const red = cell.gates
     .filter((gate) => gate.verdict !== "pass")
     .toSorted((a, b) => Number(a.advisory) - Number(b.advisory))
-  const told = new Set(red.flatMap((gate) => gate.issues.map(({ message }) => message)))
+  const gateMessages = new Set(red.flatMap((gate) => gate.issues.map(({ message }) => message)))
   const issues = [...cell.issues, ...cell.runs.flatMap((run) => run.issues.filter(({ advisory }) => !advisory))].filter(
-    ({ message }) => !told.has(message)
+    ({ message }) => !gateMessages.has(message)
   )
   if (red.length + issues.length === 0) return undefined
   return section(
@@ -70,7 +70,7 @@ export const checkView = (
   at: number,
   { actual, evidence: { findings }, expected, target, verdict }: Check
 ): HTMLElement => {
-  const told = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
+  const informative = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
   return el(
     "div",
     { class: `check ${verdict}` },
@@ -83,7 +83,7 @@ export const checkView = (
       !(verdict === "none" && actual === null) && value(actual),
       el("span", { class: "expected" }, ` expected ${expected}`)
     ),
-    told.length > 0 && el("ul", { class: "findings" }, ...more(findingViews(at, told), SHOWN))
+    informative.length > 0 && el("ul", { class: "findings" }, ...more(findingViews(at, informative), SHOWN))
   )
 }
 
