@@ -4,14 +4,14 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { pretty } from "../src/report/pretty.ts"
+import { pretty } from "../src/report/formats/pretty.ts"
 import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { isSession, playedAgain } from "./docs/console.ts"
 import { printed } from "./docs/printed.ts"
 import { goldens } from "./report/goldens.ts"
-import { textOf } from "./report/sample.ts"
-import { bundleFile, bundlePage } from "./report/html/bundlePage.ts"
+import { renderText } from "./report/sample.ts"
+import { bundleFile, bundlePage } from "./report/formats/html/bundlePage.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -34,7 +34,7 @@ writeFileSync(
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
 )
 for (const [file, [report, options]] of Object.entries(goldens)) {
-  writeFileSync(join(root, "test/report/golden", file), textOf(pretty, report, options))
+  writeFileSync(join(root, "test/report/golden", file), renderText(pretty, report, options))
 }
 
 /** The reports in the documentation, each from the suite and the traces above it. */

@@ -5,7 +5,7 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
-import { visible } from "../report/visible.ts"
+import { escapeLine } from "../std/escape.ts"
 import { Cassettes } from "../services/Cassettes.ts"
 import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
 import { stdout } from "./output/output.ts"
@@ -26,7 +26,7 @@ export const check = Effect.fnUntraced(function* (
   yield* stdout(
     checked
       .flatMap(linesOf)
-      .map((one) => `${visible(one)}\n`)
+      .map((one) => `${escapeLine(one)}\n`)
       .join("")
   )
   const whole = checked.every(({ issues }) => issues.every((one) => one.advisory))

@@ -1,24 +1,25 @@
 /**
- * A reporter turns a report into text, a piece at a time: the report of a million runs is never one string.
+ * A reporter turns a report into text. It yields the text piece by piece, because the report of a million runs is longer than
+ * one string may be.
  *
- * Where the text goes is the command line's business.
+ * The command line decides where the text goes.
  */
 import type { Event } from "../domain/Event.ts"
 import type { Report } from "../domain/Verdict.ts"
 
 export interface Reporter {
   readonly name: string
-  /** Whether its verbose output shows traces, so that they are worth attaching. */
+  /** True if verbose output shows traces: the command line then attaches them to the report. */
   readonly showsTraces?: boolean
-  /** Whether it shows every trace and what is made of it, verbose or not. */
+  /** True if it shows every trace and its analysis, verbose or not. */
   readonly showsAnalysis?: boolean
-  /** Whether it shows where gates are written even if they passed. */
+  /** True if it shows where gates are written even if they passed. */
   readonly showsLocations?: boolean
-  /** Whether it may stand on standard output beside another report for people. */
+  /** True if it may share standard output with another reporter for people. */
   readonly forPeople?: boolean
-  /** What it adds to the summary of a CI job, in Markdown. */
+  /** Yields Markdown for the summary of a CI job. */
   readonly summary?: (report: Report, options: RenderOptions) => Iterable<string>
-  /** Words what happens while it happens. Its render is for reports that are finished. */
+  /** Turns an event into text while the suites run. `render` is then used for finished reports only. */
   readonly follow?: (event: Event) => string
   readonly render: (report: Report, options: RenderOptions) => Iterable<string>
 }
@@ -26,7 +27,7 @@ export interface Reporter {
 /** For readers at a terminal; formats for machines may ignore them. */
 export interface RenderOptions {
   readonly color: boolean
-  /** How many columns a line has; infinite where nobody knows. */
+  /** Columns of a line; Infinity if the width is unknown. */
   readonly width: number
   readonly verbose: boolean
   readonly quiet: boolean

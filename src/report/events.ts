@@ -1,5 +1,5 @@
 /**
- * A report as the events that led to it, in the order of the plan.
+ * The events of `--reporter ndjson`, and those of a finished report in the order of its plan.
  */
 import type { Event } from "../domain/Event.ts"
 import type { CellVerdict, Check, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
@@ -70,12 +70,12 @@ const cellFinished = (suite: string, cell: CellVerdict): Event => ({
   verdict: cell.verdict,
   ...(cell.skipped !== undefined && { skipped: cell.skipped }),
   runs: counts(cell.runs),
-  gates: cell.gates.map(gateOf),
+  gates: cell.gates.map(gateResult),
   issues: cell.issues,
   ...(cell.command !== undefined && { command: cell.command })
 })
 
-const gateOf = ({ advisory, checks, id, issues, source, summary, verdict }: GateVerdict) => ({
+const gateResult = ({ advisory, checks, id, issues, source, summary, verdict }: GateVerdict) => ({
   id,
   verdict,
   advisory,

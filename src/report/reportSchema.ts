@@ -1,23 +1,23 @@
 /**
- * The JSON Schemas of what `--reporter json` and each line of `--reporter ndjson` are, for those who read them by program.
+ * The JSON Schemas of the document of `--reporter json` and of a line of `--reporter ndjson`.
  *
  * They are published as `report-schema.json` and `event-schema.json` beside this file.
  */
 import stringify from "fast-json-stable-stringify"
 import * as Schema from "effect/Schema"
 import { Event } from "../domain/Event.ts"
-import type { Json } from "../domain/Json.ts"
+import type { Json } from "../std/Json.ts"
 import { Report } from "../domain/Verdict.ts"
 
 export const reportSchema = (): Json =>
-  published(Report, "report-schema.json", "passhat report, version 1", "What passhat run --reporter json prints.")
+  publishedSchema(Report, "report-schema.json", "passhat report, version 1", "What passhat run --reporter json prints.")
 
 export const eventSchema = (): Json =>
-  published(Event, "event-schema.json", "passhat event, version 1", "A line of passhat run --reporter ndjson.")
+  publishedSchema(Event, "event-schema.json", "passhat event, version 1", "A line of passhat run --reporter ndjson.")
 
-/** Its keys are sorted, so its text is always the same. */
-const published = (of: Schema.Top, file: string, title: string, what: string): Json => {
-  const { definitions, schema } = Schema.toJsonSchemaDocument(of)
+/** Keys are sorted, so that the published text is always the same. */
+const publishedSchema = (schemaOf: Schema.Top, file: string, title: string, what: string): Json => {
+  const { definitions, schema } = Schema.toJsonSchemaDocument(schemaOf)
   return JSON.parse(
     stringify({
       ...schema,

@@ -1,69 +1,17 @@
 /**
- * A report laid out for reading: per suite, the rows that every text reporter words.
+ * Lays a report out for reading: a section per suite, with the rows that every text reporter prints.
  *
- * A verdict that is not a pass always has a row that says so, whatever the report left out.
+ * A verdict that is not a pass always has a red row, even if the report lacks what would explain it.
  */
 import type { Issue } from "../domain/Issue.ts"
-import type { Json } from "../domain/Json.ts"
-import type { Trace } from "../domain/Trace.ts"
-import type {
-  CellVerdict,
-  Check,
-  GateVerdict,
-  Report,
-  RunVerdict,
-  Source,
-  SuiteVerdict,
-  Verdict
-} from "../domain/Verdict.ts"
+import type { CellVerdict, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
+import { isRed, marks, type Row, type Section } from "./Row.ts"
 
-export interface Section {
-  readonly name: string
-  readonly file?: string
-  readonly rows: ReadonlyArray<Row>
-  readonly cells: ReadonlyArray<CellVerdict>
-}
-
-export interface Row {
-  /** A verdict; a notice or a skipped cell has none. */
-  readonly mark: "PASS" | "FAIL" | "NONE" | "NOTE" | "SKIP"
-  readonly name: string
-  /** Why a skipped cell was not run. */
-  readonly skipped?: string
-  /** The name of the row's cell; a suite's own row has none. */
-  readonly cell?: string
-  /** Which run of its cell it is. */
-  readonly run?: number
-  /** Which gate it is, as titles have it. */
-  readonly gate?: string
-  /** Where that gate stands in the suite. */
-  readonly source?: Source
-  /** The gates of its cell. */
-  readonly gates?: ReadonlyArray<GateVerdict>
-  /** The row as it is printed. */
-  readonly title: string
-  /** Advisory gates and the red runs of a green cell decide nothing. */
-  readonly decides: boolean
-  /** An echo is a gate that says again what the rows of the runs say. */
-  readonly kind: "own" | "run" | "gate" | "echo"
-  readonly report: Readonly<Record<string, Json>>
-  readonly checks: ReadonlyArray<Check>
-  readonly issues: ReadonlyArray<Issue>
-  readonly trace?: Trace
-  /** Shows a red row again. */
-  readonly command?: string
-}
-
-export const marks = { pass: "PASS", fail: "FAIL", none: "NONE" } as const satisfies Record<Verdict, Row["mark"]>
-
-/** Whether the row stands in the way of a pass. */
-export const isRed = (row: Row): boolean => row.decides && (row.mark === "FAIL" || row.mark === "NONE")
-
-/** Of a cell with more runs than `manyRuns`, those that pass and have nothing to tell have no row. */
+/** In a cell with more runs than `manyRuns`, a run that passes without issue or red check gets no row. */
 export const sections = (report: Report, manyRuns = Infinity): ReadonlyArray<Section> => {
   const suites = report.suites.map((suite) => suiteSection(suite, manyRuns))
   const rows = suites.flatMap((suite) => suite.rows)
-  const missing = unaccounted(report.verdict, rows, { name: "passhat" })
+  const missing = unexplained(report.verdict, rows, { name: "passhat" })
   return missing.length === 0 ? suites : [...suites, { name: "passhat", rows: missing, cells: [] }]
 }
 
@@ -73,15 +21,15 @@ const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict, man
   return {
     name: suite,
     ...(file !== undefined && { file }),
-    rows: [...rows, ...(verdict === "none" && wasLeftOut(rows) ? [] : unaccounted(verdict, rows, owner))],
+    rows: [...rows, ...(verdict === "none" && everyCellSkipped(rows) ? [] : unexplained(verdict, rows, owner))],
     cells
   }
 }
 
-/** Whether the rows of the cells tell why there is no verdict: none was run. */
-const wasLeftOut = (rows: ReadonlyArray<Row>): boolean => {
-  const telling = rows.filter((one) => one.mark !== "NOTE")
-  return telling.length > 0 && telling.every((one) => one.mark === "SKIP")
+/** Whether the suite has no verdict because all of its cells were skipped. */
+const everyCellSkipped = (rows: ReadonlyArray<Row>): boolean => {
+  const judged = rows.filter((one) => one.mark !== "NOTE")
+  return judged.length > 0 && judged.every((one) => one.mark === "SKIP")
 }
 
 const cellRows = (cell: CellVerdict, manyRuns: number): ReadonlyArray<Row> => {
@@ -95,25 +43,25 @@ const cellRows = (cell: CellVerdict, manyRuns: number): ReadonlyArray<Row> => {
   if (skipped !== undefined) {
     return [row(owner, "SKIP", { title: `SKIP  ${cell.name}: ${skipped}`, skipped, decides: false })]
   }
-  const runs = cell.runs.length > manyRuns ? cell.runs.filter(hasSomethingToTell) : cell.runs
+  const runs = cell.runs.length > manyRuns ? cell.runs.filter(isNoteworthy) : cell.runs
   const rows = [
     ...issueRows(cell.issues, owner),
     ...runs.map((run) => runRow(cell, run, owner)),
     ...cell.gates.map((gate) => gateRow(cell, gate, owner))
   ]
-  return [...rows, ...unaccounted(cell.runs.length === 0 ? "none" : cell.verdict, rows, owner)]
+  return [...rows, ...unexplained(cell.runs.length === 0 ? "none" : cell.verdict, rows, owner)]
 }
 
-const hasSomethingToTell = ({ checks, issues, verdict }: RunVerdict): boolean =>
+const isNoteworthy = ({ checks, issues, verdict }: RunVerdict): boolean =>
   verdict !== "pass" || issues.length > 0 || checks.some((check) => check.verdict !== "pass")
 
 type Owner = Pick<Row, "name" | "cell" | "gates" | "command">
 
 const issueRows = (issues: ReadonlyArray<Issue>, owner: Owner): ReadonlyArray<Row> => {
   const notices = issues.filter(({ advisory }) => advisory)
-  const obstacles = issues.filter(({ advisory }) => !advisory)
+  const errors = issues.filter(({ advisory }) => !advisory)
   return [
-    ...(obstacles.length === 0 ? [] : [row(owner, "NONE", { issues: obstacles })]),
+    ...(errors.length === 0 ? [] : [row(owner, "NONE", { issues: errors })]),
     ...(notices.length === 0 ? [] : [row(owner, "NOTE", { issues: notices, decides: false })])
   ]
 }
@@ -126,7 +74,7 @@ const runRow = (cell: CellVerdict, { index, verdict, ...seen }: RunVerdict, owne
     decides: !isTolerated(cell, verdict)
   })
 
-/** Where a rate decides, a red run may leave its cell green. */
+/** A gate on the pass rate may leave a cell green that has a red run. */
 const isTolerated = (cell: CellVerdict, verdict: Verdict): boolean => verdict === "fail" && cell.verdict === "pass"
 
 const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
@@ -147,8 +95,8 @@ const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
 const isEcho = ({ runs }: CellVerdict, { advisory, issues, verdict }: GateVerdict): boolean =>
   issues.length === 0 && (verdict === "pass" || advisory || runs.some((run) => run.verdict === verdict))
 
-/** The row of a verdict that no other row tells. */
-const unaccounted = (verdict: Verdict, rows: ReadonlyArray<Row>, owner: Owner): ReadonlyArray<Row> => {
+/** A row for a verdict other than pass that no red row shows. */
+const unexplained = (verdict: Verdict, rows: ReadonlyArray<Row>, owner: Owner): ReadonlyArray<Row> => {
   const mark = marks[verdict]
   if (verdict === "pass" || rows.some((other) => isRed(other) && other.mark === mark)) return []
   return [row(owner, mark, { title: `${mark}  ${owner.name}: no run and no gate tells why` })]

@@ -6,8 +6,8 @@ import { judge } from "../../src/judge/judge.ts"
 import { reportOf } from "../../src/judge/reportOf.ts"
 import { readTrace } from "../../src/metrics/readTrace.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
-import { pretty } from "../../src/report/pretty.ts"
-import { plain, textOf } from "../report/sample.ts"
+import { pretty } from "../../src/report/formats/pretty.ts"
+import { plain, renderText } from "../report/sample.ts"
 import { compiledOf } from "../suites.ts"
 
 export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string => {
@@ -15,5 +15,5 @@ export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string =>
   const runs = traces.map((trace, at) => ({ index: at + 1, trace: readTrace(trace) }))
   const results = plan.cells.map(({ id }) => ({ cell: id, runs, issues: [] }))
   const verdict = judge({ plan, definitions, results, file: `suites/${suite.name}.ts`, means: { jsonSchema } })
-  return textOf(pretty, reportOf([verdict], "complete"), plain)
+  return renderText(pretty, reportOf([verdict], "complete"), plain)
 }

@@ -56,7 +56,7 @@ test("what is loaded in the middle of a call are functions, which the stand-ins 
   const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
   const others = /^(?:chunks|cli\/(?!sources)|effect|types|index|metrics\/index|dsl\/Schema)\b/
   const loaded = files.filter((file) => file.endsWith(".js") && !others.test(file))
-  assert.ok(loaded.includes(join("report", "evidence.js")))
+  assert.ok(loaded.includes(join("metrics", "confusion.js")))
   for (const file of loaded) {
     const exported: object = await import(join(root, "dist", file))
     for (const [name, value] of Object.entries(exported)) assert.equal(typeof value, "function", `${name} of ${file}`)

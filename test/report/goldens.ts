@@ -1,5 +1,5 @@
 /**
- * The kept reports of the reporter for people: each file with the report and the options that give it.
+ * The golden files of the pretty reporter: each file with its report and options.
  */
 import type { Report } from "../../src/domain/Verdict.ts"
 import type { RenderOptions } from "../../src/report/Reporter.ts"

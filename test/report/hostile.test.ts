@@ -5,10 +5,10 @@ import * as fc from "fast-check"
 import { reporters } from "../../src/cli/output/reporters.ts"
 import type { Report } from "../../src/domain/Verdict.ts"
 import { anyText, hostile } from "./hostile.ts"
-import { cell, plain, positions, sample, textOf, withText } from "./sample.ts"
+import { cell, plain, positions, sample, renderText, withText } from "./sample.ts"
 import * as structures from "./structures.ts"
 
-/** The sample with all that a report may have beside it. */
+/** The sample with every optional part of a report. */
 const full: Report = {
   ...sample,
   suites: sample.suites.map((one) => ({
@@ -24,7 +24,7 @@ const full: Report = {
   }))
 }
 
-/** Who reads what a reporter writes. The page is driven in a browser instead. */
+/** The reader of each format. The html page is tested in a browser instead. */
 const readers: Readonly<Record<string, structures.Structure>> = {
   pretty: structures.lines,
   agent: structures.lines,
@@ -43,15 +43,15 @@ const renders: ReadonlyMap<string, Render> = new Map(
       .filter(({ name }) => name !== "html")
       .map(async ({ load, name }) => {
         const reporter = await load()
-        return [name, (report: Report) => textOf(reporter, report, { ...plain, verbose: true })] as const
+        return [name, (report: Report) => renderText(reporter, report, { ...plain, verbose: true })] as const
       })
   )
 )
 
-/** A word like any other, and as long as a name. */
+/** A harmless word, as long as a name. */
 const HARMLESS = "harmless"
 
-/** Whether a reporter lets the words of a report become something else than words. */
+/** Asserts that hostile text changes no structure of what a reporter prints. */
 const keeps = (render: Render, structure: structures.Structure, text: string, position?: string): void => {
   const filled = (word: string): Report =>
     withText(full, (original, at) => (position === undefined || position === at ? word : original))
@@ -62,7 +62,7 @@ const words = hostile.filter((text) => text !== "")
 
 describe.each([...renders])("hostile text in a report by %s", (name, render) => {
   const structure = readers[name]
-  assert.ok(structure, `nobody reads ${name} here: give it a reader`)
+  assert.ok(structure, `add a reader for ${name} to structures.ts`)
 
   test("is text in every position, one at a time", () => {
     for (const position of positions(full)) for (const text of words) keeps(render, structure, text, position)
@@ -72,7 +72,7 @@ describe.each([...renders])("hostile text in a report by %s", (name, render) => 
     for (const text of words) keeps(render, structure, text)
   })
 
-  test("is text whatever it is", () => {
+  test("is text for any text", () => {
     fc.assert(
       fc.property(
         anyText.filter((text) => text.trim() !== ""),
@@ -104,8 +104,8 @@ test("strict parsers of another language read every document", () => {
   assert.equal(stdout, "read\n", stderr)
 })
 
-/** Reporters as they are often written. Each must be caught, or the readers above see nothing. */
-describe("the readers see what a careless reporter does", () => {
+/** Careless reporters, which the readers above must catch. */
+describe("the readers catch a careless reporter", () => {
   const wordsOf = (report: Report): ReadonlyArray<string> => {
     const found: Array<string> = []
     withText(report, (word) => (found.push(word), word))
@@ -143,7 +143,7 @@ describe("the readers see what a careless reporter does", () => {
         return true
       }
     })
-    assert.ok(caught.length >= least, `only ${caught.length} of ${words.length} are seen`)
+    assert.ok(caught.length >= least, `only ${caught.length} of ${words.length} are caught`)
   })
 })
 

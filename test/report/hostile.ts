@@ -1,5 +1,5 @@
 /**
- * Text that tries to steer a terminal, a CI runner, an XML or an HTML reader.
+ * Text that attacks a terminal, a CI runner, or a reader of XML, HTML or Markdown.
  */
 import * as fc from "fast-check"
 
@@ -109,7 +109,7 @@ export const hostile: ReadonlyArray<string> = [
   ""
 ]
 
-/** What neither a terminal nor a CI runner may be sent: control, bidi, zero-width and tag characters, and commands. */
+/** Text that may not be printed: control, bidi, zero-width and tag characters, and commands of a CI runner. */
 export const OFFENCE = new RegExp(
   [
     String.raw`(?!\n)[\p{Cc}\p{Cs}\u{61c}\u{200b}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{e0000}-\u{e0fff}]`,

@@ -1,5 +1,5 @@
 /**
- * Reports of a thousand runs of which twenty-one are red for three reasons, in three shapes.
+ * Reports of a thousand runs, twenty-one of them red for three reasons, in one cell, fifty cells and a thousand cells.
  */
 import type { CellVerdict, Report, RunVerdict } from "../../src/domain/Verdict.ts"
 import { cell, check, gate, report, run, suite } from "./sample.ts"

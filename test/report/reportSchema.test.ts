@@ -3,21 +3,21 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import { json } from "../../src/report/json.ts"
+import { json } from "../../src/report/formats/json.ts"
 import { reportSchema } from "../../src/report/reportSchema.ts"
-import { ofCell, plain, report, sample, textOf } from "./sample.ts"
+import { ofCell, plain, report, sample, renderText } from "./sample.ts"
 
 const file = join(import.meta.dirname, "../../src/report/report-schema.json")
 const validate = new Ajv2020().compile(reportSchema() as object)
 
 describe("report-schema.json", () => {
-  test("is what the report's Schema says, byte for byte", () => {
+  test("equals the report's Schema, byte for byte", () => {
     assert.equal(readFileSync(file, "utf8"), `${JSON.stringify(reportSchema(), null, 2)}\n`)
   })
 
   test("accepts what the json reporter prints", () => {
     for (const value of [sample, ofCell(), report()]) {
-      assert.equal(validate(JSON.parse(textOf(json, value, plain))), true, JSON.stringify(validate.errors))
+      assert.equal(validate(JSON.parse(renderText(json, value, plain))), true, JSON.stringify(validate.errors))
     }
   })
 

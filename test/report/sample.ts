@@ -1,5 +1,5 @@
 /**
- * Reports to word: one with every kind of verdict, small parts to build others, and a way to fill one with hostile text.
+ * Reports for tests: one with every kind of verdict, parts to build others, and a function that fills one with hostile text.
  */
 import { issue, notice } from "../../src/domain/issues.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
@@ -15,8 +15,8 @@ import type {
 import { worst } from "../../src/domain/worst.ts"
 import type { Reporter, RenderOptions } from "../../src/report/Reporter.ts"
 
-/** All that a reporter has to say. */
-export const textOf = ({ render }: Reporter, value: Report, options: RenderOptions): string =>
+/** The whole text of a reporter. */
+export const renderText = ({ render }: Reporter, value: Report, options: RenderOptions): string =>
   [...render(value, options)].join("")
 
 export const plain: RenderOptions = { color: false, width: Infinity, verbose: false, quiet: false }
@@ -233,8 +233,7 @@ const fixed = new Set(["format", "verdict", "status", "scope", "code", "role", "
 const records = new Set(["report", "args", "observations"])
 
 /**
- * The report with every free string and every free key replaced. A position is where one stands, whatever its place in a
- * list is: `suites.cells.runs.trace.tool_calls.args.*`, and `suites.cells.runs.trace.tool_calls.args.key` of the keys.
+ * Replaces every free string and every free key of a report. A position is the path of a string without indices of lists: `suites.cells.runs.trace.tool_calls.args.*`, and `suites.cells.runs.trace.tool_calls.args.key` for the keys.
  */
 export const withText = (value: Report, text: (original: string, position: string) => string): Report => {
   const replaced = (inner: unknown, key: string, position: string): unknown => {

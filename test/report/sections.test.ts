@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import { issue, notice } from "../../src/domain/issues.ts"
 import type { Report } from "../../src/domain/Verdict.ts"
-import { isRed, marks, type Row, sections } from "../../src/report/sections.ts"
+import { isRed, marks, type Row } from "../../src/report/Row.ts"
+import { sections } from "../../src/report/sections.ts"
 import { cell, gate, ofCell, report, run, suite } from "./sample.ts"
 
 const rows = (value: Report): ReadonlyArray<Row> => sections(value).flatMap((section) => section.rows)
@@ -26,7 +27,7 @@ describe("sections", () => {
     assert.deepEqual(kinds, ["run", "echo"])
   })
 
-  test("a red gate on single runs that no run tells of is a line of its own", () => {
+  test("a red gate on single runs that no red run explains has a row of its own", () => {
     const failed = gate({ scope: "run", verdict: "fail" })
     const threw = gate({ scope: "run", issues: [issue("GATE_THREW", "It threw.", "Fix it.")] })
     assert.deepEqual(
@@ -35,7 +36,7 @@ describe("sections", () => {
     )
   })
 
-  test("the red runs of a green cell decide nothing, and neither do advisory gates", () => {
+  test("neither the red runs of a green cell nor advisory gates change a verdict", () => {
     const gates = [gate({ scope: "run", verdict: "fail" }), gate({ advisory: true, verdict: "fail" })]
     const all = rows(ofCell({ runs: [run(1, { verdict: "fail" })], gates }))
     assert.deepEqual(all.map(isRed), [false, false, false])
@@ -46,7 +47,7 @@ describe("sections", () => {
     assert.equal(rows(ofCell({ runs: [run(1, { verdict: "none" })] })).some(isRed), true)
   })
 
-  test("issues of a suite and of a cell are rows; notices are rows that decide nothing", () => {
+  test("issues of a suite and of a cell are rows; notices are rows that change no verdict", () => {
     const value = report(
       suite({
         issues: [issue("INVALID_SUITE", "Broken.", "Fix it.")],
@@ -57,14 +58,14 @@ describe("sections", () => {
     assert.deepEqual(rows(value).slice(0, 2).map(isRed), [true, false])
   })
 
-  test("a cell without runs has a row that says so", () => {
+  test("a cell without runs has a row without a verdict", () => {
     for (const verdict of ["none", "pass"] as const) {
       const empty = ofCell({ verdict, runs: [], gates: [] })
       assert.deepEqual(titles(empty), ["NONE  asks for the weather: no run and no gate tells why"])
     }
   })
 
-  test("a report of nothing is not green", () => {
+  test("an empty report is not green", () => {
     assert.deepEqual(titles(report()), ["NONE  passhat: no run and no gate tells why"])
   })
 

@@ -1,20 +1,20 @@
 /**
- * What is left of a report when its words are taken away: the same for hostile words as for harmless ones, or the words
- * have become something else. One reader per format, each as strict as those who read it in earnest.
+ * Reads the structure of a printed report without its text. Hostile text must give the same structure as harmless text. There
+ * is one reader per format, as strict as the programs that read it.
  */
 import assert from "node:assert/strict"
 import { OFFENCE } from "./hostile.ts"
 
 export type Structure = (text: string) => unknown
 
-/** For people and for coding agents: as many lines as before, none of which steers a terminal or a CI runner. */
+/** For people and coding agents: the number of lines, none of which a terminal or a CI runner would obey. */
 export const lines: Structure = (text) => {
   assert.doesNotMatch(text, OFFENCE)
   assert.deepEqual(commandsIn(text), [])
   return text.split("\n").length
 }
 
-/** Keys that are words themselves are not compared by name. */
+/** The names of keys are not compared: some of them are free text. */
 export const json: Structure = (text) => {
   assert.doesNotMatch(text, OFFENCE)
   return shapeOf(JSON.parse(text))
@@ -52,7 +52,7 @@ export const xml: Structure = (text) => {
   return elements
 }
 
-/** The commands that GitHub's runner would obey, and how many lines it would only show. */
+/** The commands that GitHub's runner would obey, and the number of other lines. */
 export const workflow: Structure = (text) => {
   assert.doesNotMatch(text, /(?!\n)[\p{Cc}\p{Cs}]|##\[/u)
   const commands = commandsIn(text)
@@ -60,7 +60,7 @@ export const workflow: Structure = (text) => {
 }
 
 /**
- * GitHub's own reading of a log (ActionCommand.TryParseV2 and TryParse of actions/runner): `::name key=value::text` behind
+ * GitHub's own reading of a log (ActionCommand.TryParseV2 and TryParse of actions/runner): `::name key=value::text` after
  * any white space, and the legacy `##[name key=value]text` anywhere in a line. A lone carriage return ends a line too.
  */
 export const commandsIn = (text: string): ReadonlyArray<string> =>
@@ -82,7 +82,7 @@ const named = (info: string, separator: string): string => {
   return `${name} ${keys.join(" ")}`
 }
 
-/** Blocks of GitHub's Markdown in order: fences, headings, table rows with their cells, and what stands outside of code. */
+/** Blocks of GitHub's Markdown in order: fences, headings, table rows with their cells, and the text outside of code. */
 export const markdown: Structure = (text) => {
   assert.doesNotMatch(text, OFFENCE)
   const blocks: Array<string> = []
@@ -101,7 +101,7 @@ export const markdown: Structure = (text) => {
   return blocks.map((block) => block.replace(/\d+/g, "0"))
 }
 
-/** As cmark-gfm cuts a row: at every pipe that no backslash precedes, whatever code it stands in. */
+/** As cmark-gfm cuts a row: at every pipe that no backslash precedes, even inside code. */
 const cellsOf = (row: string): string =>
   row
     .split(/(?<!\\)\|/)

@@ -5,7 +5,7 @@ import type * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { atIndex, atKey } from "../../std/path.ts"
 import { nearest } from "../../std/nearest.ts"
-import { shorten } from "../../report/visible.ts"
+import { shorten } from "../../std/shorten.ts"
 
 export interface Problem {
   readonly path: ReadonlyArray<PropertyKey>

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { inPortions } from "../../layers/platform/inPortions.ts"
-import { visible } from "../../report/visible.ts"
+import { escapeLine } from "../../std/escape.ts"
 import { writeAll } from "./writeAll.ts"
 
 export const stdout = Effect.fnUntraced(function* (text: string | Iterable<string>) {
@@ -12,4 +12,4 @@ export const stdout = Effect.fnUntraced(function* (text: string | Iterable<strin
 
 /** For people: shows control characters instead of sending them to the terminal. */
 export const stderr = (text: string): Effect.Effect<void> =>
-  Effect.promise(() => writeAll(2, text.split("\n").map(visible).join("\n")))
+  Effect.promise(() => writeAll(2, text.split("\n").map(escapeLine).join("\n")))

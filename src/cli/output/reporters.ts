@@ -10,12 +10,12 @@ export interface NamedReporter {
 }
 
 export const reporters: ReadonlyArray<NamedReporter> = [
-  { name: "pretty", load: async () => (await import("../../report/pretty.ts")).pretty },
-  { name: "json", load: async () => (await import("../../report/json.ts")).json },
-  { name: "junit", load: async () => (await import("../../report/junit.ts")).junit },
-  { name: "github", load: async () => (await import("../../report/github.ts")).github },
-  { name: "markdown", load: async () => (await import("../../report/markdown.ts")).markdown },
-  { name: "agent", load: async () => (await import("../../report/agent.ts")).agent },
-  { name: "ndjson", load: async () => (await import("../../report/ndjson.ts")).ndjson },
-  { name: "html", load: async () => (await import("../../report/html/html.ts")).html }
+  { name: "pretty", load: async () => (await import("../../report/formats/pretty.ts")).pretty },
+  { name: "json", load: async () => (await import("../../report/formats/json.ts")).json },
+  { name: "junit", load: async () => (await import("../../report/formats/junit.ts")).junit },
+  { name: "github", load: async () => (await import("../../report/formats/github.ts")).github },
+  { name: "markdown", load: async () => (await import("../../report/formats/markdown.ts")).markdown },
+  { name: "agent", load: async () => (await import("../../report/formats/agent.ts")).agent },
+  { name: "ndjson", load: async () => (await import("../../report/formats/ndjson.ts")).ndjson },
+  { name: "html", load: async () => (await import("../../report/formats/html/html.ts")).html }
 ]

@@ -8,8 +8,8 @@ import type { Json } from "../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
 import { phraseDifference } from "../../cassette/explain/phraseDifference.ts"
 import { callKey, toolKey } from "../../domain/callKey.ts"
-import { word } from "../../report/evidence.ts"
-import { type Line, line } from "../../report/Line.ts"
+import { shortJson } from "../../report/text/shortJson.ts"
+import { type Line, line } from "../../report/text/Line.ts"
 
 /** A run and what it did. */
 export interface Told {
@@ -57,7 +57,7 @@ const stepLines = (step: Step, left: Told, right: Told, put: Put): ReadonlyArray
   }
 }
 
-const callText = ({ args, name, server }: ToolCall): string => `${server} ${name} ${word(args, MAX)}`
+const callText = ({ args, name, server }: ToolCall): string => `${server} ${name} ${shortJson(args, MAX)}`
 
 /** What came back, without the id of the call; null where nothing did. */
 const resultOf = ({ tool_results }: Trace, { id }: ToolCall): Json => {

@@ -5,8 +5,8 @@ import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import type { FaultData } from "../../domain/Fault.ts"
 import type { Options } from "../../domain/Plan.ts"
 import type { ServerData } from "../../domain/Tool.ts"
-import { type Line, line } from "../../report/Line.ts"
-import { shorten } from "../../report/visible.ts"
+import { type Line, line } from "../../report/text/Line.ts"
+import { shorten } from "../../std/shorten.ts"
 
 /** How much of a text is shown. */
 const MAX = 300

@@ -1,11 +1,11 @@
 /**
- * One recorded run: its story, its faults on the clock, and what each exchange took.
+ * One recorded run: its trace, its faults on the clock, and what each exchange took.
  */
 import type { Exchange, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import type { Trace } from "../../domain/Trace.ts"
-import { indent, type Line, line } from "../../report/Line.ts"
-import { story } from "../../report/story.ts"
+import { indent, type Line, line } from "../../report/text/Line.ts"
+import { traceLines } from "../../report/red/traceLines.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
 import { cellOf } from "./cellOf.ts"
 
@@ -14,13 +14,16 @@ export const runLines = ({ file, header }: Recording, run: RecordedRun): Readonl
   return [
     line(0, "plain", ""),
     line(0, "heading", `run #${run.index}`),
-    ...indent("trace" in result ? traceLines(result.trace) : issueLines(result.issue), 1),
+    ...indent("trace" in result ? traceWithClock(result.trace) : issueLines(result.issue), 1),
     ...indent(exchangeLines(run.exchanges), 1)
   ]
 }
 
-/** Faults are told on the clock instead of in the story. */
-const traceLines = (trace: Trace): ReadonlyArray<Line> => [...story({ ...trace, faults: [] }), ...timeLine(trace)]
+/** Faults are printed with the clock instead of with the trace. */
+const traceWithClock = (trace: Trace): ReadonlyArray<Line> => [
+  ...traceLines({ ...trace, faults: [] }),
+  ...timeLine(trace)
+]
 
 /** A run that ended for a reason outside the agent has no trace; neither has one that can no longer be replayed. */
 const issueLines = ({ code, hint, message }: Issue): ReadonlyArray<Line> => [

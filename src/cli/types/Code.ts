@@ -1,7 +1,7 @@
 /**
  * TypeScript source that is laid out when it is printed: on one line where it fits, else one item a line.
  */
-import { visible } from "../../report/visible.ts"
+import { escapeLine } from "../../std/escape.ts"
 import { docComment, WIDTH } from "./docComment.ts"
 
 export type Code = string | Block
@@ -55,7 +55,7 @@ export const list = (open: string, codes: ReadonlyArray<Code>, close: string): B
 })
 
 /** A text as source. What could not be seen is escaped. */
-export const literal = (text: string): string => visible(JSON.stringify(text))
+export const literal = (text: string): string => escapeLine(JSON.stringify(text))
 
 /** A property's name as it stands in an object, where `__proto__` alone would mean something else. */
 export const propertyKey = (name: string): string => {

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
-import { line, print } from "../../report/Line.ts"
+import { line, print } from "../../report/text/Line.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
 import { UsageError } from "../UsageError.ts"

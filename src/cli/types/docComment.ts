@@ -1,7 +1,7 @@
 /**
  * Words of a server as a doc comment: on one line where they fit, and never more than a comment.
  */
-import { visible } from "../../report/visible.ts"
+import { escapeLine } from "../../std/escape.ts"
 
 /** How long a line may be. */
 export const WIDTH = 120
@@ -17,7 +17,7 @@ export const docComment = (text: string, depth: number): ReadonlyArray<string> =
 
 /** Nothing ends the comment, and nothing speaks to the compiler. */
 const harmless = (text: string): string =>
-  visible(text.replaceAll(/\s+/g, " ").trim()).replaceAll("*/", "*\\/").replaceAll("@ts-", "\\@ts-")
+  escapeLine(text.replaceAll(/\s+/g, " ").trim()).replaceAll("*/", "*\\/").replaceAll("@ts-", "\\@ts-")
 
 const wrapped = (words: ReadonlyArray<string>, margin: string): ReadonlyArray<string> => {
   const lines: Array<string> = []

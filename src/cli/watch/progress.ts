@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import { tokensOf } from "../../domain/tokensOf.ts"
-import { plainProgress, progressLine, type Standing } from "../../report/progressLine.ts"
+import { plainProgress, progressLine, type Progress } from "../../report/progressLine.ts"
 import { clearLoading } from "../output/loadingLine.ts"
 import { widthOf } from "../output/terminal.ts"
 import type { RunObserver } from "./RunObserver.ts"
@@ -28,7 +28,7 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
   const since = clock.currentTimeMillisUnsafe()
   const seen: Seen = { done: 0, red: 0, tokens: 0, running: new Set() }
   const total = plans.flatMap((plan) => plan.cells).reduce((sum, cell) => sum + cell.runs, 0)
-  const standing = (): Standing => ({
+  const standing = (): Progress => ({
     ...seen,
     total,
     elapsedMs: clock.currentTimeMillisUnsafe() - since,
@@ -63,7 +63,7 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
 type Show = (what: "started" | "finished" | "replayed") => void
 
 /** Drawn at once, so that whoever waits sees that something goes on. */
-const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock: Clock.Clock) {
+const writtenOver = Effect.fnUntraced(function* (standing: () => Progress, clock: Clock.Clock) {
   let drawn = Number.NEGATIVE_INFINITY
   const draw = (): void => {
     drawn = clock.currentTimeMillisUnsafe()
@@ -79,7 +79,7 @@ const writtenOver = Effect.fnUntraced(function* (standing: () => Standing, clock
 })
 
 const plainLines =
-  (standing: () => Standing): Show =>
+  (standing: () => Progress): Show =>
   (what) => {
     if (what === "finished") process.stderr.write(`${plainProgress(standing())}\n`)
   }

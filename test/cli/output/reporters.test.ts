@@ -1,7 +1,7 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
 import { reporters } from "../../../src/cli/output/reporters.ts"
-import { plain, sample, textOf } from "../../report/sample.ts"
+import { plain, sample, renderText } from "../../report/sample.ts"
 
 test("the first reporter, which is the default, is for people", () => {
   assert.equal(reporters[0]?.name, "pretty")
@@ -10,10 +10,10 @@ test("the first reporter, which is the default, is for people", () => {
 test.each(reporters)("$name is loaded under its own name, and ends with exactly one line break", async (named) => {
   const reporter = await named.load()
   assert.equal(reporter.name, named.name)
-  assert.match(textOf(reporter, sample, plain), /[^\n]\n$/)
+  assert.match(renderText(reporter, sample, plain), /[^\n]\n$/)
 })
 
 test.each(reporters)("$name says the same of the same report each time", async ({ load }) => {
   const reporter = await load()
-  assert.equal(textOf(reporter, sample, plain), textOf(reporter, sample, plain))
+  assert.equal(renderText(reporter, sample, plain), renderText(reporter, sample, plain))
 })

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readReport } from "../../../src/cli/reports/readReport.ts"
 import { layer as fileSystem } from "../../../src/layers/platform/fileSystem.ts"
-import { json } from "../../../src/report/json.ts"
+import { json } from "../../../src/report/formats/json.ts"
 import { project } from "../project.ts"
 import { ofCell, plain, report, sample } from "../../report/sample.ts"
 

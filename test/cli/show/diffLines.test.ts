@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { diffLines } from "../../../src/cli/show/diffLines.ts"
 import type { Header } from "../../../src/domain/Cassette.ts"
 import type { Trace } from "../../../src/domain/Trace.ts"
-import { print } from "../../../src/report/Line.ts"
+import { print } from "../../../src/report/text/Line.ts"
 import { call, result, spent, trace } from "../../traces.ts"
 
 const header: Header = {

@@ -1,0 +1,49 @@
+/**
+ * A row of a report: the line about one run, one gate, one cell or one suite, with everything that explains it.
+ */
+import type { Issue } from "../domain/Issue.ts"
+import type { Trace } from "../domain/Trace.ts"
+import type { CellVerdict, Check, GateVerdict, Source, Verdict } from "../domain/Verdict.ts"
+import type { Json } from "../std/Json.ts"
+
+export interface Section {
+  readonly name: string
+  readonly file?: string
+  readonly rows: ReadonlyArray<Row>
+  readonly cells: ReadonlyArray<CellVerdict>
+}
+
+export interface Row {
+  /** The verdict; NOTE and SKIP rows have no verdict. */
+  readonly mark: "PASS" | "FAIL" | "NONE" | "NOTE" | "SKIP"
+  readonly name: string
+  /** Why a skipped cell was not run. */
+  readonly skipped?: string
+  /** The name of the row's cell; undefined for a row about the suite itself. */
+  readonly cell?: string
+  /** The index of the run in its cell. */
+  readonly run?: number
+  /** The title of the gate. */
+  readonly gate?: string
+  /** The line of the suite that declares that gate. */
+  readonly source?: Source
+  /** All gates of the row's cell. */
+  readonly gates?: ReadonlyArray<GateVerdict>
+  /** The text that reporters print for the row. */
+  readonly title: string
+  /** False for advisory gates and for the red runs of a green cell: they do not change a verdict. */
+  readonly decides: boolean
+  /** `own`: about a cell or suite itself. `echo`: a gate that repeats what the rows of the runs say. */
+  readonly kind: "own" | "run" | "gate" | "echo"
+  readonly report: Readonly<Record<string, Json>>
+  readonly checks: ReadonlyArray<Check>
+  readonly issues: ReadonlyArray<Issue>
+  readonly trace?: Trace
+  /** The command that reproduces a red row. */
+  readonly command?: string
+}
+
+export const marks = { pass: "PASS", fail: "FAIL", none: "NONE" } as const satisfies Record<Verdict, Row["mark"]>
+
+/** Whether the row keeps the report from passing. */
+export const isRed = (row: Row): boolean => row.decides && (row.mark === "FAIL" || row.mark === "NONE")

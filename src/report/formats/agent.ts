@@ -1,0 +1,47 @@
+/**
+ * For a coding agent, in few tokens: the verdict, then each cause of a failure once, with its evidence, the line of the suite
+ * that expects otherwise, and one command that reproduces it. Green rows are left out.
+ */
+import { type Cause, moreCauses, redCauses } from "../red/causes.ts"
+import { briefEvidence, repeatCommand } from "../red/evidence.ts"
+import { failedGateLocations } from "../red/gateLocations.ts"
+import { type Line, line, print } from "../text/Line.ts"
+import { listRows } from "../text/listRows.ts"
+import type { Reporter } from "../Reporter.ts"
+import { sections } from "../sections.ts"
+import { totals, verdictOf } from "../text/totals.ts"
+import { shorten } from "../../std/shorten.ts"
+
+/** Causes that are printed, and code points of a line. */
+const MOST_CAUSES = 12
+const LONGEST_LINE = 600
+
+export const agent: Reporter = {
+  name: "agent",
+  render: function* (report) {
+    const found = sections(report).flatMap(({ rows }) => redCauses(rows))
+    const [shown, rest] = [found.slice(0, MOST_CAUSES), found.slice(MOST_CAUSES)]
+    yield `${verdictOf(report)}: ${totals(report)}\n`
+    for (const [at, cause] of shown.entries()) yield* printed(causeLines(cause, shown[at + 1]))
+    if (rest.length > 0) yield* printed([empty, line(0, "plain", moreCauses(rest, "correct these first"))])
+  }
+}
+
+function* printed(lines: Iterable<Line>): Iterable<string> {
+  for (const each of lines) yield `${print({ ...each, text: shorten(each.text, LONGEST_LINE) }, false)}\n`
+}
+
+/** Prints a command once, after the last of the consecutive causes that it reproduces. */
+const causeLines = ({ example, rows }: Cause, next: Cause | undefined): ReadonlyArray<Line> => {
+  const places = new Set(failedGateLocations(example).map(({ file, line: at }) => `${file}:${at}`))
+  return [
+    empty,
+    ...(rows.length > 1 ? [line(0, "plain", `${rows.length} times: ${listRows(rows, 80)}`)] : []),
+    line(0, "plain", rows.length > 1 ? `for example ${example.title}` : example.title),
+    ...(places.size > 0 ? [line(0, "plain", `at ${[...places].join(", ")}`)] : []),
+    ...briefEvidence(example),
+    ...(example.command === next?.example.command ? [] : repeatCommand(example))
+  ]
+}
+
+const empty = line(0, "plain", "")

@@ -1,0 +1,110 @@
+/**
+ * The list of the page: every cell, and every suite that could not be run. Red entries come first.
+ */
+import type { Issue } from "../../../domain/Issue.ts"
+import type { MatrixPlace } from "../../../domain/Plan.ts"
+import type { CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
+import { sections } from "../../sections.ts"
+
+export interface Overview {
+  readonly verdict: Verdict
+  readonly status: Report["status"]
+  readonly runs: Counts
+  readonly entries: ReadonlyArray<Entry>
+  /** The advisory issues of suites. */
+  readonly notices: ReadonlyArray<Issue>
+}
+
+/** A skipped cell has no verdict, and is not red. */
+export type Outcome = Verdict | "skip"
+
+export type Counts = Readonly<Record<Verdict, number>>
+
+/** A cell, or a suite that has an issue of its own. */
+export interface Entry {
+  readonly kind: "cell" | "suite"
+  readonly verdict: Outcome
+  readonly name: string
+  readonly suite: string
+  readonly file?: string
+  readonly model?: string
+  /** The cell's place in a fault matrix. */
+  readonly matrix?: MatrixPlace
+  readonly runs: Counts
+  /** The verdicts of the runs as letters: p, f, n. */
+  readonly strip: string
+  /** Why the cell was not run. */
+  readonly skipped?: string
+  /** The gates that do not pass. */
+  readonly red: ReadonlyArray<string>
+  readonly issues: ReadonlyArray<Issue>
+}
+
+/** An entry with its cell; undefined for the entry of a suite. */
+export interface EntryWithCell {
+  readonly entry: Entry
+  readonly cell?: CellVerdict
+}
+
+const rank: Readonly<Record<Outcome, number>> = { fail: 0, none: 1, pass: 2, skip: 3 }
+
+/** Whether the entry keeps the report from passing. */
+export const isRedEntry = ({ verdict }: Pick<Entry, "verdict">): boolean => verdict === "fail" || verdict === "none"
+
+/** Sorted by verdict; entries of one verdict keep the order of the report. */
+export const entriesOf = (report: Report): ReadonlyArray<EntryWithCell> =>
+  [
+    ...suiteEntries(report),
+    ...report.suites.flatMap((suite) => suite.cells.map((cell) => cellEntry(suite, cell)))
+  ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
+
+export const overviewOf = (report: Report, entries: ReadonlyArray<EntryWithCell>): Overview => ({
+  verdict: report.verdict,
+  status: report.status,
+  runs: counts(report.suites.flatMap((suite) => suite.cells.flatMap((cell) => cell.runs))),
+  entries: entries.map(({ entry }) => entry),
+  notices: report.suites.flatMap((suite) => suite.issues.filter(({ advisory }) => advisory))
+})
+
+/** Suites with issues of their own, and a verdict that no cell explains. */
+const suiteEntries = (report: Report): ReadonlyArray<EntryWithCell> =>
+  sections(report).flatMap(({ file, name, rows }) =>
+    rows
+      .filter((row) => row.cell === undefined && row.decides)
+      .map(({ issues, mark, title }) => ({
+        entry: {
+          kind: "suite" as const,
+          verdict: mark === "FAIL" ? "fail" : "none",
+          name,
+          suite: name,
+          ...(file !== undefined && { file }),
+          runs: { pass: 0, fail: 0, none: 0 },
+          strip: "",
+          red: issues.length === 0 ? [title] : [],
+          issues
+        }
+      }))
+  )
+
+const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict): EntryWithCell => ({
+  cell,
+  entry: {
+    kind: "cell",
+    verdict: cell.skipped === undefined ? cell.verdict : "skip",
+    ...(cell.skipped !== undefined && { skipped: cell.skipped }),
+    name: cell.name,
+    suite,
+    ...(file !== undefined && { file }),
+    model: cell.model,
+    ...(cell.matrix !== undefined && { matrix: cell.matrix }),
+    runs: counts(cell.runs),
+    strip: cell.runs.map(({ verdict }) => verdict[0]).join(""),
+    red: cell.gates.filter((gate) => gate.verdict !== "pass" && !gate.advisory).map(({ title }) => title),
+    issues: cell.issues.filter(({ advisory }) => !advisory)
+  }
+})
+
+const counts = (runs: ReadonlyArray<RunVerdict>): Counts => {
+  const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
+  return { pass: count("pass"), fail: count("fail"), none: count("none") }
+}

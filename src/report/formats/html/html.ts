@@ -1,0 +1,67 @@
+/**
+ * The report as one HTML page without network, server or installation.
+ *
+ * The page's security policy allows its own script, by hash, and nothing else. Data from traces is in JSON blocks that no
+ * browser executes, and the script writes it into text nodes only.
+ */
+import { createHash } from "node:crypto"
+import stringify from "fast-json-stable-stringify"
+import type { Json } from "../../../std/Json.ts"
+import type { CellVerdict } from "../../../domain/Verdict.ts"
+import { escapeJson } from "../../../std/escape.ts"
+import type { Reporter } from "../../Reporter.ts"
+import { marks } from "../../Row.ts"
+import { script, style } from "./bundle.ts"
+import { entriesOf, overviewOf } from "./Overview.ts"
+import { packer } from "./packing.ts"
+
+export const html: Reporter = {
+  name: "html",
+  showsLocations: true,
+  showsAnalysis: true,
+  render: function* (report) {
+    const entries = entriesOf(report)
+    yield head(marks[report.verdict])
+    yield* block("overview", [stringify(overviewOf(report, entries))])
+    for (const [at, { cell }] of entries.entries()) if (cell !== undefined) yield* block(`cell-${at}`, cellData(cell))
+    yield `<script>${script}</script>\n</body>\n</html>\n`
+  }
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+const policy = (): string =>
+  `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
+
+const head = (verdict: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${verdict} · passhat</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript>${verdict}. This page needs its own script to show more. passhat run prints the same report as text.</noscript>
+`
+
+/** A block of JSON. The characters that could end it or start markup are escaped. */
+function* block(id: string, pieces: Iterable<string>): Iterable<string> {
+  yield `<script type="application/json" id="${id}">`
+  for (const piece of pieces) yield escapeJson(piece).replace(/[<>&]/g, unicode)
+  yield "</script>\n"
+}
+
+const unicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+/** Yields one run at a time: all runs of a cell may be longer than a string can be. */
+function* cellData({ runs, ...cell }: CellVerdict): Iterable<string> {
+  const { pack, table } = packer()
+  yield `{"runs":[`
+  for (const [at, run] of runs.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(pack(run as Json))}`
+  yield `],"cell":${JSON.stringify(pack(cell as Json))},"table":[`
+  for (const [at, entry] of table.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(entry)}`
+  yield "]}"
+}

@@ -1,0 +1,103 @@
+/**
+ * The view of one cell, with what is red first.
+ */
+import type { GateVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
+import { confusionView } from "./confusionView.ts"
+import { isRedRun, type OpenCell } from "./data.ts"
+import { el } from "./dom.ts"
+import { issueView, whyView } from "./evidenceView.ts"
+import { faultsView } from "./faultsView.ts"
+import { gridView } from "./gridView.ts"
+import { mark, pill, runLink, section } from "./marks.ts"
+import { stabilityView, tokensView } from "./measuresView.ts"
+import { matrixView } from "./matrixView.ts"
+import { narrativeView } from "./narrativeView.ts"
+import { rateView } from "./rateView.ts"
+import { runsView } from "./runsView.ts"
+import type { Entry } from "../Overview.ts"
+
+export const cellView = (
+  { at, cell, entry }: OpenCell,
+  entries: ReadonlyArray<Entry>,
+  failuresOnly: boolean
+): HTMLElement => {
+  const runs = failuresOnly ? cell.runs.filter(isRedRun) : cell.runs
+  return el(
+    "main",
+    { class: "cell", id: "cell", tabindex: -1, "aria-label": cell.name },
+    heading(entry),
+    cell.gates.length > 0 &&
+      el(
+        "p",
+        { class: "pills" },
+        ...cell.gates.map((gate) => el("span", { title: gate.summary }, pill(gate.verdict, gateName(gate, cell.gates))))
+      ),
+    cell.command !== undefined && el("p", { class: "again" }, "Again: ", el("code", {}, cell.command)),
+    entry.skipped !== undefined && el("p", { class: "missing" }, `Skipped: ${entry.skipped}`),
+    ...withoutTraces(cell.runs),
+    whyView(at, cell),
+    entry.matrix !== undefined && matrixView(at, entry.matrix.table, entries),
+    rateView(cell),
+    gridView(at, runs),
+    narrativeOf(at, cell.runs),
+    tokensView(cell),
+    stabilityView(cell),
+    faultsView(at, cell),
+    confusionView(cell),
+    cell.runs.length > 0 && runsView(at, runs, cell.runs.length)
+  )
+}
+
+/** Gates with the same title are named by their first target. */
+const gateName = ({ checks, title }: GateVerdict, gates: ReadonlyArray<GateVerdict>): string =>
+  gates.filter((other) => other.title === title).length > 1 ? (checks[0]?.target ?? title) : title
+
+/** The view of a suite that could not be run: its issues. */
+export const suiteView = (entry: Entry): HTMLElement =>
+  el(
+    "main",
+    { class: "cell", id: "cell", tabindex: -1, "aria-label": entry.name },
+    heading(entry),
+    section("Why", undefined, ...entry.issues.map(issueView), ...entry.red.map((reason) => el("p", {}, reason)))
+  )
+
+const heading = ({ file, kind, model, name, suite, verdict }: Entry): HTMLElement =>
+  el(
+    "header",
+    { class: "heading" },
+    el("h2", {}, mark(verdict), name),
+    el(
+      "p",
+      { class: "where" },
+      [kind === "suite" ? undefined : suite, model, file].filter((part) => part !== undefined).join(" · ")
+    )
+  )
+
+const withoutTraces = (runs: ReadonlyArray<RunVerdict>): ReadonlyArray<HTMLElement> =>
+  runs.length === 0 || runs.some(({ trace }) => trace !== undefined)
+    ? []
+    : [
+        el(
+          "p",
+          { class: "missing" },
+          "This report has no traces, so calls, tokens, stability, faults and transcripts cannot be shown. Run with ",
+          el("code", {}, "--with-traces"),
+          " to keep them in a json report, or with ",
+          el("code", {}, "--reporter html=report.html"),
+          "."
+        )
+      ]
+
+/** The final response of the first run with a wrong claim, else of the first red run, else of the first run. */
+const narrativeOf = (at: number, runs: ReadonlyArray<RunVerdict>): HTMLElement | undefined => {
+  const analysed = runs.filter(({ analysis }) => analysis !== undefined)
+  const wrong = analysed.find(({ analysis }) => analysis?.narrative.claims.some(({ is }) => is !== "matched"))
+  const run = wrong ?? analysed.find(isRedRun) ?? analysed[0]
+  if (run?.analysis === undefined || run.trace === undefined) return undefined
+  return section(
+    "Closing words",
+    "Held against the calls that were made.",
+    el("p", { class: "places" }, "Run ", runLink(at, run.index)),
+    narrativeView(run.analysis.narrative, run.trace)
+  )
+}

@@ -1,0 +1,100 @@
+/**
+ * One run in a drawer over the page: its transcript, its trajectory against the expected one, its checks, its final
+ * response, and its difference from another run.
+ */
+import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
+import { diffView } from "./diffView.ts"
+import { type Child, el, withCommas } from "./dom.ts"
+import { checkView, issueView } from "./evidenceView.ts"
+import { mark, pill } from "./marks.ts"
+import { narrativeView } from "./narrativeView.ts"
+import { tabs } from "./tabs.ts"
+import { trajectoryView } from "./trajectoryView.ts"
+import { transcriptView } from "./transcriptView.ts"
+
+export interface Drawer {
+  readonly element: HTMLDialogElement
+  readonly show: (at: number, cell: CellVerdict, run: RunVerdict) => void
+}
+
+export const drawer = (): Drawer => {
+  const element = el("dialog", { class: "drawer", "aria-label": "Run" })
+  let tab = "Transcript"
+  return {
+    element,
+    show: (at, cell, run) => {
+      const views = tabs(viewsOf(at, cell, run), tab, (name) => (tab = name))
+      element.replaceChildren(heading(at, cell, run), views)
+      element.scrollTop = 0
+      if (!element.open) element.showModal()
+    }
+  }
+}
+
+const viewsOf = (
+  at: number,
+  cell: CellVerdict,
+  run: RunVerdict
+): ReadonlyArray<readonly [string, () => HTMLElement]> => {
+  const { analysis, trace } = run
+  const checks = (): HTMLElement =>
+    el(
+      "div",
+      { class: "checks" },
+      ...run.issues.map(issueView),
+      ...run.checks
+        .toSorted((a, b) => Number(a.verdict === "pass") - Number(b.verdict === "pass"))
+        .map((check) => checkView(at, check)),
+      run.checks.length + run.issues.length === 0 && el("p", { class: "hint" }, "No gate looks at single runs.")
+    )
+  if (trace === undefined) return [["Checks", checks]]
+  return [
+    ["Transcript", () => transcriptView(trace)],
+    ["Expected", () => trajectoryView(run, cell.analysis?.expected ?? [])],
+    ["Checks", checks],
+    ...(analysis === undefined ? [] : [["Closing words", () => narrativeView(analysis.narrative, trace)] as const]),
+    ["Compare", () => diffView(run, cell.runs)]
+  ]
+}
+
+const heading = (at: number, cell: CellVerdict, { index, trace, verdict }: RunVerdict): HTMLElement => {
+  const place = cell.runs.findIndex((run) => run.index === index)
+  const link = (step: 1 | -1, word: string, sign: string): Child => {
+    const other = cell.runs[place + step]
+    return el(
+      "a",
+      {
+        class: "step",
+        href: other === undefined ? undefined : `#${at}.${other.index}`,
+        "aria-label": word,
+        title: word,
+        "aria-disabled": other === undefined ? "true" : undefined
+      },
+      sign
+    )
+  }
+  const tokens = trace?.conversation.tokens?.total
+  return el(
+    "header",
+    { class: "drawer-head" },
+    el(
+      "div",
+      { class: "drawer-title" },
+      el("h2", { tabindex: -1, autofocus: true }, mark(verdict), `Run #${index}`),
+      link(-1, "The run before ([)", "←"),
+      link(1, "The next run (])", "→"),
+      el("a", { class: "step close", href: `#${at}`, "aria-label": "Close", title: "Close (Esc)" }, "✕")
+    ),
+    el("p", { class: "where" }, cell.name),
+    trace === undefined
+      ? el("p", { class: "missing" }, "This report has no trace of the run. Run with --with-traces to keep it.")
+      : el(
+          "p",
+          { class: "pills" },
+          pill("plain", `${trace.tool_calls.length} calls`),
+          pill("plain", tokens === undefined ? "tokens not recorded" : `${withCommas(tokens)} tokens`),
+          pill("plain", `stopped: ${trace.stop_reason}`),
+          pill("plain", `${withCommas(trace.clock.virtual_ms)} ${trace.clock.kind === "wall" ? "ms" : "virtual ms"}`)
+        )
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * The evidence of a cell or a run: expected values, actual values, and where they were found.
+ */
+import type { Issue } from "../../../../domain/Issue.ts"
+import type { Json } from "../../../../domain/Json.ts"
+import type { CellVerdict, Check, Finding, GateVerdict } from "../../../../domain/Verdict.ts"
+import { counted, el } from "./dom.ts"
+import { mark, runLink, section, value } from "./marks.ts"
+import { more } from "./more.ts"
+
+/** Findings and runs that are shown before "more". */
+const [SHOWN, RUNS] = [6, 24]
+
+export const whyView = (at: number, cell: CellVerdict): HTMLElement | undefined => {
+  const red = cell.gates
+    .filter((gate) => gate.verdict !== "pass")
+    .toSorted((a, b) => Number(a.advisory) - Number(b.advisory))
+  const gateMessages = new Set(red.flatMap((gate) => gate.issues.map(({ message }) => message)))
+  const issues = [...cell.issues, ...cell.runs.flatMap((run) => run.issues.filter(({ advisory }) => !advisory))].filter(
+    ({ message }) => !gateMessages.has(message)
+  )
+  if (red.length + issues.length === 0) return undefined
+  return section(
+    cell.verdict === "pass" ? "Worth a look" : "Why",
+    undefined,
+    ...more(issues.map(issueView), SHOWN),
+    ...red.map((gate) => gateView(at, cell, gate))
+  )
+}
+
+const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement => {
+  const checks = gate.checks.filter((check) => check.verdict !== "pass")
+  const targets = new Set(checks.map(({ target }) => target))
+  const runs =
+    gate.scope === "run"
+      ? cell.runs.filter((run) =>
+          run.checks.some(
+            (one) => one.verdict !== "pass" && (one.gate ?? gate.id) === gate.id && targets.has(one.target)
+          )
+        )
+      : []
+  return el(
+    "article",
+    { class: "gate" },
+    el(
+      "h4",
+      {},
+      mark(gate.verdict),
+      gate.title,
+      gate.advisory && el("span", { class: "pill plain" }, "advisory"),
+      gate.source !== undefined && el("code", { class: "path" }, `${gate.source.file}:${gate.source.line}`)
+    ),
+    el("p", { class: "summary" }, gate.summary),
+    ...gate.issues.map(issueView),
+    ...checks.map((check) => checkView(at, check)),
+    runs.length > 0 &&
+      el(
+        "p",
+        { class: "places" },
+        `${counted(runs.length, "run")}: `,
+        ...more(
+          runs.map((run) => runLink(at, run.index)),
+          RUNS
+        )
+      )
+  )
+}
+
+export const checkView = (
+  at: number,
+  { actual, evidence: { findings }, expected, target, verdict }: Check
+): HTMLElement => {
+  const informative = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
+  return el(
+    "div",
+    { class: `check ${verdict}` },
+    el(
+      "p",
+      { class: "claim" },
+      mark(verdict),
+      el("code", { class: "target" }, target),
+      el("span", {}, verdict === "none" && actual === null ? "could not be told" : "is "),
+      !(verdict === "none" && actual === null) && value(actual),
+      el("span", { class: "expected" }, ` expected ${expected}`)
+    ),
+    informative.length > 0 && el("ul", { class: "findings" }, ...more(findingViews(at, informative), SHOWN))
+  )
+}
+
+/** Runs whose findings have the same reason and nothing else share a line. */
+const findingViews = (at: number, findings: ReadonlyArray<Finding>): ReadonlyArray<HTMLElement> => {
+  const isBare = ({ actual, call_id, expected, path, run }: Finding): boolean =>
+    run !== undefined && [actual, call_id, expected, path].every((part) => part === undefined)
+  const reasons = [...new Set(findings.filter(isBare).map(({ reason }) => reason))]
+  return [
+    ...findings.filter((one) => !isBare(one)).map((one) => findingView(at, one)),
+    ...reasons.map((reason) => {
+      const runs = findings.flatMap((one) => (isBare(one) && one.reason === reason ? (one.run ?? []) : []))
+      const links = runs.map((run) => runLink(at, run))
+      return el("li", {}, ...more(links, RUNS), el("span", {}, reason))
+    })
+  ]
+}
+
+const findingView = (at: number, { actual, call_id, expected, path, reason, run }: Finding): HTMLElement =>
+  el(
+    "li",
+    {},
+    run !== undefined && runLink(at, run),
+    el("span", {}, reason),
+    (path !== undefined || call_id !== undefined) &&
+      el("code", { class: "path" }, [call_id, path].filter((part) => part !== undefined).join(" · ")),
+    expected !== undefined &&
+      !isInReason(expected, reason) &&
+      el("span", { class: "both" }, "expected ", value(expected, 160)),
+    actual !== undefined && !isInReason(actual, reason) && el("span", { class: "both" }, "actual ", value(actual, 160))
+  )
+
+/** Whether the reason already contains the value, possibly with fewer digits. */
+const isInReason = (side: Json, reason: string): boolean =>
+  reason.includes(typeof side === "string" ? side : JSON.stringify(side)) ||
+  (typeof side === "number" && reason.includes(String(Number(side.toPrecision(4)))))
+
+export const issueView = ({ code, hint, message }: Issue): HTMLElement =>
+  el(
+    "div",
+    { class: "issue" },
+    el("p", {}, el("code", { class: "target" }, code), " ", message),
+    el("p", { class: "hint" }, hint)
+  )

@@ -1,0 +1,76 @@
+/**
+ * The verdict of the whole report in one line, and the controls of the page.
+ */
+import type { Verdict } from "../../../../domain/Verdict.ts"
+import { isRedEntry, type Overview } from "../Overview.ts"
+import { counted, el, withCommas } from "./dom.ts"
+
+export interface Controls {
+  readonly element: HTMLElement
+  readonly search: HTMLInputElement
+  readonly failures: HTMLButtonElement
+}
+
+const headings: Readonly<Record<Verdict, string>> = { pass: "PASS", fail: "FAIL", none: "NO VERDICT" }
+
+export const verdictBar = (overview: Overview): Controls => {
+  const search = el("input", {
+    type: "search",
+    placeholder: "Find a cell  /",
+    "aria-label": "Find a cell",
+    "aria-keyshortcuts": "/"
+  })
+  const failures = el(
+    "button",
+    {
+      type: "button",
+      class: "toggle",
+      "aria-pressed": "false",
+      "aria-keyshortcuts": "f",
+      title: "Show only what is not green (f)"
+    },
+    "Failures only"
+  )
+  const theme = el(
+    "button",
+    { type: "button", class: "quiet", title: "Light, dark, or as the system has it (t)", "aria-keyshortcuts": "t" },
+    "Theme"
+  )
+  theme.addEventListener("click", nextTheme)
+  const element = el(
+    "header",
+    { class: `bar ${overview.verdict}` },
+    el(
+      "h1",
+      {},
+      el("span", { class: "name" }, "passhat"),
+      el("strong", { class: `verdict ${overview.verdict}` }, headings[overview.verdict])
+    ),
+    el("p", { class: "totals" }, totals(overview)),
+    el("div", { class: "controls" }, search, failures, theme)
+  )
+  return { element, search, failures }
+}
+
+const totals = ({ entries, runs, status }: Overview): string => {
+  const skipped = entries.filter(({ verdict }) => verdict === "skip").length
+  const red = entries.filter(isRedEntry).length
+  const all = runs.pass + runs.fail + runs.none
+  return [
+    red === 0
+      ? `${counted(entries.length - skipped, "cell")}, all green`
+      : entries.length === 1
+        ? "1 cell, not green"
+        : `${withCommas(red)} of ${withCommas(entries.length)} cells not green`,
+    `${counted(all, "run")}: ${withCommas(runs.pass)} passed, ${withCommas(runs.fail)} failed, ${withCommas(runs.none)} without a verdict`,
+    ...(skipped === 0 ? [] : [`${withCommas(skipped)} skipped`]),
+    ...(status === "complete" ? [] : [status])
+  ].join(" · ")
+}
+
+/** Switches from the system's theme to light, to dark, and back. */
+export const nextTheme = (): void => {
+  const themes = ["", "light", "dark"]
+  const now = themes.indexOf(document.documentElement.dataset["theme"] ?? "")
+  document.documentElement.dataset["theme"] = themes[(now + 1) % themes.length] ?? ""
+}

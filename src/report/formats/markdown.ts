@@ -1,0 +1,95 @@
+/**
+ * A summary in Markdown, for a comment on a pull request or the summary of a job: causes of red rows first, then a table of
+ * cells. It fits into a comment; causes and cells that do not fit are counted.
+ *
+ * Untrusted text is always code, in which GitHub reads no markup, no mention and no link.
+ */
+import type { CellVerdict, Report } from "../../domain/Verdict.ts"
+import { type Cause, redCauses } from "../red/causes.ts"
+import { briefEvidence, repeatCommand } from "../red/evidence.ts"
+import { failedGateLocations } from "../red/gateLocations.ts"
+import { type Line, print } from "../text/Line.ts"
+import { numberBars } from "../text/bars.ts"
+import { listRows } from "../text/listRows.ts"
+import { code, fenced, tableRow } from "./markdownCode.ts"
+import type { Reporter } from "../Reporter.ts"
+import { isCurve } from "../text/rowLines.ts"
+import { marks } from "../Row.ts"
+import { sections } from "../sections.ts"
+import { totals, verdictOf } from "../text/totals.ts"
+import { shorten } from "../../std/shorten.ts"
+
+/** The longest comment that GitHub accepts, and the parts of it reserved for the table and for the closing counts. */
+const LIMIT = 65_536
+const TABLE = 16_384
+const ENDING = 256
+/** Code points of a line of evidence, so that one cause leaves room for others. */
+const LONGEST_LINE = 400
+
+export const markdown: Reporter = {
+  name: "markdown",
+  render: function* (report) {
+    const head = `### passhat: ${verdictOf(report)}\n\n${totals(report)}\n`
+    yield head
+    const red = sections(report).flatMap(({ rows }) => redCauses(rows))
+    const shown = upTo(LIMIT - TABLE - head.length, red.map(causeBlock))
+    yield* shown
+    if (shown.length < red.length) yield `\n${red.length - shown.length} more causes do not fit here.\n`
+    yield* table(report, LIMIT - ENDING - head.length - lengthOf(shown))
+  }
+}
+
+const causeBlock = ({ example, rows }: Cause): string => {
+  const places = [...new Set(failedGateLocations(example).map(({ file, line }) => `${shorten(file, 200)}:${line}`))]
+  const details = [
+    ...(rows.length > 1 ? [`${rows.length} times: ${code(listRows(rows, 80))}`] : []),
+    ...(places.length > 0 ? [`at ${places.map(code).join(", ")}`] : [])
+  ]
+  return [
+    `\n#### ${code(shorten(example.title, 200))}\n`,
+    ...(details.length > 0 ? [`\n${details.join(", ")}\n`] : []),
+    `\n${fenced([...briefEvidence(example), ...repeatCommand(example)].map(printed))}\n`
+  ].join("")
+}
+
+const printed = (line: Line): string => print({ ...line, text: shorten(line.text, LONGEST_LINE) }, false)
+
+/** Cells that are not green come first. */
+function* table({ suites }: Report, room: number): Iterable<string> {
+  const cells = suites.flatMap(({ cells: its, suite }) => its.map((cell) => ({ suite, cell })))
+  const sorted = cells.toSorted((a, b) => Number(isGreen(a.cell)) - Number(isGreen(b.cell)))
+  const head = `\n${tableRow(["", "suite", "cell", "runs passed", "decay"])}${tableRow(["---", "---", "---", "---", "---"])}`
+  const rows = upTo(
+    room - head.length,
+    sorted.map(({ cell, suite }) => cellRow(suite, cell))
+  )
+  if (rows.length > 0) yield head
+  yield* rows
+  if (rows.length < sorted.length) yield `\n${sorted.length - rows.length} more cells do not fit here.\n`
+}
+
+const cellRow = (suite: string, cell: CellVerdict): string =>
+  tableRow([
+    cell.skipped === undefined ? marks[cell.verdict] : "SKIP",
+    code(shorten(suite, 60)),
+    code(shorten(cell.name, 80)),
+    `${cell.runs.filter(({ verdict }) => verdict === "pass").length} of ${cell.runs.length}`,
+    decay(cell)
+  ])
+
+/** The curve of the chance that k runs in a row pass. */
+const decay = ({ gates }: CellVerdict): string => {
+  const curve = gates.flatMap(({ report }) => Object.values(report)).find(isCurve)
+  return curve === undefined ? "" : `${numberBars(curve)} ${curve[0]} to ${curve.at(-1)}`
+}
+
+const isGreen = ({ skipped, verdict }: CellVerdict): boolean => verdict === "pass" || skipped !== undefined
+
+/** The first texts that fit into `room` characters. */
+const upTo = (room: number, texts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let left = room
+  const end = texts.findIndex((text) => (left -= text.length) < 0)
+  return end === -1 ? texts : texts.slice(0, end)
+}
+
+const lengthOf = (texts: ReadonlyArray<string>): number => texts.reduce((sum, text) => sum + text.length, 0)

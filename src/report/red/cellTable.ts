@@ -1,0 +1,48 @@
+/**
+ * A table of cells with many runs: how many runs passed, and a mark per run. Cells without a line of their own are counted.
+ */
+import type { CellVerdict } from "../../domain/Verdict.ts"
+import { type Line, line, wholeLine } from "../text/Line.ts"
+import { marks } from "../Row.ts"
+import { escapeLine } from "../../std/escape.ts"
+import { verdictMarks } from "../text/bars.ts"
+import { clip, pad, widthOf } from "../text/width.ts"
+
+/** Columns of a name, and of the marks of runs. */
+const NAME_WIDTH = 40
+const MARKS_WIDTH = 60
+
+/** Cells that are not green come first. */
+export const cellTable = (cells: ReadonlyArray<CellVerdict>, most: number, width: number): ReadonlyArray<Line> => {
+  const ran = cells.filter(({ runs }) => runs.length > 0)
+  const sorted = [...ran.filter((cell) => !isGreen(cell)), ...ran.filter(isGreen)]
+  const shown = sorted.filter(({ runs }) => runs.length > 1).slice(0, most)
+  return [...cellLines(shown, width), ...restLines(sorted.filter((cell) => !shown.includes(cell)))]
+}
+
+const cellLines = (cells: ReadonlyArray<CellVerdict>, width: number): ReadonlyArray<Line> => {
+  const names = cells.map(({ name }) => clip(escapeLine(name), NAME_WIDTH))
+  const counts = cells.map(passedOf)
+  const [nameWidth, countWidth] = [widest(names), widest(counts)]
+  const marksWidth = Math.min(MARKS_WIDTH, width - nameWidth - countWidth - 12)
+  return cells.map(({ runs, verdict }, at) => {
+    const [name, count] = [pad(names[at] ?? "", nameWidth), (counts[at] ?? "").padStart(countWidth)]
+    const verdicts = runs.map((run) => run.verdict)
+    return wholeLine(1, verdict, `${marks[verdict]}  ${name}  ${count}  ${verdictMarks(verdicts, marksWidth)}`)
+  })
+}
+
+const restLines = (cells: ReadonlyArray<CellVerdict>): ReadonlyArray<Line> => {
+  if (cells.length === 0) return []
+  const count = `${cells.length} ${cells.every(({ runs }) => runs.length === 1) ? "cells of one run" : "more cells"}`
+  return [line(1, "plain", `${count}: ${passedOf({ runs: cells.flatMap((cell) => cell.runs) })}`)]
+}
+
+const isGreen = ({ runs, verdict }: CellVerdict): boolean =>
+  verdict === "pass" && runs.every((run) => run.verdict === "pass")
+
+/** A count and not a rate, which would be rounded. */
+const passedOf = ({ runs }: Pick<CellVerdict, "runs">): string =>
+  `${runs.filter(({ verdict }) => verdict === "pass").length} of ${runs.length} runs passed`
+
+const widest = (texts: ReadonlyArray<string>): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0)

@@ -1,0 +1,46 @@
+/**
+ * Names many rows on one line, with runs as ranges: `asks #3, #17-#19, plans #4 and 14 more`.
+ */
+import type { Row } from "../Row.ts"
+import { escapeLine } from "../../std/escape.ts"
+import { shorten } from "../../std/shorten.ts"
+import { widthOf } from "./width.ts"
+
+/** Code points of a cell's name that are shown. */
+const LONGEST_NAME = 60
+
+/** Names rows up to a width, then counts the others. At least one row is always named. */
+export const listRows = (rows: ReadonlyArray<Row>, columns: number): string => {
+  let [text, named] = ["", 0]
+  for (const { count, name } of names(rows)) {
+    const longer = text === "" ? name : `${text}, ${name}`
+    if (text !== "" && widthOf(escapeLine(longer)) > columns) break
+    text = longer
+    named += count
+  }
+  return named < rows.length ? `${text} and ${rows.length - named} more` : text
+}
+
+interface Name {
+  readonly name: string
+  /** The number of rows that it names. */
+  readonly count: number
+}
+
+/** Consecutive runs form a range; only the first range of a cell carries the cell's name. */
+const names = (rows: ReadonlyArray<Row>): ReadonlyArray<Name> => {
+  const ranges: Array<{ readonly row: Row; readonly from: number; to: number }> = []
+  for (const row of rows) {
+    const last = ranges.at(-1)
+    const run = row.run ?? Number.NaN
+    if (last !== undefined && last.row.cell === row.cell && run === last.to + 1) last.to = run
+    else ranges.push({ row, from: run, to: run })
+  }
+  return ranges.map(({ from, row, to }, at) => {
+    const owner = shorten(row.cell ?? row.name, LONGEST_NAME)
+    if (row.run === undefined) return { name: owner, count: 1 }
+    const range = from === to ? `#${from}` : `#${from}-#${to}`
+    const isNamed = ranges[at - 1]?.row.cell === row.cell
+    return { name: isNamed ? range : `${owner} ${range}`, count: to - from + 1 }
+  })
+}

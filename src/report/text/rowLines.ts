@@ -1,0 +1,34 @@
+/**
+ * The lines that the pretty reporter prints for every row: its title and, for a gate, its curves.
+ */
+import type { Json } from "../../std/Json.ts"
+import { type Line, line, type Tone, wholeLine } from "./Line.ts"
+import type { Row } from "../Row.ts"
+import { numberBars } from "./bars.ts"
+
+export const titleLine = (row: Row, title = row.title): Line => wholeLine(1, toneOf(row), title)
+
+const tones: Readonly<Record<Row["mark"], Tone>> = {
+  PASS: "pass",
+  FAIL: "fail",
+  NONE: "none",
+  NOTE: "plain",
+  SKIP: "none"
+}
+
+/** A failed row that does not change a verdict is not painted red. */
+const toneOf = (row: Row): Tone => (row.mark === "FAIL" && !row.decides ? "none" : tones[row.mark])
+
+/** Draws each value of a gate that is a list of numbers, such as a decay curve. */
+export const curveLines = ({ kind, report }: Row): ReadonlyArray<Line> =>
+  Object.keys(kind === "gate" ? report : {})
+    .toSorted()
+    .flatMap((target) => {
+      const values = report[target]
+      return isCurve(values)
+        ? [line(0, "plain", `${target} ${numberBars(values)} ${values[0]} to ${values.at(-1)}`)]
+        : []
+    })
+
+export const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
+  Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "number")

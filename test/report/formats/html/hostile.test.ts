@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import type { Browser, Page } from "playwright-core"
+import type { Report } from "../../../../src/domain/Verdict.ts"
+import { hostile } from "../../hostile.ts"
+import { withText } from "../../sample.ts"
+import { hasBrowser, launch, open } from "./browser.ts"
+import { everything } from "./reports.ts"
+
+/** One red cell is enough: it uses every view of the page. */
+const small = (): Report => {
+  const { suites, ...report } = everything()
+  const cells = (suites[0]?.cells ?? []).filter(({ verdict }) => verdict === "fail")
+  return { ...report, suites: suites.slice(0, 1).map((suite) => ({ ...suite, cells })) }
+}
+
+/** Every element with the names of its attributes: of the cell, and of each view of two runs. */
+const structure = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(async () => {
+    const shapes: Array<string> = []
+    const look = (): void => {
+      for (const element of document.querySelectorAll("body *")) {
+        if (element.matches("script")) continue
+        shapes.push(
+          `${element.tagName}.${element.getAttribute("class")} ${element.getAttributeNames().toSorted().join()}`
+        )
+      }
+    }
+    look()
+    for (const run of [4, 12]) {
+      location.hash = `0.${run}`
+      await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }))
+      for (const at of [0, 1, 2, 3, 4]) {
+        document.querySelectorAll<HTMLElement>("[role=tab]")[at]?.click()
+        look()
+      }
+    }
+    return shapes
+  })
+
+const shapesOf = async (browser: Browser, text: string): Promise<ReadonlyArray<string>> => {
+  const { complaints, page } = await open(
+    browser,
+    withText(small(), () => text)
+  )
+  const shapes = await structure(page)
+  assert.deepEqual(complaints, [], "no script ran, no dialog came up, nothing was asked for")
+  await page.close()
+  return shapes
+}
+
+/** What an HTML reader could act on gets a page of its own; all the rest is on one page together. */
+const markup = hostile.filter((text) => /[<>&"'~_]|script:/.test(text))
+
+/** A page does not say a number twice, so the harmless twin of a text has its digits. */
+const twinOf = (text: string): string => `harmless${text.replaceAll(/\D/g, "")}`
+
+describe.skipIf(!hasBrowser)("hostile text in every place of a report", () => {
+  let browser: Browser
+  const known = new Map<string, Promise<ReadonlyArray<string>>>()
+  const harmless = (twin: string): Promise<ReadonlyArray<string>> => {
+    const shapes = known.get(twin) ?? shapesOf(browser, twin)
+    known.set(twin, shapes)
+    return shapes
+  }
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  test("the harmless twin shows every part of the page", async () => {
+    const shapes = await harmless(twinOf(""))
+    for (const part of ["grid-row", "said ", "narrative", "event", "side", "claim", "findings", "faults", "plot"]) {
+      assert.ok(
+        shapes.some((shape) => shape.includes(`.${part}`)),
+        part
+      )
+    }
+  })
+
+  test.each([...markup, hostile.join(" ")])("%j makes no element and no attribute", async (text) => {
+    assert.deepEqual(await shapesOf(browser, text), await harmless(twinOf(text)))
+  })
+
+  test("no text at all is shown without a complaint", async () => {
+    assert.ok((await shapesOf(browser, "")).length > 100)
+  })
+
+  test("what would hide or reorder text is shown", async () => {
+    const { page } = await open(
+      browser,
+      withText(small(), () => "abc\u202edef\u200b")
+    )
+    assert.ok((await page.locator(".heading h2").textContent())?.endsWith("abc\\u{202e}def\\u{200b}"))
+    await page.close()
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
+import * as fc from "fast-check"
+import type { Json } from "../../../../src/domain/Json.ts"
+import type { CellVerdict, Report } from "../../../../src/domain/Verdict.ts"
+import { html } from "../../../../src/report/formats/html/html.ts"
+import { entriesOf } from "../../../../src/report/formats/html/Overview.ts"
+import { unpacker } from "../../../../src/report/formats/html/packing.ts"
+import { anyText, hostile, OFFENCE } from "../../hostile.ts"
+import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, withText } from "../../sample.ts"
+
+const traced = ofCell({ runs: [run(1, { trace })] })
+const blocks = (page: string): ReadonlyArray<string> =>
+  [...page.matchAll(/<script type="application\/json" id="[\w-]+">(.*?)<\/script>\n/gs)].map(([, text]) => text ?? "")
+
+/** The page without its own script, its style and its data. */
+const skeleton = (page: string): string =>
+  page
+    .replace(/(<script type="application\/json" id="[\w-]+">).*?(<\/script>\n)/gs, "$1$2")
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<script>.*?<\/script>/s, "")
+
+const cellIn = (page: string): CellVerdict => {
+  const {
+    cell: packed,
+    runs,
+    table
+  } = JSON.parse(blocks(page)[1] ?? "") as {
+    cell: Json
+    runs: ReadonlyArray<Json>
+    table: ReadonlyArray<Json>
+  }
+  const unpack = unpacker(table)
+  return { ...(unpack(packed) as object), runs: runs.map(unpack) } as unknown as CellVerdict
+}
+
+const isInert = (text: string): void => {
+  const value = withText(traced, () => text)
+  const page = renderText(html, value, plain)
+  assert.equal(
+    skeleton(page),
+    skeleton(
+      renderText(
+        html,
+        withText(traced, () => "harmless"),
+        plain
+      )
+    )
+  )
+  for (const block of blocks(page)) {
+    assert.doesNotMatch(block, /[<>&]/)
+    assert.doesNotMatch(block, OFFENCE)
+  }
+  assert.deepEqual(cellIn(page), value.suites[0]?.cells[0])
+}
+
+describe("the html document", () => {
+  test("allows its own script and style, by hash, and nothing else", () => {
+    const page = renderText(html, sample, plain)
+    const hash = (tag: string) => {
+      const [, text = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(page) ?? []
+      return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+    }
+    const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+    assert.equal(
+      policy,
+      `default-src 'none'; script-src ${hash("script")}; style-src ${hash("style")}; base-uri 'none'; form-action 'none'`
+    )
+    assert.doesNotMatch(skeleton(page), /\b(?:src|href|on\w+)=/)
+  })
+
+  test("hostile text in every place of a report changes nothing but the data, which reads back", () => {
+    for (const text of hostile) isInert(text)
+  })
+
+  test("any text in every place of a report changes nothing but the data, which reads back", () => {
+    fc.assert(fc.property(anyText, isInert))
+  })
+
+  test("the order of keys does not change a byte", () => {
+    const reversed = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(reversed)
+        : typeof value === "object" && value !== null
+          ? Object.fromEntries(
+              Object.entries(value)
+                .map(([key, inner]) => [key, reversed(inner)] as const)
+                .toReversed()
+            )
+          : value
+    assert.equal(renderText(html, reversed(traced) as Report, plain), renderText(html, traced, plain))
+  })
+})
+
+describe("the overview", () => {
+  test("fail comes before none and none before pass, otherwise in the order of the report", () => {
+    const cells = (["pass", "none", "fail", "pass", "fail"] as const).map((verdict, at) =>
+      cell({ verdict, name: `${at}` })
+    )
+    assert.deepEqual(
+      entriesOf(report(suite({ cells }))).map(({ entry }) => entry.name),
+      ["2", "4", "1", "0", "3"]
+    )
+  })
+
+  test("a verdict that no cell explains has an entry", () => {
+    assert.deepEqual(
+      entriesOf({ ...report(suite({ cells: [cell()] })), verdict: "fail" }).map(({ entry }) => [
+        entry.verdict,
+        entry.kind
+      ]),
+      [
+        ["fail", "suite"],
+        ["pass", "cell"]
+      ]
+    )
+  })
+})

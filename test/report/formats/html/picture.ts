@@ -1,0 +1,15 @@
+/**
+ * Makes the picture of the page that the documentation shows: `bun run test/report/formats/html/picture.ts`.
+ */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { launch, open } from "./browser.ts"
+import { everything } from "./reports.ts"
+
+const folder = join(import.meta.dirname, "../../../../docs/images")
+mkdirSync(folder, { recursive: true })
+const browser = await launch()
+const { page } = await open(browser, everything())
+await page.setViewportSize({ width: 1280, height: 1620 })
+await page.screenshot({ path: join(folder, "report.png") })
+await browser.close()

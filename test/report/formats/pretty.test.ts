@@ -1,0 +1,206 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as fc from "fast-check"
+import { issue } from "../../../src/domain/issues.ts"
+import type { Report } from "../../../src/domain/Verdict.ts"
+import { pretty } from "../../../src/report/formats/pretty.ts"
+import { goldens } from "../goldens.ts"
+import { anyText, hostile, OFFENCE } from "../hostile.ts"
+import { many } from "../many.ts"
+import { cell, check, gate, ofCell, plain, report, run, sample, suite, renderText, withText } from "../sample.ts"
+
+const everything = { ...plain, verbose: true }
+
+/** The text without colours. */
+const bare = (text: string): string => text.replaceAll(PAINT, "")
+const PAINT = new RegExp(String.raw`\x1b\[[\d;]*m`, "g")
+const RED = "\u001b[1;31m"
+
+const staysText = (text: string): void => {
+  for (const options of [everything, { ...plain, width: 40 }]) {
+    for (const changed of [withText(sample, () => text), withText(sample, (original) => `${text}${original}`)]) {
+      const printed = renderText(pretty, changed, options)
+      assert.doesNotMatch(printed, OFFENCE)
+      assert.equal(bare(renderText(pretty, changed, { ...options, color: true })), printed)
+    }
+  }
+}
+
+const linesOf = (value: Report, options = plain): ReadonlyArray<string> =>
+  renderText(pretty, value, options).split("\n")
+
+describe("pretty", () => {
+  test.each(Object.entries(goldens))("%s is what is printed", (file, [value, options]) => {
+    assert.equal(renderText(pretty, value, options), readFileSync(join(import.meta.dirname, "../golden", file), "utf8"))
+  })
+
+  test("quiet prints only the verdict of a green report", () => {
+    assert.equal(renderText(pretty, ofCell(), { ...plain, quiet: true }), "PASS\n")
+  })
+
+  test("a green suite is short", () => {
+    assert.equal(
+      renderText(pretty, ofCell({ runs: [run(1), run(2)] }), plain),
+      [
+        "weather  suites/weather.ts",
+        "  PASS  asks for the weather #1",
+        "  PASS  asks for the weather #2",
+        "  tool-selection floor [PASS] asks for the weather: selection 9/10 (90%), pass^1 90%, max tokens 1840",
+        "",
+        "1 suite, 1 cell, 2 runs: 2 passed, 0 failed, 0 without a verdict",
+        "PASS",
+        ""
+      ].join("\n")
+    )
+  })
+
+  test("a suite of unknown file is headed by its name", () => {
+    const { file: _, ...unfiled } = suite({ cells: [cell()] })
+    assert.match(renderText(pretty, report(unfiled), plain), /^weather\n/)
+  })
+
+  test("a decay curve is drawn below its gate, green or not", () => {
+    const gates = [gate({ title: "reliability", summary: "-", report: { "reliability.decay_curve": [100, 31] } })]
+    assert.match(renderText(pretty, ofCell({ gates }), plain), /reliability\.decay_curve █▃ 100 to 31\n/)
+    const runs = [run(1, { report: { "tool_results[*].structured": [1, 2] } })]
+    assert.doesNotMatch(renderText(pretty, ofCell({ runs }), plain), /█/)
+  })
+
+  test("an interrupted report is marked as such", () => {
+    const interrupted = { ...ofCell({ verdict: "none", runs: [run(1, { verdict: "none" })] }), status: "interrupted" }
+    assert.match(renderText(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
+  })
+
+  test("a skipped cell is shown with its reason, quietly too, and is not painted red", () => {
+    const cells = [
+      cell(),
+      cell({ name: "asks late", verdict: "none", skipped: "too \u001b late", runs: [], gates: [] })
+    ]
+    const skipping = report(suite({ cells, verdict: "pass" }))
+    assert.match(
+      renderText(pretty, skipping, plain),
+      /\n {2}SKIP {2}asks late: too \\u\{1b\} late\n\n.*, 1 cell skipped\nPASS\n$/
+    )
+    assert.match(renderText(pretty, skipping, { ...plain, quiet: true }), /\n {2}SKIP {2}asks late.*\n\nPASS\n$/)
+    assert.ok(!renderText(pretty, skipping, { ...plain, color: true }).includes(RED))
+  })
+
+  test("colour adds paint and changes no text", () => {
+    for (const options of [plain, everything, { ...plain, quiet: true }]) {
+      const painted = renderText(pretty, sample, { ...options, color: true })
+      assert.ok(painted.includes(RED))
+      assert.equal(bare(painted), renderText(pretty, sample, options))
+    }
+  })
+
+  test("only rows that change a verdict are painted red", () => {
+    const red = { verdict: "fail", checks: [check({ verdict: "fail" })] } as const
+    const advisory = gate({ ...red, advisory: true })
+    const painted = renderText(pretty, ofCell({ runs: [run(1, red)], gates: [advisory] }), { ...plain, color: true })
+    assert.match(painted, /FAIL {2}asks for the weather #1/)
+    assert.ok(!painted.includes(RED))
+  })
+
+  test("a cell without a verdict is printed as NONE with its issue", () => {
+    const none = ofCell({
+      verdict: "none",
+      runs: [],
+      issues: [issue("MISSING_CASSETTE", "None.", "Record.")],
+      gates: []
+    })
+    assert.match(
+      renderText(pretty, none, plain),
+      / {2}NONE {2}asks for the weather\n {10}MISSING_CASSETTE: None\.\n {12}Record\./
+    )
+  })
+
+  test("hostile text in every place of a report stays text", () => {
+    for (const text of hostile) staysText(text)
+  })
+
+  test("any text in every place of a report stays text", () => {
+    fc.assert(fc.property(anyText, staysText))
+  })
+
+  test("the structure of a report does not depend on what its texts say", () => {
+    const marksOf = (text: string) =>
+      linesOf(
+        withText(sample, () => `x${text}`),
+        everything
+      ).map((each) => /^ *(?:PASS|FAIL|NONE|NOTE)?/.exec(each)?.[0])
+    for (const text of hostile) assert.deepEqual(marksOf(text), marksOf(""), JSON.stringify(text))
+  })
+})
+
+describe("pretty, with a thousand runs", () => {
+  test.each(Object.entries(many))("%s: twenty-one red runs fit on a screen", (_, value) => {
+    const lines = linesOf(value, { ...plain, width: 100 })
+    assert.ok(lines.length <= 45, `${lines.length} lines`)
+    const counts = lines.flatMap((each) => /^  FAIL  (\d+) runs: /.exec(each)?.[1] ?? [])
+    assert.deepEqual(counts, ["7", "7", "7"])
+    assert.equal(lines.filter((each) => /again: /.test(each)).length, 4)
+    assert.match(lines.at(-3)!, /1000 runs: 979 passed, 21 failed, 0 without a verdict$/)
+    assert.equal(lines.at(-2), "FAIL")
+  })
+
+  test.each(Object.entries(many))("%s: verbose prints each red run", (_, value) => {
+    const runs = value.suites
+      .flatMap(({ cells }) => cells)
+      .flatMap(({ runs: its, name }) => its.map((one) => ({ name, ...one })))
+    const lines = new Set(linesOf(value, everything))
+    for (const { index, name, verdict } of runs)
+      assert.equal(lines.has(`  FAIL  ${name} #${index}`), verdict === "fail")
+  })
+
+  test("999 of 1000 is not printed as all of them", () => {
+    const runs = Array.from({ length: 1_000 }, (_, at) => run(at + 1, at === 500 ? { verdict: "fail" } : {}))
+    const text = renderText(pretty, ofCell({ verdict: "fail", runs }), plain)
+    assert.match(text, / 999 of 1000 runs passed {2}·+✗·+\n/)
+    assert.doesNotMatch(text, /100 ?%/)
+  })
+
+  test("red runs of a green cell share an entry and are not painted red", () => {
+    const runs = Array.from({ length: 50 }, (_, at) =>
+      run(at + 1, at % 10 === 0 ? { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 })] } : {})
+    )
+    const painted = renderText(pretty, ofCell({ runs }), { ...plain, color: true })
+    assert.ok(!painted.includes(RED))
+    assert.match(bare(painted), /FAIL {2}5 runs: asks for the weather #1, #11, #21, #31, #41\n/)
+  })
+
+  test("every red row is counted, however many causes there are", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(30), { minLength: 41, maxLength: 80 }), (reasons) => {
+        const runs = reasons.map((reason, at) =>
+          run(at + 1, { verdict: "fail", checks: [check({ verdict: "fail", target: `target ${reason}` })] })
+        )
+        const text = renderText(pretty, ofCell({ verdict: "fail", runs, gates: [] }), plain)
+        const counts = [...text.matchAll(/^  FAIL  (?:(\d+) runs: |asks for the weather #)/gm)].map(([, count]) =>
+          Number(count ?? 1)
+        )
+        const left = Number(/\.\.\. and (\d+) more, of \d+ other causes/.exec(text)?.[1] ?? 0)
+        assert.equal(
+          [...counts, left].reduce((a, b) => a + b),
+          runs.length
+        )
+      })
+    )
+  })
+
+  test("hostile text in every place stays text", () => {
+    for (const text of hostile) {
+      for (const options of [plain, { ...plain, width: 40 }]) {
+        assert.doesNotMatch(
+          renderText(
+            pretty,
+            withText(many.fiftyCells, (original) => `${text}${original}`),
+            options
+          ),
+          OFFENCE
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import { issue } from "../../../src/domain/issues.ts"
+import type { Check, RunVerdict } from "../../../src/domain/Verdict.ts"
+import { causes } from "../../../src/report/red/causes.ts"
+import { sections } from "../../../src/report/sections.ts"
+import { check, gate, ofCell, run } from "../sample.ts"
+
+/** The runs of each cause. */
+const grouped = (...all: ReadonlyArray<Partial<RunVerdict>>): ReadonlyArray<ReadonlyArray<number | undefined>> => {
+  const runs = all.map((changes, at) => run(at + 1, { verdict: "fail", ...changes }))
+  const [section] = sections(ofCell({ verdict: "fail", runs, gates: [] }))
+  return causes(section?.rows.filter((row) => row.kind === "run") ?? []).map(({ rows }) => rows.map((row) => row.run))
+}
+
+const red = (changes: Partial<Check>, reason = "differs"): Partial<RunVerdict> => ({
+  checks: [check({ verdict: "fail", ...changes }, { reason })]
+})
+
+describe("causes", () => {
+  test("the same expectation is one cause, even if the values found differ", () => {
+    assert.deepEqual(grouped(red({ actual: "Rom" }), red({ actual: "Paris" })), [[1, 2]])
+    assert.deepEqual(
+      grouped(red({}, 'called "a" 3 times'), red({}, 'called "b \\" c" 41.5 times'), red({}, "called nothing")),
+      [[1, 2], [3]]
+    )
+  })
+
+  test("another target, expectation, verdict or advisory flag is another cause", () => {
+    const others = [{ target: "a.b" }, { expected: "at least 2" }, { verdict: "none" }, { advisory: true }] as const
+    for (const other of others) assert.deepEqual(grouped(red({}), red(other)), [[1], [2]])
+  })
+
+  test("green checks do not separate runs, and a further red check does", () => {
+    const both = { checks: [...(red({}).checks ?? []), check({ target: "a.b", verdict: "fail" })] }
+    assert.deepEqual(grouped(red({}), { checks: [check({ target: "c.d" }), ...(red({}).checks ?? [])] }, both), [
+      [1, 2],
+      [3]
+    ])
+  })
+
+  test("runs without a verdict are separated by the code of their issues", () => {
+    const lost = (index: number) => ({
+      verdict: "none" as const,
+      issues: [issue("INFRASTRUCTURE", `Run #${index} failed.`, "Try again.")]
+    })
+    const missing = { verdict: "none" as const, issues: [issue("MISSING_RUN", "It is gone.", "Record it.")] }
+    assert.deepEqual(grouped(lost(1), missing, lost(3)), [[1, 3], [2]])
+  })
+
+  test("gates of different names are different causes", () => {
+    const gates = [gate({ verdict: "fail" }), gate({ verdict: "fail", title: "stability" })]
+    const [section] = sections(ofCell({ verdict: "fail", gates, runs: [run(1)] }))
+    assert.equal(causes(section?.rows.filter((row) => row.kind === "gate") ?? []).length, 2)
+  })
+
+  test("every row is in exactly one cause, whose first row is the example", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(4), { maxLength: 30 }), (targets) => {
+        const found = grouped(...targets.map((target) => red({ target: `t${target}` })))
+        assert.deepEqual(
+          found.flat().toSorted((a = 0, b = 0) => a - b),
+          targets.map((_, at) => at + 1)
+        )
+        assert.equal(found.length, new Set(targets).size)
+        assert.deepEqual(
+          found.map(([first]) => first),
+          found.map(([first]) => first).toSorted((a = 0, b = 0) => a - b)
+        )
+      })
+    )
+  })
+})

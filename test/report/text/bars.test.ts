@@ -1,0 +1,49 @@
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import { worst } from "../../../src/domain/worst.ts"
+import { numberBars, verdictMarks } from "../../../src/report/text/bars.ts"
+
+const verdict = fc.constantFrom("pass" as const, "fail" as const, "none" as const)
+
+test("a mark for each run, in their order", () => {
+  assert.equal(verdictMarks(["pass", "fail", "none", "pass"], 60), "·✗?·")
+})
+
+test("a mark for several runs shows the worst of them", () => {
+  assert.equal(verdictMarks(["pass", "pass", "pass", "fail", "none", "pass"], 3), "·✗?")
+})
+
+test("with any number of columns, the worst mark equals the worst run", () => {
+  fc.assert(
+    fc.property(
+      fc.array(verdict, { minLength: 1, maxLength: 200 }),
+      fc.integer({ min: -5, max: 80 }),
+      (all, columns) => {
+        const text = verdictMarks(all, columns)
+        assert.equal([...text].length, Math.min(all.length, Math.max(1, columns)))
+        assert.equal(text.includes("✗") ? "fail" : text.includes("?") ? "none" : "pass", worst(all))
+      }
+    )
+  )
+})
+
+test("bars run from zero to the largest value", () => {
+  assert.equal(numberBars([100, 100, 100, 31]), "███▃")
+  assert.equal(numberBars([0, 0]), "▁▁")
+  assert.equal(numberBars([-1, 1]), "▁█")
+})
+
+test("999 of 1000 does not look like all of them", () => {
+  assert.equal(numberBars([1_000, 999]), "█▇")
+})
+
+test("a long list is thinned out and keeps its last value", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 61, max: 2_000 }), (length) => {
+      const bars = numberBars(Array.from({ length }, (_, index) => (index === length - 1 ? 0 : 1)))
+      assert.ok(bars.length <= 60)
+      assert.ok(bars.endsWith("█▁"))
+    })
+  )
+})
