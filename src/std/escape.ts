@@ -1,12 +1,13 @@
 /**
- * Escapes the characters of untrusted text that would control a terminal, hide, or reorder what is printed.
+ * Makes untrusted text safe to print: characters that a terminal obeys, hides or reorders are written as escapes such as
+ * `\u{1b}`, and so is the first character of a command that GitHub's runner would obey.
  */
 
 /**
- * Ranges of code points that are escaped. A table and not `\p{Cf}`: the runtimes follow different versions of Unicode, and
- * the same text must give the same bytes on all of them.
+ * Ranges of code points that are never printed. A table and not `\p{Cf}`: the runtimes follow different versions of Unicode,
+ * and a report has the same bytes on all of them.
  */
-const hidden: ReadonlyArray<readonly [from: number, to: number]> = [
+const ranges: ReadonlyArray<readonly [from: number, to: number]> = [
   [0x00, 0x1f], // C0 controls
   [0x7f, 0x9f], // DEL and the C1 controls
   [0xad, 0xad], // soft hyphen
@@ -33,12 +34,36 @@ const hidden: ReadonlyArray<readonly [from: number, to: number]> = [
 
 const hex = (codePoint: number): string => codePoint.toString(16)
 
-/** Every character that must not be printed unchanged. */
-export const HIDDEN = new RegExp(`[${hidden.map(([from, to]) => `\\u{${hex(from)}}-\\u{${hex(to)}}`).join("")}]`, "gu")
+/** Matches every character in the ranges above. */
+export const HIDDEN = new RegExp(`[${ranges.map(([from, to]) => `\\u{${hex(from)}}-\\u{${hex(to)}}`).join("")}]`, "gu")
 
-/** Shows hidden characters as `\n`, `\r`, `\t` or `\u{1b}`. */
-export const escapeHidden = (text: string): string => text.replace(HIDDEN, escaped)
+/** The legacy command of GitHub's runner, which it finds anywhere in a line. */
+const LEGACY_COMMAND = /##(?=\[)/g
 
-const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }
+/** A workflow command of GitHub's runner, which may follow any white space. */
+const COMMAND = /^(\s*):(?=:)/
 
-const escaped = (character: string): string => named[character] ?? `\\u{${hex(character.codePointAt(0) ?? 0)}}`
+/** Printable ASCII without a command: most lines, and nothing in them needs an escape. */
+const HARMLESS = /^(?! *::)(?!.*##\[)[ -~]*$/
+
+/**
+ * Escapes a text that is printed on one line. Apply it to the whole line, and after any shortening: two harmless pieces may
+ * form a command when they are joined.
+ */
+export const escapeLine = (text: string): string =>
+  HARMLESS.test(text)
+    ? text
+    : text.replace(HIDDEN, escapeCharacter).replace(LEGACY_COMMAND, "#\\u{23}").replace(COMMAND, "$1\\u{3a}")
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }
+
+const escapeCharacter = (character: string): string => short[character] ?? `\\u{${hex(character.codePointAt(0) ?? 0)}}`
+
+/** Escapes a JSON text the way JSON does, so that a parser still reads the same value. */
+export const escapeJson = (text: string): string =>
+  text.replace(HIDDEN, escapeUnits).replace(LEGACY_COMMAND, "#\\u0023")
+
+const escapeUnits = (character: string): string =>
+  Array.from({ length: character.length }, (_, unit) => `\\u${hex(character.charCodeAt(unit)).padStart(4, "0")}`).join(
+    ""
+  )

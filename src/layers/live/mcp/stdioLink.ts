@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { escapeHidden } from "../../../std/escape.ts"
+import { escapeLine } from "../../../std/escape.ts"
 import { isObject } from "../../../std/Json.ts"
 import { errorSentence } from "./errorText.ts"
 import type { Link } from "./Link.ts"
@@ -72,7 +72,7 @@ const transportOf = ({ child, kill }: ProcessGroup, seen: Seen): Transport => {
     if (line.trim() === "") return
     const message = Result.try((): unknown => JSON.parse(line))
     if (Result.isFailure(message) || !isMessage(message.success)) {
-      seen.firstNoise ||= escapeHidden(line.slice(0, 200))
+      seen.firstNoise ||= escapeLine(line.slice(0, 200))
       seen.noise++
       return
     }

@@ -1,7 +1,7 @@
 /**
  * Keeps the end of what a server wrote to its stderr: enough to see why it exited, on one line, and safe to print.
  */
-import { escapeHidden } from "../../../std/escape.ts"
+import { escapeLine } from "../../../std/escape.ts"
 
 export interface Tail {
   readonly push: (chunk: Uint8Array) => void
@@ -23,7 +23,7 @@ export const tail = (): Tail => {
         .trim()
         .split(/[\r\n]+/)
         .slice(-LINES)
-        .map(escapeHidden)
+        .map(escapeLine)
         .join(" | ")
   }
 }
