@@ -9,9 +9,9 @@ export type { OpenaiCompatible } from "../providers/openaiCompatible/record.ts"
 export type { ModelChoice }
 
 /** Names the provider of a model: `Model.anthropic("my-tuned-model")`. Every provider's record adds a function. */
-export const Model: Models = Object.assign({}, ...providers.map(({ model }) => model))
+export const Model: Models = Object.assign({}, ...providers.map(({ constructors }) => constructors))
 
-type Models = Joined<(typeof list)[keyof typeof list]["model"]>
+type Models = Joined<(typeof list)[keyof typeof list]["constructors"]>
 
 /** The intersection of the members of a union. */
 type Joined<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void

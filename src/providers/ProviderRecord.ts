@@ -8,13 +8,13 @@ import type { Environment } from "../std/Environment.ts"
 import type { Address } from "./Address.ts"
 import type { Ask } from "./wire/Ask.ts"
 
-export interface ProviderRecord<Models = { readonly [name: string]: (...args: never) => ModelChoice }> {
+export interface ProviderRecord<Constructors = { readonly [name: string]: (...args: never) => ModelChoice }> {
   /** `provider.kind` in a plan. */
   readonly kind: string
   /** The other fields of `provider` in a plan. */
   readonly fields: { readonly [name: string]: "required" | "optional" }
   /** What the provider adds to the public `Model`, by name. */
-  readonly model: Models
+  readonly constructors: Constructors
   /** The call of `Model` that hints recommend for a model. */
   readonly example: (model: string) => string
   /** The model names that belong to this provider alone, so that a suite needs no `Model`. */

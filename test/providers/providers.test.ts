@@ -6,9 +6,9 @@ import { providers, recordForModel, recordOf } from "../../src/providers/provide
 describe("the records of providers", () => {
   test("differ in kind, and each adds functions to Model that no other adds", () => {
     assert.equal(new Set(providers.map(({ kind }) => kind)).size, providers.length)
-    const names = providers.flatMap(({ model }) => Object.keys(model))
+    const names = providers.flatMap(({ constructors }) => Object.keys(constructors))
     assert.deepEqual(Object.keys(Model), [...new Set(names)])
-    assert.ok(providers.every(({ model }) => Object.keys(model).length > 0))
+    assert.ok(providers.every(({ constructors }) => Object.keys(constructors).length > 0))
   })
 
   test("are found for what their functions of Model return", () => {

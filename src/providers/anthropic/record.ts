@@ -4,15 +4,15 @@
 import { wellKnownAddress } from "../Address.ts"
 import type { ModelChoice, ProviderRecord } from "../ProviderRecord.ts"
 
-const model = {
+const constructors = {
   /** A model of Anthropic's. Needed only if the name does not start with `claude-`. */
   anthropic: (model: string): ModelChoice => ({ model, provider: { kind: "anthropic" } })
 }
 
-export const anthropic: ProviderRecord<typeof model> = {
+export const anthropic: ProviderRecord<typeof constructors> = {
   kind: "anthropic",
   fields: {},
-  model,
+  constructors,
   example: (model) => `Model.anthropic("${model}")`,
   modelNames: { pattern: /^claude-/, example: "claude-..." },
   sdk: "@anthropic-ai/sdk",

@@ -4,15 +4,15 @@
 import { wellKnownAddress } from "../Address.ts"
 import type { ModelChoice, ProviderRecord } from "../ProviderRecord.ts"
 
-const model = {
+const constructors = {
   /** A model of OpenAI's. Needed only if the name does not start as OpenAI's names do: `gpt-`, `o3`. */
   openai: (model: string): ModelChoice => ({ model, provider: { kind: "openai" } })
 }
 
-export const openai: ProviderRecord<typeof model> = {
+export const openai: ProviderRecord<typeof constructors> = {
   kind: "openai",
   fields: {},
-  model,
+  constructors,
   example: (model) => `Model.openai("${model}")`,
   modelNames: { pattern: /^(?:gpt-|chatgpt-|codex-|o\d)/, example: "gpt-..." },
   sdk: "openai",

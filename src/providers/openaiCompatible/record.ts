@@ -11,7 +11,7 @@ export interface OpenaiCompatible {
   readonly apiKeyEnv?: string
 }
 
-const model = {
+const constructors = {
   /** A model of any server that speaks OpenAI's Chat Completions. */
   openaiCompatible: ({ apiKeyEnv, baseUrl, model }: OpenaiCompatible): ModelChoice => ({
     model,
@@ -23,10 +23,10 @@ const model = {
   })
 }
 
-export const openaiCompatible: ProviderRecord<typeof model> = {
+export const openaiCompatible: ProviderRecord<typeof constructors> = {
   kind: "openai_compatible",
   fields: { base_url: "required", api_key_env: "optional" },
-  model,
+  constructors,
   example: () => "Model.openaiCompatible({ ... })",
   sdk: "openai",
   address: ({ api_key_env, base_url = "" }, environment) => serverAddress(base_url, api_key_env, environment),
