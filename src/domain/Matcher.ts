@@ -3,40 +3,32 @@
  */
 import * as Schema from "effect/Schema"
 import { Json } from "./Json.ts"
+import { type FieldTypes, matcherFields } from "./matchers.ts"
+import type * as Matchers from "./matchers.ts"
 
-/** A matcher as a plan stores it. */
-export type MatcherData =
-  | { readonly op: "equals"; readonly value: Json }
-  | { readonly op: "contains"; readonly value: Json }
-  | { readonly op: "icontains"; readonly value: string }
-  | { readonly op: "containsAll"; readonly values: ReadonlyArray<Json> }
-  | { readonly op: "regex"; readonly pattern: string; readonly flags: string }
-  | { readonly op: "schema"; readonly schema: Json }
-  | { readonly op: "atLeast"; readonly value: number }
-  | { readonly op: "atMost"; readonly value: number }
-  | { readonly op: "between"; readonly min: number; readonly max: number }
-  | { readonly op: "length"; readonly of: MatcherData }
-  | { readonly op: "not"; readonly of: MatcherData }
-  | { readonly op: "allOf"; readonly of: ReadonlyArray<MatcherData> }
-  | { readonly op: "anyOf"; readonly of: ReadonlyArray<MatcherData> }
+export type MatcherData = Matchers.MatcherData
 
 const Nested: Schema.Codec<MatcherData> = Schema.suspend((): Schema.Codec<MatcherData> => MatcherData)
 
-export const MatcherData: Schema.Codec<MatcherData> = Schema.Union([
-  Schema.Struct({ op: Schema.Literal("equals"), value: Json }),
-  Schema.Struct({ op: Schema.Literal("contains"), value: Json }),
-  Schema.Struct({ op: Schema.Literal("icontains"), value: Schema.String }),
-  Schema.Struct({ op: Schema.Literal("containsAll"), values: Schema.Array(Json) }),
-  Schema.Struct({ op: Schema.Literal("regex"), pattern: Schema.String, flags: Schema.String }),
-  Schema.Struct({ op: Schema.Literal("schema"), schema: Json }),
-  Schema.Struct({ op: Schema.Literal("atLeast"), value: Schema.Finite }),
-  Schema.Struct({ op: Schema.Literal("atMost"), value: Schema.Finite }),
-  Schema.Struct({ op: Schema.Literal("between"), min: Schema.Finite, max: Schema.Finite }),
-  Schema.Struct({ op: Schema.Literal("length"), of: Nested }),
-  Schema.Struct({ op: Schema.Literal("not"), of: Nested }),
-  Schema.Struct({ op: Schema.Literal("allOf"), of: Schema.Array(Nested) }),
-  Schema.Struct({ op: Schema.Literal("anyOf"), of: Schema.Array(Nested) })
-])
+const fieldSchemas: { readonly [Kind in keyof FieldTypes]: Schema.Codec<FieldTypes[Kind]> } = {
+  json: Json,
+  jsons: Schema.Array(Json),
+  text: Schema.String,
+  number: Schema.Finite,
+  matcher: Nested,
+  matchers: Schema.Array(Nested)
+}
+
+const structOf = ([op, fields]: [string, { readonly [field: string]: keyof FieldTypes }]) =>
+  Schema.Struct({
+    op: Schema.Literal(op),
+    ...Object.fromEntries(Object.entries(fields).map(([field, kind]) => [field, fieldSchemas[kind]]))
+  })
+
+/** The compiler does not see which fields belong to which `op`: both sides come from `matcherFields`. */
+export const MatcherData = Schema.Union(
+  Object.entries(matcherFields).map(structOf)
+) as unknown as Schema.Codec<MatcherData>
 
 /** A matcher that may be asked of any `A`: one that accepts more may stand where less is needed. */
 export type Matcher<A> = MatcherData & { readonly "~matches": (_: A) => void }

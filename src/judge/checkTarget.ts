@@ -3,7 +3,7 @@
  */
 import type { Json } from "../domain/Json.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
-import { phrase } from "../domain/phrase.ts"
+import { phrase } from "../domain/matchers.ts"
 import type { Means } from "../domain/Metric.ts"
 import type { Check, Finding } from "../domain/Verdict.ts"
 import { match } from "../metrics/match.ts"

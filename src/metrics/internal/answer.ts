@@ -5,7 +5,7 @@
  */
 import type { Json } from "../../domain/Json.ts"
 import type { Diff, MatcherData } from "../../domain/Matcher.ts"
-import { phrase } from "../../domain/phrase.ts"
+import { phrase } from "../../domain/matchers.ts"
 import { word } from "./contains.ts"
 
 export interface Answer {
