@@ -5,7 +5,7 @@
 import { statSync } from "node:fs"
 import process from "node:process"
 import type { RecordedRun } from "../domain/Cassette.ts"
-import type { Means } from "../domain/Metric.ts"
+import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { CellVerdict } from "../domain/Verdict.ts"
 import { boundGates } from "../judge/judge.ts"
@@ -42,7 +42,7 @@ interface Task {
 export const plainReplay = async (
   suite: CompiledSuite,
   folder: Folder,
-  means: Means,
+  means: Capabilities,
   signal: AbortSignal
 ): Promise<ReadonlyArray<CellVerdict> | undefined> => {
   const tasks = tasksOf(suite, folder, means)
@@ -75,7 +75,7 @@ const located = (suite: CompiledSuite, tasks: ReadonlyArray<Task>): ReadonlyArra
 /** What was read is garbage by now, and the verdicts of very many runs need its room. Only Bun lets a program say so. */
 const makeRoom = (): void => (globalThis as { readonly Bun?: { readonly gc: (now: true) => void } }).Bun?.gc(true)
 
-const tasksOf = (suite: CompiledSuite, folder: Folder, means: Means): ReadonlyArray<Task> | undefined => {
+const tasksOf = (suite: CompiledSuite, folder: Folder, means: Capabilities): ReadonlyArray<Task> | undefined => {
   const { cells } = toRun(suite.plan)
   const recordings = plainRecordings(folder, cells)
   return (

@@ -8,7 +8,7 @@
  */
 import process from "node:process"
 import { tryCatch } from "../std/tryCatch.ts"
-import type { Means } from "../domain/Metric.ts"
+import type { Capabilities } from "../domain/Metric.ts"
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { judgeSuite } from "../judge/judge.ts"
 import { reportOf } from "../judge/reportOf.ts"
@@ -59,7 +59,11 @@ const isReplay = (mode = ""): boolean => ["", "auto", "replay"].includes(mode)
 const isOrdinary = (suite: CompiledSuite | RefusedSuite): suite is CompiledSuite =>
   "plan" in suite && !suite.plan.cells.some((cell) => cell.only)
 
-const judged = async (suite: CompiledSuite, means: Means, signal: AbortSignal): Promise<SuiteVerdict | undefined> => {
+const judged = async (
+  suite: CompiledSuite,
+  means: Capabilities,
+  signal: AbortSignal
+): Promise<SuiteVerdict | undefined> => {
   const { plan, project } = suite
   const cells = await plainReplay(suite, folderOf(project), means, signal)
   return cells && judgeSuite({ plan, issues: [], file: project.file }, cells)

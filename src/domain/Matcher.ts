@@ -30,17 +30,17 @@ export const MatcherData = Schema.Union(
   Object.entries(matcherFields).map(structOf)
 ) as unknown as Schema.Codec<MatcherData>
 
-/** A matcher that may be asked of any `A`: one that accepts more may stand where less is needed. */
+/** A matcher for values of type `A`. It is contravariant: a matcher of a wider type also fits a narrower one. */
 export type Matcher<A> = MatcherData & { readonly "~matches": (_: A) => void }
 
-/** A matcher that asks a model. It has another type, so no deterministic gate accepts it. */
+/** A matcher that needs a model. It has its own type, so no deterministic gate accepts it. */
 export interface Graded<in A> {
   readonly op: "judge"
   readonly rubric: string
   readonly "~graded": (_: A) => void
 }
 
-/** One matcher per target of a report. A target that may be undefined is matched when it is not. */
+/** One matcher per target of a report. The matcher of an optional target is for its defined values. */
 export type Expectations<Report> = { readonly [Target in keyof Report]?: Matcher<Exclude<Report[Target], undefined>> }
 
 /** Where and how a value failed its matcher. The same shape for every matcher and every reporter. */
@@ -48,16 +48,16 @@ export const Diff = Schema.Struct({
   /** Dot path from the matched value; empty for the value itself. */
   path: Schema.String,
   expected: Json,
-  /** Left out where nothing was recorded: absent is not null. */
+  /** Left out if nothing was recorded: absent is not null. */
   actual: Schema.optionalKey(Json),
   reason: Schema.String
 })
 export interface Diff extends Schema.Schema.Type<typeof Diff> {}
 
-/** Checks a value against a JSON Schema: where it is invalid, or what is wrong with the schema itself. */
+/** Checks a value against a JSON Schema. Returns where it is invalid, or why the schema cannot be used. */
 export type JsonSchemaCheck = (schema: Json, value: Json) => ReadonlyArray<Diff> | UnusableSchema
 
-/** Why nothing can be checked against it. */
+/** Why no value can be checked against a schema. */
 export interface UnusableSchema {
   readonly unusable: string
 }

@@ -1,8 +1,8 @@
 /**
- * Every matcher in one place: its fields, how a message words it, and which of its values a suite may not use.
+ * Every matcher in one place: its fields, how a message words it, and what the compiler of suites refuses.
  *
- * The type comes from the fields, and so do the Schema (Matcher.ts) and the predicate (predicates.ts, generated). This file
- * loads no Schema, since the judge of a replay needs the words.
+ * The type comes from the fields, and so do the Schema (Matcher.ts) and the predicate (predicates.ts, generated). This
+ * file does not load effect/Schema, since every replay loads this file.
  */
 import type { Json } from "../std/Json.ts"
 import { tryCatch } from "../std/tryCatch.ts"
@@ -53,7 +53,7 @@ export type MatcherData = MatcherOf<Op>
 interface Rules<Name extends Op> {
   /** How a message words it, after "expected": "at least 0.5". */
   readonly phrase: (matcher: MatcherOf<Name>) => string
-  /** Why no value can be asked for it, each to be read after the name of a target. */
+  /** Why no value can match, as the rest of a sentence that begins with the name of a target. */
   readonly impossible: (matcher: MatcherOf<Name>) => ReadonlyArray<string>
   /** The numbers that it compares with. */
   readonly thresholds: (matcher: MatcherOf<Name>) => ReadonlyArray<number>
@@ -119,9 +119,9 @@ const rulesOf = (matcher: MatcherData): Rules<Op> => rules[matcher.op] as Rules<
 
 /** How a message words a matcher, after "expected": "at least 0.5". A judge may be given one that was never checked. */
 export const phrase = (matcher: MatcherData): string =>
-  Object.hasOwn(rules, matcher.op) ? rulesOf(matcher).phrase(matcher) : "what its matcher says, which cannot be read"
+  Object.hasOwn(rules, matcher.op) ? rulesOf(matcher).phrase(matcher) : "what a malformed matcher says"
 
-/** Why no value can be asked for it, each to be read after the name of a target. Empty for a matcher that can be asked. */
+/** Why no value can match, as the rest of a sentence that begins with the name of a target. Empty if a value can. */
 export const impossible = (matcher: MatcherData): ReadonlyArray<string> => rulesOf(matcher).impossible(matcher)
 
 /** The numbers that a matcher compares its target with. */

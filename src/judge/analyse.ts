@@ -6,7 +6,7 @@
 import { isReadonlyArrayNonEmpty } from "effect/Array"
 import * as Result from "effect/Result"
 import type { CellAnalysis, ExpectedCalls, RunAnalysis } from "../domain/Analysis.ts"
-import { type Alignment, type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
+import { type Alignment, type AnyDefinition, fullTarget, type Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, RunVerdict, SuiteVerdict } from "../domain/Verdict.ts"
@@ -42,7 +42,12 @@ const boundGates = (cell: Cell | undefined, definitions: ReadonlyArray<AnyDefini
     return gate === undefined ? [] : [{ gate, definition }]
   })
 
-const analyseRun = (run: RunVerdict, trace: Trace, bound: ReadonlyArray<BoundGate>, means: Means): RunVerdict => ({
+const analyseRun = (
+  run: RunVerdict,
+  trace: Trace,
+  bound: ReadonlyArray<BoundGate>,
+  means: Capabilities
+): RunVerdict => ({
   ...run,
   analysis: {
     stability: scores(trace),
@@ -68,7 +73,7 @@ const analyseCell = (
   cell: CellVerdict,
   bound: ReadonlyArray<BoundGate>,
   trace: Trace | undefined,
-  means: Means
+  means: Capabilities
 ): CellAnalysis => {
   const token_cap = least(bound.flatMap(tokenCaps))
   const detection_ms = least(bound.flatMap(({ definition, gate }) => definition.patience?.(gate.spec) ?? []))
@@ -98,13 +103,13 @@ const tokenCaps = ({ definition, gate }: BoundGate): ReadonlyArray<number> =>
     return unit === "tokens" && matcher?.op === "atMost" ? [matcher.value] : []
   })
 
-const expectedCalls = (bound: BoundGate, trace: Trace, means: Means): ReadonlyArray<ExpectedCalls> => {
+const expectedCalls = (bound: BoundGate, trace: Trace, means: Capabilities): ReadonlyArray<ExpectedCalls> => {
   const alignment = alignmentOf(bound, trace, means)
   return alignment === undefined ? [] : [{ gate: bound.gate.id, calls: alignment.expected }]
 }
 
 /** A gate that throws here has nothing to show; its verdict stands. */
-const alignmentOf = ({ definition, gate }: BoundGate, trace: Trace, means: Means): Alignment | undefined =>
+const alignmentOf = ({ definition, gate }: BoundGate, trace: Trace, means: Capabilities): Alignment | undefined =>
   Result.getOrElse(
     Result.try(() => definition.align?.(trace, gate.spec, means)),
     () => undefined

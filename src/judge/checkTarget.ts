@@ -4,7 +4,7 @@
 import type { Json } from "../domain/Json.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
 import { phrase } from "../domain/matchers.ts"
-import type { Means } from "../domain/Metric.ts"
+import type { Capabilities } from "../domain/Metric.ts"
 import type { Check, Finding } from "../domain/Verdict.ts"
 import { match } from "../metrics/match.ts"
 
@@ -18,7 +18,7 @@ export interface Question {
   readonly advisory: boolean
   /** What the gate itself can point at, asked only when the check does not pass. */
   readonly places: () => ReadonlyArray<Finding>
-  readonly means: Means
+  readonly means: Capabilities
   /** The run that the value is of, where it is of one. */
   readonly run: number | undefined
 }

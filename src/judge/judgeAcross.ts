@@ -5,7 +5,7 @@ import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import { isPlainData } from "../std/isJson.ts"
-import type { CellDefinition, Means } from "../domain/Metric.ts"
+import type { CellDefinition, Capabilities } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { byPlace, type Placed } from "./byPlace.ts"
@@ -44,7 +44,7 @@ export interface Sample {
 }
 
 /** A run without a trace leaves every gate without a verdict: the sample is not the one that was asked for. */
-export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
+export const gateAcross = (bound: BoundGate, means: Capabilities): GateAcross => {
   const { definition, gate } = bound
   const scope = scopes[definition.scope ?? "cell"](bound, means)
   return {
@@ -89,7 +89,7 @@ const eachRun = ({ gate }: BoundGate): Looking => {
   }
 }
 
-const allRuns = (bound: BoundGate, means: Means): Looking => {
+const allRuns = (bound: BoundGate, means: Capabilities): Looking => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
   const kept = byPlace<unknown>()
   const interned = interner()
@@ -120,7 +120,7 @@ const allRuns = (bound: BoundGate, means: Means): Looking => {
 }
 
 /** A run that could not be judged, or that no deciding gate looks at, has no outcome. */
-const allOutcomes = (bound: BoundGate, means: Means): Looking => ({
+const allOutcomes = (bound: BoundGate, means: Capabilities): Looking => ({
   take: () => undefined,
   clear: () => undefined,
   part: () => ({}),

@@ -1,8 +1,8 @@
 /**
- * The one place that catches: code that may throw, as a value.
+ * The only try and catch of src: calls code that may throw.
  */
 
-/** What it gives, or what is made of what it threw; nothing unless said. */
+/** Returns what `make` returns; if it throws, what `otherwise` returns, by default undefined. */
 export const tryCatch = <A, B = undefined>(
   make: () => A,
   otherwise: (thrown: unknown) => B = () => undefined as B
