@@ -7,7 +7,7 @@ import { Diff } from "./Matcher.ts"
 
 const Score = Schema.NullOr(Schema.Finite)
 
-/** How steady one session was, from 0 to 1; null where too little was recorded. */
+/** How stable one session was, from 0 to 1; null if too little was recorded. */
 export const SubScores = Schema.Struct({
   tool_usage_stability: Score,
   response_consistency: Score,
@@ -16,15 +16,15 @@ export const SubScores = Schema.Struct({
 })
 export interface SubScores extends Schema.Schema.Type<typeof SubScores> {}
 
-/** Something the closing words say was done, and the calls that it means. */
+/** A claim of the final response that something was done, and the calls that it refers to. */
 export const ReadClaim = Schema.Struct({
-  /** Where it stands in the text, in code units. */
+  /** Its position in the text, in code units. */
   start: Schema.Natural,
   end: Schema.Natural,
   is: Schema.Literals(["matched", "absent", "failed", "mismatched"]),
-  /** Places among the run's tool calls. */
+  /** Indices into the run's tool calls. */
   calls: Schema.Array(Schema.Natural),
-  /** What is wrong with it. */
+  /** Why it is not matched. */
   reason: Schema.optionalKey(Schema.String)
 })
 export interface ReadClaim extends Schema.Schema.Type<typeof ReadClaim> {}
@@ -32,16 +32,16 @@ export interface ReadClaim extends Schema.Schema.Type<typeof ReadClaim> {}
 export const ReadNarrative = Schema.Struct({
   text: Schema.String,
   claims: Schema.Array(ReadClaim),
-  /** Places of the tool calls that the text does not mention. */
+  /** Indices of the tool calls that the text does not mention. */
   unmentioned: Schema.Array(Schema.Natural)
 })
 export interface ReadNarrative extends Schema.Schema.Type<typeof ReadNarrative> {}
 
-/** One row of expected against recorded calls. Places count from 0; a side that is left out has no call there. */
+/** One row of expected and recorded calls, by index from 0. A side without a call is left out. */
 export const AlignedStep = Schema.Struct({
   expected: Schema.optionalKey(Schema.Natural),
   recorded: Schema.optionalKey(Schema.Natural),
-  /** `allowed`: beside what was expected, and not forbidden. */
+  /** `allowed`: not expected, and not forbidden. */
   is: Schema.Literals(["matched", "missing", "extra", "allowed", "out_of_order", "arguments", "other_tool"]),
   diffs: Schema.optionalKey(Schema.Array(Diff))
 })
@@ -65,7 +65,7 @@ export const RunAnalysis = Schema.Struct({
 export interface RunAnalysis extends Schema.Schema.Type<typeof RunAnalysis> {}
 
 export const CellAnalysis = Schema.Struct({
-  /** Left out where the runs have no outcomes. */
+  /** Left out if the runs have no outcomes. */
   pass_rate: Schema.optionalKey(
     Schema.Struct({
       passes: Schema.Natural,
@@ -78,9 +78,9 @@ export const CellAnalysis = Schema.Struct({
       decay_curve: Schema.Array(Schema.Finite)
     })
   ),
-  /** The most tokens that a run may spend. */
+  /** The largest number of tokens that a run may use. */
   token_cap: Schema.optionalKey(Schema.Finite),
-  /** The longest that noticing a fault may take. */
+  /** The longest time that an agent may take to detect a fault. */
   detection_ms: Schema.optionalKey(Schema.Finite),
   expected: Schema.Array(ExpectedCalls)
 })

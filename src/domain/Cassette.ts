@@ -8,7 +8,7 @@ import { Json, JsonObject } from "./Json.ts"
 import { FingerprintParts } from "./Plan.ts"
 import { ToolResult, Trace } from "./Trace.ts"
 
-/** A server as it introduced itself, with a hash of everything that it said of its tools. */
+/** A server's own name and version, with a hash of its list of tools. */
 export const ServerInfo = Schema.Struct({
   name: Schema.String,
   version: Schema.String,
@@ -29,7 +29,7 @@ export const Header = Schema.Struct({
 })
 export interface Header extends Schema.Schema.Type<typeof Header> {}
 
-/** A call as the model asked for it. */
+/** A call that the model asked for. */
 export const AskedCall = Schema.Struct({
   id: Schema.String,
   server: Schema.String,
@@ -42,20 +42,20 @@ export interface AskedCall extends Schema.Schema.Type<typeof AskedCall> {}
 export const Usage = Schema.Struct({ input: Schema.Natural, output: Schema.Natural })
 export interface Usage extends Schema.Schema.Type<typeof Usage> {}
 
-/** One answer of the model, whatever the provider. */
+/** One answer of the model, in the same form for every provider. */
 export const ModelAnswer = Schema.Struct({
   text: Schema.String,
   calls: Schema.Array(AskedCall),
   stop_reason: Schema.String,
   usage: Schema.optionalKey(Usage),
-  /** What the provider needs to see again to go on, as it was: thinking, signatures, calls that it made itself. */
+  /** What the next request must give back to the provider unchanged: thinking, signatures, its own calls. */
   provider_state: Schema.optionalKey(Json),
-  /** Tools that ran at the provider: observed like any other, executed by nobody here. */
+  /** Calls of tools that the provider executed itself. They are observed like any other. */
   ran: Schema.optionalKey(Schema.Struct({ calls: Schema.Array(AskedCall), results: Schema.Array(ToolResult) }))
 })
 export interface ModelAnswer extends Schema.Schema.Type<typeof ModelAnswer> {}
 
-/** What a server answered to one call. */
+/** The answer of a server to one call. */
 export const ToolAnswer = Schema.Struct({
   is_error: Schema.Boolean,
   content: Schema.Array(Json),
@@ -66,7 +66,7 @@ export interface ToolAnswer extends Schema.Schema.Type<typeof ToolAnswer> {}
 
 const Latency = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a value of at least 0" }))
 
-/** What crossed the wire, in the order in which the agent waited for it. */
+/** One request to a model or a server with its answer, in the order in which the agent waited for them. */
 export const Exchange = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("model"),
@@ -82,7 +82,7 @@ export const Exchange = Schema.Union([
 ])
 export type Exchange = typeof Exchange.Type
 
-/** A run that ended for a reason outside the agent keeps that reason, and is never replayed as quality. */
+/** A run that ended for a reason outside the agent keeps the issue, and never gets a verdict of pass or fail. */
 export const RecordedRun = Schema.Struct({
   /** From 1. */
   index: Schema.Natural.check(Schema.isGreaterThanOrEqualTo(1, { expected: "a value of at least 1" })),
@@ -91,16 +91,16 @@ export const RecordedRun = Schema.Struct({
     Schema.Struct({ status: Schema.Literal("infrastructure_error"), issue: Issue })
   ]),
   exchanges: Schema.Array(Exchange),
-  /** What a user's own driver did: it is replayed as it was, since its code is not run again. */
+  /** The trace of a user's own driver. A replay returns it unchanged, since the driver's code does not run again. */
   trace: Schema.optionalKey(Trace),
   /** Results of calls made after the agent had stopped, by name. */
   observations: Schema.optionalKey(Schema.Record(Schema.String, ToolAnswer))
 })
 export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
 
-/** A cassette that was read whole. */
+/** A whole cassette. */
 export interface Recording {
-  /** Where it was read, for messages. */
+  /** Its path, for messages. */
   readonly file: string
   readonly header: Header
   readonly runs: ReadonlyMap<number, RecordedRun>

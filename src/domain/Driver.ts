@@ -6,7 +6,7 @@ import type { ToolAnswer, Usage } from "./Cassette.ts"
 import type { JsonObject } from "./Json.ts"
 import type { OfferedTool } from "./Tool.ts"
 
-/** What a driver is given. A tool is called by its name, or by `server/name` where two servers have one of that name. */
+/** What a driver receives. It calls a tool by its name, or by `server/name` if two servers have a tool of that name. */
 export interface Session {
   readonly prompt: string
   readonly system?: string
@@ -16,11 +16,11 @@ export interface Session {
   readonly callEffect: (tool: string, args?: JsonObject) => Effect.Effect<ToolAnswer, Error>
   /** Reports a turn of the agent. */
   readonly say: (text: string) => void
-  /** Reports tokens that were spent; without it they count as unrecorded. */
+  /** Reports tokens that were spent; otherwise they are unrecorded. */
   readonly usage: (tokens: Usage) => void
 }
 
-/** What a driver gives back is its final response. */
+/** Returns the final response. */
 export type Drive = (session: Session) => string | Promise<string> | Effect.Effect<string, unknown>
 
 /** Something to do around a live run: an Effect, or a function that may be async. */

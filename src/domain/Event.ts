@@ -1,7 +1,7 @@
 /**
- * What happened, one thing at a time: the lines that `--reporter ndjson` writes while agents run.
+ * The lines that `--reporter ndjson` writes while agents run, one event each.
  *
- * Only what is not a pass carries its checks; the whole report is json's.
+ * An event has the checks that did not pass; `--reporter json` has all of them.
  */
 import * as Schema from "effect/Schema"
 import { Issue } from "./Issue.ts"
@@ -9,7 +9,7 @@ import { Check, GateVerdict, Report, Verdict } from "./Verdict.ts"
 
 const Counts = Schema.Struct({ pass: Schema.Natural, fail: Schema.Natural, none: Schema.Natural })
 
-/** The row's name is for people; programs go by the cell's id, which is its path of slugs. */
+/** `name` is for people. Programs use `cell`, the id: its path of slugs. */
 const place = { suite: Schema.String, cell: Schema.String, name: Schema.String }
 
 export const Event = Schema.Union([
@@ -25,7 +25,7 @@ export const Event = Schema.Union([
     ...place,
     run: Schema.Natural,
     verdict: Verdict,
-    /** Those that did not pass. */
+    /** The checks that did not pass. */
     checks: Schema.Array(Check),
     issues: Schema.Array(Issue)
   }),

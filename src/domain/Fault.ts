@@ -24,18 +24,18 @@ export const FaultKind = Schema.Union([
 ])
 export type FaultKind = typeof FaultKind.Type
 
-/** Without a tool it breaks every tool of the server; without a server, the tool on any server. */
+/** Without `tool` it breaks every tool of the server; without `server`, the tool of any server. */
 export const FaultData = Schema.Struct({
   name: Schema.String,
   server: Schema.optionalKey(Schema.String),
   tool: Schema.optionalKey(Schema.String),
   kind: FaultKind,
-  /** Only the nth matching call of a run, from 1; all of them unless said. */
+  /** Only the nth matching call of a run, from 1. By default all of them. */
   on_call: Schema.optionalKey(Schema.Natural)
 })
 export interface FaultData extends Schema.Schema.Type<typeof FaultData> {}
 
-/** A fault whose name and server the compiler knows. `never` as server: it needs none in particular. */
+/** A fault whose name and server the compiler knows. `never` as server: any server. */
 export interface Fault<out Name extends string, out Server extends string> extends FaultData {
   readonly name: Name
   readonly "~server"?: Server

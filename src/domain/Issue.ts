@@ -1,5 +1,5 @@
 /**
- * Why something could not be judged, in a sentence that says what and where, and a hint that says the way out.
+ * Why something could not be judged: a sentence that names what and where, and a hint how to solve it.
  */
 import * as Schema from "effect/Schema"
 
@@ -29,7 +29,7 @@ export const Issue = Schema.Struct({
   code: IssueCode,
   message: Schema.String,
   hint: Schema.String,
-  /** Advisory issues are shown and decide nothing; every other one leaves what it touches without a verdict. */
+  /** An advisory issue changes no verdict; any other issue sets the verdict of its run, gate, cell or suite to none. */
   advisory: Schema.Boolean
 })
 export interface Issue extends Schema.Schema.Type<typeof Issue> {}

@@ -1,5 +1,5 @@
 /**
- * JSON, the only kind of data that is recorded, compared, planned or reported.
+ * The Schemas of JSON, the only kind of data that is recorded, compared, planned or reported.
  */
 import * as Schema from "effect/Schema"
 import type * as Std from "../std/Json.ts"

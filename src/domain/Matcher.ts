@@ -3,52 +3,44 @@
  */
 import * as Schema from "effect/Schema"
 import { Json } from "./Json.ts"
+import { type FieldTypes, matcherFields } from "./matchers.ts"
+import type * as Matchers from "./matchers.ts"
 
-/** A matcher as a plan stores it. */
-export type MatcherData =
-  | { readonly op: "equals"; readonly value: Json }
-  | { readonly op: "contains"; readonly value: Json }
-  | { readonly op: "icontains"; readonly value: string }
-  | { readonly op: "containsAll"; readonly values: ReadonlyArray<Json> }
-  | { readonly op: "regex"; readonly pattern: string; readonly flags: string }
-  | { readonly op: "schema"; readonly schema: Json }
-  | { readonly op: "atLeast"; readonly value: number }
-  | { readonly op: "atMost"; readonly value: number }
-  | { readonly op: "between"; readonly min: number; readonly max: number }
-  | { readonly op: "length"; readonly of: MatcherData }
-  | { readonly op: "not"; readonly of: MatcherData }
-  | { readonly op: "allOf"; readonly of: ReadonlyArray<MatcherData> }
-  | { readonly op: "anyOf"; readonly of: ReadonlyArray<MatcherData> }
+export type MatcherData = Matchers.MatcherData
 
 const Nested: Schema.Codec<MatcherData> = Schema.suspend((): Schema.Codec<MatcherData> => MatcherData)
 
-export const MatcherData: Schema.Codec<MatcherData> = Schema.Union([
-  Schema.Struct({ op: Schema.Literal("equals"), value: Json }),
-  Schema.Struct({ op: Schema.Literal("contains"), value: Json }),
-  Schema.Struct({ op: Schema.Literal("icontains"), value: Schema.String }),
-  Schema.Struct({ op: Schema.Literal("containsAll"), values: Schema.Array(Json) }),
-  Schema.Struct({ op: Schema.Literal("regex"), pattern: Schema.String, flags: Schema.String }),
-  Schema.Struct({ op: Schema.Literal("schema"), schema: Json }),
-  Schema.Struct({ op: Schema.Literal("atLeast"), value: Schema.Finite }),
-  Schema.Struct({ op: Schema.Literal("atMost"), value: Schema.Finite }),
-  Schema.Struct({ op: Schema.Literal("between"), min: Schema.Finite, max: Schema.Finite }),
-  Schema.Struct({ op: Schema.Literal("length"), of: Nested }),
-  Schema.Struct({ op: Schema.Literal("not"), of: Nested }),
-  Schema.Struct({ op: Schema.Literal("allOf"), of: Schema.Array(Nested) }),
-  Schema.Struct({ op: Schema.Literal("anyOf"), of: Schema.Array(Nested) })
-])
+const fieldSchemas: { readonly [Kind in keyof FieldTypes]: Schema.Codec<FieldTypes[Kind]> } = {
+  json: Json,
+  jsons: Schema.Array(Json),
+  text: Schema.String,
+  number: Schema.Finite,
+  matcher: Nested,
+  matchers: Schema.Array(Nested)
+}
 
-/** A matcher that may be asked of any `A`: one that accepts more may stand where less is needed. */
+const structOf = ([op, fields]: [string, { readonly [field: string]: keyof FieldTypes }]) =>
+  Schema.Struct({
+    op: Schema.Literal(op),
+    ...Object.fromEntries(Object.entries(fields).map(([field, kind]) => [field, fieldSchemas[kind]]))
+  })
+
+/** The compiler does not see which fields belong to which `op`: both sides come from `matcherFields`. */
+export const MatcherData = Schema.Union(
+  Object.entries(matcherFields).map(structOf)
+) as unknown as Schema.Codec<MatcherData>
+
+/** A matcher for values of type `A`. It is contravariant: a matcher of a wider type also fits a narrower one. */
 export type Matcher<A> = MatcherData & { readonly "~matches": (_: A) => void }
 
-/** A matcher that asks a model. It has another type, so no deterministic gate accepts it. */
+/** A matcher that needs a model. It has its own type, so no deterministic gate accepts it. */
 export interface Graded<in A> {
   readonly op: "judge"
   readonly rubric: string
   readonly "~graded": (_: A) => void
 }
 
-/** One matcher per target of a report. A target that may be undefined is matched when it is not. */
+/** One matcher per target of a report. The matcher of an optional target is for its defined values. */
 export type Expectations<Report> = { readonly [Target in keyof Report]?: Matcher<Exclude<Report[Target], undefined>> }
 
 /** Where and how a value failed its matcher. The same shape for every matcher and every reporter. */
@@ -56,16 +48,16 @@ export const Diff = Schema.Struct({
   /** Dot path from the matched value; empty for the value itself. */
   path: Schema.String,
   expected: Json,
-  /** Left out where nothing was recorded: absent is not null. */
+  /** Left out if nothing was recorded: absent is not null. */
   actual: Schema.optionalKey(Json),
   reason: Schema.String
 })
 export interface Diff extends Schema.Schema.Type<typeof Diff> {}
 
-/** Checks a value against a JSON Schema: where it is invalid, or what is wrong with the schema itself. */
+/** Checks a value against a JSON Schema. Returns where it is invalid, or why the schema cannot be used. */
 export type JsonSchemaCheck = (schema: Json, value: Json) => ReadonlyArray<Diff> | UnusableSchema
 
-/** Why nothing can be checked against it. */
+/** Why no value can be checked against a schema. */
 export interface UnusableSchema {
   readonly unusable: string
 }

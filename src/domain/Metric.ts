@@ -1,8 +1,8 @@
 /**
  * A metric is arithmetic over what was observed; a definition is a metric that knows how to be a gate.
  *
- * Definitions are code and travel with the suite; the plan keeps their names. Nothing looks them up in a registry, so a
- * gate of another package works like one of ours.
+ * Definitions are code and belong to the suite; the plan keeps their names. There is no registry, so a gate of another
+ * package works like a gate of passhat.
  */
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import type { AlignedStep, ExpectedCalls } from "./Analysis.ts"
@@ -19,8 +19,8 @@ export type Outcomes = NonEmptyReadonlyArray<"pass" | "fail">
 /** What a target counts. A percent is a whole number from 0 to 100, a fraction lies in 0..1. */
 export type Unit = "fraction" | "percent" | "count" | "tokens" | "milliseconds" | "flag" | "value"
 
-/** What a metric may use beside its arguments. JSON Schema is there only when the plan mentions one: it is heavy. */
-export interface Means {
+/** What a metric may call. `jsonSchema` is defined only if the plan has a JSON Schema, since it loads slowly. */
+export interface Capabilities {
   readonly jsonSchema?: JsonSchemaCheck
 }
 
@@ -29,36 +29,36 @@ export interface Alignment {
   readonly steps: ReadonlyArray<AlignedStep>
 }
 
-export type Metric<Subject, Spec, Report> = (subject: Subject, spec: Spec, means: Means) => Report
+export type Metric<Subject, Spec, Report> = (subject: Subject, spec: Spec, means: Capabilities) => Report
 
 /** The report's type is inferred from `measure` alone, so that everything else is checked against it. */
 interface Described<Subject, Spec, Report> {
   readonly name: string
-  /** What stands before a target in reports; the name and a dot unless said. */
+  /** Comes before a target in reports. By default the name and a dot. */
   readonly prefix?: string
-  /** What the printed line is called; the name unless said. */
+  /** The title of the printed line. By default the name. */
   readonly title?: string
   /** Every target of the report. A target that is not listed here cannot be gated on. */
   readonly targets: NoInfer<{ readonly [Target in keyof Report]-?: Unit }>
   readonly measure: Metric<Subject, Spec, Report>
-  /** What must hold when the suite does not say. */
+  /** The expectations of a gate for which the suite gives none. */
   readonly expect: NoInfer<Expectations<Report>>
-  /** What an undefined target means: no verdict unless said, or a failure where its absence is itself observed. */
+  /** The verdict on an undefined target: by default none; "fail" if its absence was itself observed. */
   readonly absent?: (target: string, report: NoInfer<Report>) => "fail" | "none"
-  /** Whether it looks at what tools answered, beyond whether they failed. It does unless said. */
+  /** Whether it reads the content of tool results, not only `is_error`. By default true. */
   readonly readsAnswers?: boolean
-  /** How long a faulted call may take, in milliseconds, where the agent itself does not say. */
+  /** How long a faulted call may take, in milliseconds, if the agent sets no limit. */
   readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
   readonly check?: (spec: NoInfer<Spec>) => ReadonlyArray<string>
-  /** Where to look when a target is red or undefined. Runs count from 1. */
+  /** The places that explain a target that failed or is undefined. Runs count from 1. */
   readonly explain?: (
     subject: Subject,
     spec: NoInfer<Spec>,
     report: NoInfer<Report>
   ) => NoInfer<{ readonly [Target in keyof Report]?: ReadonlyArray<Finding> }>
   /** How the calls of a run line up with those that the gate expects, for reports that show both. */
-  readonly align?: (trace: Trace, spec: NoInfer<Spec>, means: Means) => Alignment
+  readonly align?: (trace: Trace, spec: NoInfer<Spec>, means: Capabilities) => Alignment
   /** The numbers on one line, for the printed report. */
   readonly describe?: (report: NoInfer<Report>, spec: NoInfer<Spec>, subject: Subject) => string
 }
@@ -66,14 +66,14 @@ interface Described<Subject, Spec, Report> {
 export interface RunDefinition<Spec, Report> extends Described<Trace, Spec, Report> {
   readonly scope: "run"
 }
-/** Its functions see the traces, or what `digest` keeps of each. */
+/** Its functions receive the traces, or what `digest` returned for each. */
 export interface CellDefinition<Spec, Report, Digest = Trace> extends Described<
   NonEmptyReadonlyArray<Digest>,
   Spec,
   Report
 > {
   readonly scope?: "cell"
-  /** What is kept of a run until all are there, as plain data: another thread may have made it. The whole trace unless said. */
+  /** What the judge keeps of a run until the last run: plain data that may cross threads. By default the trace. */
   readonly digest?: (trace: Trace, spec: Spec, run: number) => Digest
 }
 export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<Spec, Report, Digest> {
@@ -87,17 +87,17 @@ export type Definition<Spec, Report> =
   | CellDefinition<Spec, Report>
   | OutcomesDefinition<Spec, Report>
 
-/** A definition that keeps digests, as one of traces: what it keeps is between it and the judge. */
+/** Hides the type of the digests: only the definition and the judge handle them. */
 export const digested = <Spec, Report, Digest>(
   definition: DigestDefinition<Spec, Report, Digest>
 ): CellDefinition<Spec, Report> => definition as unknown as CellDefinition<Spec, Report>
 
-/** A definition whose spec and report are only known to itself. */
+/** A definition of any spec and report. */
 export type AnyDefinition = Definition<any, any>
 
-/** A target as it is spelt in plans and reports: `stability.weakest_score`. */
+/** The full name of a target in plans and reports: `stability.weakest_score`. */
 export const fullTarget = (definition: AnyDefinition, target: string): string =>
   `${definition.prefix ?? `${definition.name}.`}${target}`
 
-/** The definitions that a suite carried: by cell id, in the order of the cell's gates. */
+/** The definitions of a suite, by cell id, in the order of the cell's gates. */
 export type Definitions = ReadonlyMap<string, ReadonlyArray<AnyDefinition>>

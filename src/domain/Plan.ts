@@ -1,5 +1,5 @@
 /**
- * What to run and what to expect, as data: a suite with its code left behind.
+ * What to run and what to expect, as data: a suite without its code.
  */
 import * as Schema from "effect/Schema"
 import { FaultData } from "./Fault.ts"
@@ -26,7 +26,7 @@ export const Options = Schema.Struct({
 })
 export interface Options extends Schema.Schema.Type<typeof Options> {}
 
-/** What would change the agent's behaviour. Gates and the number of runs are not in it. */
+/** Everything that can change the agent's behaviour. Gates and the number of runs cannot. */
 export const FingerprintParts = Schema.Struct({
   prompt: Schema.String,
   system: Schema.optionalKey(Schema.String),
@@ -34,14 +34,14 @@ export const FingerprintParts = Schema.Struct({
   options: Options,
   servers: Schema.Array(ServerData),
   faults: Schema.Array(FaultData),
-  /** The user's own agent, where it replaces the built-in loop. Its code is not in here. */
+  /** The user's own agent, if it replaces the built-in loop. Its code is not included. */
   driver: Schema.optionalKey(Schema.Struct({ name: Schema.String, version: Schema.String })),
-  /** How long a faulted call may take; only where faults are injected. */
+  /** How long a faulted call may take; only if faults are injected. */
   call_budget_ms: Schema.optionalKey(Schema.Finite)
 })
 export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}
 
-/** Where a cell stands in a table of faults. */
+/** The row and column of a cell in a table of faults. */
 export const MatrixPlace = Schema.Struct({ table: Schema.String, row: Schema.String, column: Schema.String })
 export interface MatrixPlace extends Schema.Schema.Type<typeof MatrixPlace> {}
 
@@ -69,14 +69,14 @@ export const Cell = Schema.Struct({
   id: Schema.String,
   agent: Schema.String,
   model: Schema.String,
-  /** The row's name: the agent, with its model where there are several. */
+  /** The name of its row: the agent, with the model if the agent has several. */
   name: Schema.String,
   runs: Schema.Natural,
   matrix: Schema.optionalKey(MatrixPlace),
   tags: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Why the cell is not run. */
   skipped: Schema.optionalKey(Schema.String),
-  /** Whether the cell is to be run alone. */
+  /** Whether only this cell, and others like it, are run. */
   only: Schema.optionalKey(Schema.Boolean),
   provider: Provider,
   /** How long a live run may take on the wall clock. */
@@ -94,7 +94,7 @@ export const Plan = Schema.Struct({
   version: Schema.Literal(1),
   suite: Schema.String,
   cells: Schema.Array(Cell),
-  /** What a live run may cost: the model is asked once a turn, and each answer has a token limit. */
+  /** The limits of a live run: one request to the model per turn, and a token limit per answer. */
   live_at_most: Schema.Struct({ model_calls: Schema.Natural, output_tokens: Schema.Natural })
 })
 export interface Plan extends Schema.Schema.Type<typeof Plan> {}

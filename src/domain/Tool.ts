@@ -13,7 +13,7 @@ export interface Tool<out Server extends string, out Name extends string, Args> 
 export const ToolData = Schema.Struct({ name: Schema.String, input_schema: Json })
 export interface ToolData extends Schema.Schema.Type<typeof ToolData> {}
 
-/** A tool as its server describes it, offered to the model. */
+/** A tool as its server describes it and the model sees it. */
 export interface OfferedTool {
   readonly server: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface OfferedTool {
   readonly input_schema: Json
 }
 
-/** How a server is reached. Environment variables and headers go by name only: their values are secrets. */
+/** How to connect to a server. Environment variables and headers are stored by name only: their values are secrets. */
 export const Transport = Schema.Union([
   Schema.Struct({ command: Schema.Array(Schema.String), env: Schema.Array(Schema.String) }),
   Schema.Struct({ url: Schema.String, headers: Schema.Array(Schema.String) }),
@@ -32,7 +32,7 @@ export type Transport = typeof Transport.Type
 export const ServerData = Schema.Struct({
   name: Schema.String,
   transport: Transport,
-  /** Started once for all runs: their state may leak from one to the next. */
+  /** Started once for all runs, so its state may pass from one run to the next. */
   shared: Schema.optionalKey(Schema.Literal(true)),
   tools: Schema.Array(ToolData)
 })

@@ -6,12 +6,12 @@ import { Json, JsonObject } from "./Json.ts"
 
 export const ToolCall = Schema.Struct({
   id: Schema.String,
-  /** Which answer of the model asked for the call, from 1. */
+  /** The number of the model's answer that asked for the call, from 1. */
   turn: Schema.Natural,
   server: Schema.String,
   name: Schema.String,
   args: JsonObject,
-  /** Who made the call when it was not the model directly, as the provider tags it. */
+  /** The provider's tag of what made the call, if the model did not make it directly. */
   caller: Schema.optionalKey(Json)
 })
 export interface ToolCall extends Schema.Schema.Type<typeof ToolCall> {}
@@ -31,7 +31,7 @@ export interface Turn extends Schema.Schema.Type<typeof Turn> {}
 export const Tokens = Schema.Struct({ input: Schema.Natural, output: Schema.Natural, total: Schema.Natural })
 export interface Tokens extends Schema.Schema.Type<typeof Tokens> {}
 
-/** When an injected fault was met, noticed and got over, in milliseconds of the run's clock. */
+/** When the agent met an injected fault, detected it and recovered, in milliseconds of the run's clock. */
 export const FaultMark = Schema.Struct({
   fault: Schema.String,
   call_id: Schema.String,
@@ -39,7 +39,7 @@ export const FaultMark = Schema.Struct({
   start_ms: Schema.Finite,
   detected_ms: Schema.optionalKey(Schema.Finite),
   recovered_ms: Schema.optionalKey(Schema.Finite),
-  /** When an answer came that nobody waited for any more. */
+  /** When an answer came after the agent had stopped waiting. */
   late_reply_ms: Schema.optionalKey(Schema.Finite)
 })
 export interface FaultMark extends Schema.Schema.Type<typeof FaultMark> {}
@@ -50,14 +50,14 @@ export const Trace = Schema.Struct({
   final_response: Schema.String,
   stop_reason: Schema.String,
   conversation: Schema.Struct({
-    /** Left out when the tokens of any answer were not recorded: unrecorded is not zero. */
+    /** Left out if the tokens of any answer were not recorded: unrecorded is not zero. */
     tokens: Schema.optionalKey(Tokens),
     turns: Schema.Array(Turn)
   }),
   clock: Schema.Struct({
-    /** What the run took. Model turns and healthy calls take no virtual time. */
+    /** The duration of the run. Model turns and calls without a fault take no virtual time. */
     virtual_ms: Schema.Finite,
-    /** Left out for the virtual clock: an agent whose timers are not ours to move is on the wall clock. */
+    /** Left out for the virtual clock. An agent with timers that passhat cannot control runs on the wall clock. */
     kind: Schema.optionalKey(Schema.Literal("wall"))
   }),
   faults: Schema.Array(FaultMark),

@@ -1,5 +1,5 @@
 /**
- * What was decided, and on what evidence: the report that every reporter words, and that `--reporter json` prints as is.
+ * The verdicts and their evidence: the report that every reporter prints, `--reporter json` as it is.
  */
 import * as Schema from "effect/Schema"
 import { CellAnalysis, RunAnalysis } from "./Analysis.ts"
@@ -12,7 +12,7 @@ import { Trace } from "./Trace.ts"
 export const Verdict = Schema.Literals(["pass", "fail", "none"])
 export type Verdict = typeof Verdict.Type
 
-/** One place to look at: a run (from 1), a call of it, a path into its trace. */
+/** A place that explains a verdict: a run (from 1), one of its calls, a path into its trace. */
 export const Finding = Schema.Struct({
   run: Schema.optionalKey(Schema.Natural),
   call_id: Schema.optionalKey(Schema.String),
@@ -34,16 +34,16 @@ export const Check = Schema.Struct({
   target: Schema.String,
   verdict: Verdict,
   expected: Schema.String,
-  /** Null where the target is undefined. */
+  /** Null if the target is undefined. */
   actual: Json,
   advisory: Schema.Boolean,
   evidence: Evidence,
-  /** The id of its gate, where the checks of several stand together. */
+  /** The id of its gate, in a list with the checks of several gates. */
   gate: Schema.optionalKey(Schema.String)
 })
 export interface Check extends Schema.Schema.Type<typeof Check> {}
 
-/** Numbers by full target name; null where undefined. */
+/** Values by full target name; null if undefined. */
 const TargetValues = Schema.Record(Schema.String, Json)
 
 export const RunVerdict = Schema.Struct({
@@ -53,7 +53,7 @@ export const RunVerdict = Schema.Struct({
   checks: Schema.Array(Check),
   issues: Schema.Array(Issue),
   trace: Schema.optionalKey(Trace),
-  /** Like the trace, only where it was asked for. */
+  /** Like the trace, only if a reporter asked for it. */
   analysis: Schema.optionalKey(RunAnalysis)
 })
 export interface RunVerdict extends Schema.Schema.Type<typeof RunVerdict> {}
@@ -70,7 +70,7 @@ export const GateVerdict = Schema.Struct({
   report: TargetValues,
   checks: Schema.Array(Check),
   issues: Schema.Array(Issue),
-  /** Where the gate stands in the suite, or in the library of the project that the suite took it from. */
+  /** The line of the gate in the suite, or in the project's library that the suite imports. */
   source: Schema.optionalKey(Source)
 })
 export interface GateVerdict extends Schema.Schema.Type<typeof GateVerdict> {}
@@ -80,7 +80,7 @@ export const CellVerdict = Schema.Struct({
   agent: Schema.String,
   model: Schema.String,
   name: Schema.String,
-  /** Where the cell stands in a table of faults. */
+  /** Its row and column in a table of faults. */
   matrix: Schema.optionalKey(MatrixPlace),
   verdict: Verdict,
   /** Why the cell was not run. Its verdict is none, and the suite's does not count it. */
@@ -88,9 +88,9 @@ export const CellVerdict = Schema.Struct({
   issues: Schema.Array(Issue),
   runs: Schema.Array(RunVerdict),
   gates: Schema.Array(GateVerdict),
-  /** Only where it was asked for. */
+  /** Only if a reporter asked for it. */
   analysis: Schema.optionalKey(CellAnalysis),
-  /** Shows the cell again, offline. Only where the verdict is not a pass and the suite's file is known. */
+  /** The command that replays the cell. Only if the verdict is not pass and the suite's file is known. */
   command: Schema.optionalKey(Schema.String)
 })
 export interface CellVerdict extends Schema.Schema.Type<typeof CellVerdict> {}
@@ -105,14 +105,14 @@ export const SuiteVerdict = Schema.Struct({
 })
 export interface SuiteVerdict extends Schema.Schema.Type<typeof SuiteVerdict> {}
 
-/** Which part of a selection a report is of. */
+/** The part of a selection that a report is about. */
 export const Shard = Schema.Struct({
   /** From 1. */
   index: Schema.Natural,
   count: Schema.Natural,
   /** How many cells the whole selection runs. */
   cells: Schema.Natural,
-  /** Whether its first suite begins in a shard before. */
+  /** Whether its first suite begins in an earlier shard. */
   continues: Schema.Boolean,
   /** SHA-256 of the plans of the whole selection. */
   of: Schema.String
@@ -123,10 +123,10 @@ export const Report = Schema.Struct({
   format: Schema.Literal("passhat-report"),
   version: Schema.Literal(1),
   verdict: Verdict,
-  /** Bailed: stopped at the first red cell, as asked. */
+  /** Bailed: `--bail` stopped it at the first cell that failed. */
   status: Schema.Literals(["complete", "interrupted", "bailed"]),
   suites: Schema.Array(SuiteVerdict),
-  /** Only where the report is of a part: the rest is in others. */
+  /** Only in the report of a shard. */
   shard: Schema.optionalKey(Shard)
 })
 export interface Report extends Schema.Schema.Type<typeof Report> {}

@@ -1,6 +1,6 @@
 /**
- * The calls of two runs side by side: the same call with the same arguments where their order allows it, else the same
- * tool with other arguments, else a call that the other run does not have.
+ * Pairs the calls of two runs in order: the same call with the same arguments, else the same tool with other arguments,
+ * else a call that only one of the runs has.
  */
 import { leftOut } from "../std/alignment.ts"
 import type { ToolCall } from "./Trace.ts"
@@ -29,7 +29,7 @@ interface Level {
   readonly key: (call: ToolCall) => string
 }
 
-/** What one level leaves between two of its pairs is left to the next. */
+/** The calls between two pairs of one level are aligned by the next level. */
 const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Level>): ReadonlyArray<Step> => {
   if (level === undefined) {
     return [

@@ -1,5 +1,5 @@
 /**
- * What the first line of a cassette calls itself, and which version of it this passhat reads and writes.
+ * The format and the version in the first line of a cassette that this passhat reads and writes.
  */
 export const FORMAT = "passhat-cassette"
 export const VERSION = 1

@@ -1,5 +1,5 @@
 /**
- * Makes issues. Apart from their Schema: whoever says that something is wrong need not be able to read it.
+ * Makes issues. Apart from Issue.ts, so that a file that makes issues does not load their Schema.
  */
 import type { Issue, IssueCode } from "./Issue.ts"
 

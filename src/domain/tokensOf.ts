@@ -1,5 +1,5 @@
 /**
- * What a run is known to have cost.
+ * The tokens that a run is known to have used.
  */
 import type { RunResult } from "./Run.ts"
 

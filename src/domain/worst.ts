@@ -3,6 +3,6 @@
  */
 import type { Verdict } from "./Verdict.ts"
 
-/** Fail outranks none, and none outranks pass. Nothing at all could not be judged. */
+/** Fail is worse than none, none is worse than pass. No verdicts at all are none. */
 export const worst = (verdicts: ReadonlyArray<Verdict>): Verdict =>
   verdicts.includes("fail") ? "fail" : verdicts.includes("none") || verdicts.length === 0 ? "none" : "pass"

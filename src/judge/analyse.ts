@@ -6,7 +6,7 @@
 import { isReadonlyArrayNonEmpty } from "effect/Array"
 import * as Result from "effect/Result"
 import type { CellAnalysis, ExpectedCalls, RunAnalysis } from "../domain/Analysis.ts"
-import { type Alignment, fullTarget, type Means } from "../domain/Metric.ts"
+import { type Alignment, fullTarget, type Capabilities } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, RunVerdict, SuiteVerdict } from "../domain/Verdict.ts"
 import { annotateNarrative } from "../metrics/annotateNarrative.ts"
@@ -36,7 +36,12 @@ export const analyse = (
   }
 }
 
-const analyseRun = (run: RunVerdict, trace: Trace, bound: ReadonlyArray<BoundGate>, means: Means): RunVerdict => ({
+const analyseRun = (
+  run: RunVerdict,
+  trace: Trace,
+  bound: ReadonlyArray<BoundGate>,
+  means: Capabilities
+): RunVerdict => ({
   ...run,
   analysis: {
     stability: scores(trace),
@@ -62,7 +67,7 @@ const analyseCell = (
   cell: CellVerdict,
   bound: ReadonlyArray<BoundGate>,
   trace: Trace | undefined,
-  means: Means
+  means: Capabilities
 ): CellAnalysis => {
   const token_cap = least(bound.flatMap(tokenCaps))
   const detection_ms = least(bound.flatMap(({ definition, gate }) => definition.patience?.(gate.spec) ?? []))
@@ -92,13 +97,13 @@ const tokenCaps = ({ definition, gate }: BoundGate): ReadonlyArray<number> =>
     return unit === "tokens" && matcher?.op === "atMost" ? [matcher.value] : []
   })
 
-const expectedCalls = (bound: BoundGate, trace: Trace, means: Means): ReadonlyArray<ExpectedCalls> => {
+const expectedCalls = (bound: BoundGate, trace: Trace, means: Capabilities): ReadonlyArray<ExpectedCalls> => {
   const alignment = alignmentOf(bound, trace, means)
   return alignment === undefined ? [] : [{ gate: bound.gate.id, calls: alignment.expected }]
 }
 
 /** Undefined if the gate throws: an alignment is only shown, and the gate's verdict does not depend on it. */
-const alignmentOf = ({ definition, gate }: BoundGate, trace: Trace, means: Means): Alignment | undefined =>
+const alignmentOf = ({ definition, gate }: BoundGate, trace: Trace, means: Capabilities): Alignment | undefined =>
   Result.getOrElse(
     Result.try(() => definition.align?.(trace, gate.spec, means)),
     () => undefined

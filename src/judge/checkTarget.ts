@@ -3,8 +3,8 @@
  */
 import type { Json } from "../domain/Json.ts"
 import type { MatcherData } from "../domain/Matcher.ts"
-import { phrase } from "../domain/phrase.ts"
-import type { Means } from "../domain/Metric.ts"
+import { phrase } from "../domain/matchers.ts"
+import type { Capabilities } from "../domain/Metric.ts"
 import type { Check, Finding } from "../domain/Verdict.ts"
 import { match } from "../metrics/match.ts"
 
@@ -18,7 +18,7 @@ export interface Question {
   readonly advisory: boolean
   /** The gate's own findings, asked for only when the check does not pass. */
   readonly explain: () => ReadonlyArray<Finding>
-  readonly means: Means
+  readonly means: Capabilities
   /** The run that was measured, if it was a single one. */
   readonly run: number | undefined
 }

@@ -6,7 +6,7 @@
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import type { Definitions, Means } from "../domain/Metric.ts"
+import type { Definitions, Capabilities } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { CellResult } from "../domain/Run.ts"
 import type { CellVerdict, Source, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
@@ -34,7 +34,7 @@ export interface About {
 
 export interface Case extends Carried, About {
   readonly results: ReadonlyArray<CellResult>
-  readonly means?: Means
+  readonly means?: Capabilities
   /** Whether each run's verdict carries its trace, for reporters that show it. */
   readonly traces?: boolean
 }

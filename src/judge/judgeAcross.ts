@@ -6,7 +6,7 @@ import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import { isPlainData } from "../std/isJson.ts"
-import type { CellDefinition, Means } from "../domain/Metric.ts"
+import type { CellDefinition, Capabilities } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { interner } from "./intern.ts"
@@ -45,7 +45,7 @@ export interface Sample {
 }
 
 /** If a run has no trace, every gate is "none": the sample is smaller than the plan asks for. */
-export const gateAcross = (bound: BoundGate, means: Means): GateAcross => {
+export const gateAcross = (bound: BoundGate, means: Capabilities): GateAcross => {
   const { definition, gate } = bound
   const scope = scopes[definition.scope ?? "cell"](bound, means)
   return {
@@ -90,7 +90,7 @@ const eachRun = ({ gate }: BoundGate): ScopeJudge => {
   }
 }
 
-const allRuns = (bound: BoundGate, means: Means): ScopeJudge => {
+const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
   const digests = runTable<unknown>()
   const intern = interner()
@@ -121,7 +121,7 @@ const allRuns = (bound: BoundGate, means: Means): ScopeJudge => {
 }
 
 /** A run whose verdict is "none", or that no deciding gate judged, has no outcome. */
-const allOutcomes = (bound: BoundGate, means: Means): ScopeJudge => ({
+const allOutcomes = (bound: BoundGate, means: Capabilities): ScopeJudge => ({
   take: () => undefined,
   clear: () => undefined,
   part: () => ({}),

@@ -6,7 +6,7 @@
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import type { Means } from "../domain/Metric.ts"
+import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
@@ -17,7 +17,7 @@ import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { type RunSlice, runTable } from "./runTable.ts"
 
 export interface Options {
-  readonly means: Means
+  readonly means: Capabilities
   /** Whether each run's verdict carries its trace, for reporters that show it. */
   readonly traces: boolean
 }

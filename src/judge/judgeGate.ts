@@ -5,7 +5,7 @@ import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Json } from "../domain/Json.ts"
-import { type AnyDefinition, fullTarget, type Means } from "../domain/Metric.ts"
+import { type AnyDefinition, fullTarget, type Capabilities } from "../domain/Metric.ts"
 import type { GateData } from "../domain/Plan.ts"
 import type { Finding, GateVerdict, Source } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
@@ -38,7 +38,7 @@ interface Measured {
 
 /** A definition whose functions take any subject, because the type of the subject depends on the scope. */
 type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest"> & {
-  readonly measure: (subject: unknown, spec: Json, means: Means) => Measured
+  readonly measure: (subject: unknown, spec: Json, means: Capabilities) => Measured
   readonly explain?: (
     subject: unknown,
     spec: Json,
@@ -51,7 +51,7 @@ type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest
 const MEMORY = 1_000
 
 /** If `measure` throws, the opinion is "none" with an issue, not "fail". */
-export const gateJudge = ({ definition, gate }: BoundGate, means: Means): GateJudge => {
+export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities): GateJudge => {
   const { absent, describe, explain, measure } = definition as Callable
   const { advisory, expectations, spec } = gate
   const names = Object.keys(definition.targets)

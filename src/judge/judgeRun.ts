@@ -3,7 +3,7 @@
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import type { Means } from "../domain/Metric.ts"
+import type { Capabilities } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { RunVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
@@ -21,7 +21,7 @@ export interface JudgedRun {
 export type RunJudge = (index: number, trace: Trace) => JudgedRun
 
 /** A run with a trace and without any deciding gate passes. */
-export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Means): RunJudge => {
+export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Capabilities): RunJudge => {
   const judges = bound.map((one) => (one.definition.scope === "run" ? gateJudge(one, means) : undefined))
   const joined = joiner(bound)
   return (index, trace) => {

@@ -11,7 +11,7 @@ import { isJson } from "../std/isJson.ts"
 import { isMatcher } from "../domain/predicates.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
-import { phrase } from "../domain/phrase.ts"
+import { phrase } from "../domain/matchers.ts"
 import {
   type Answer,
   claimed,

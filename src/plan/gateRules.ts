@@ -1,10 +1,9 @@
 /**
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
-import { tryCatch } from "../std/tryCatch.ts"
 import { isJson } from "../std/isJson.ts"
+import { impossible, thresholds } from "../domain/matchers.ts"
 import { isMatcher } from "../domain/predicates.ts"
-import type { MatcherData } from "../domain/Matcher.ts"
 import { fullTarget } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, injects, uses } from "../dsl/facts.ts"
@@ -78,32 +77,8 @@ const matcherProblems = (target: string, matcher: unknown): ReadonlyArray<Proble
     : [{ what: `${target} has a matcher that cannot be read`, hint: "Make it with equals, atLeast and the like." }]
 }
 
-/** What can be read and still cannot be asked. An empty `allOf` would always pass. */
-const impossible = (matcher: MatcherData): ReadonlyArray<string> => {
-  switch (matcher.op) {
-    case "regex":
-      return tryCatch(() => new RegExp(matcher.pattern, matcher.flags)) === undefined
-        ? [`is matched by /${matcher.pattern}/${matcher.flags}, which is not a regular expression`]
-        : []
-    case "between":
-      return matcher.min > matcher.max
-        ? [`is to lie between ${matcher.min} and ${matcher.max}, which nothing does`]
-        : []
-    case "allOf":
-    case "anyOf":
-      return matcher.of.length === 0 ? [`is matched by ${matcher.op} of nothing`] : matcher.of.flatMap(impossible)
-    case "containsAll":
-      return matcher.values.length === 0 ? ["is to contain all of nothing"] : []
-    case "not":
-    case "length":
-      return impossible(matcher.of)
-    default:
-      return []
-  }
-}
-
-const percentProblems = ({ definition }: GateNode, target: string, matcher: MatcherData): ReadonlyArray<Problem> =>
-  definition.targets[target] === "percent"
+const percentProblems = ({ definition }: GateNode, target: string, matcher: unknown): ReadonlyArray<Problem> =>
+  definition.targets[target] === "percent" && isMatcher(matcher)
     ? thresholds(matcher)
         .filter((value) => value > 0 && value <= 1)
         .map((value) => ({
@@ -111,20 +86,3 @@ const percentProblems = ({ definition }: GateNode, target: string, matcher: Matc
           hint: `Did you mean ${value * 100}?`
         }))
     : []
-
-const thresholds = (matcher: MatcherData): ReadonlyArray<number> => {
-  switch (matcher.op) {
-    case "atLeast":
-    case "atMost":
-      return [matcher.value]
-    case "between":
-      return [matcher.min, matcher.max]
-    case "not":
-      return thresholds(matcher.of)
-    case "allOf":
-    case "anyOf":
-      return matcher.of.flatMap(thresholds)
-    default:
-      return []
-  }
-}

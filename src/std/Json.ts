@@ -1,5 +1,5 @@
 /**
- * JSON values as types, and the checks that tell their kinds apart.
+ * The types of JSON values, and checks for their kinds.
  */
 
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }

@@ -1,8 +1,8 @@
 /**
- * Who goes with whom when both lists keep their order: a longest common subsequence.
+ * Pairs the items of two lists without changing their order: a longest common subsequence.
  */
 
-/** Gives the left indices that are left out, the fewest that can be; among equals, later ones. */
+/** Returns the left indices that have no pair: as few as possible, and later ones if there is a choice. */
 export const leftOut = (
   left: number,
   right: number,
@@ -20,7 +20,7 @@ export const leftOut = (
   return out
 }
 
-/** At `[l][r]`: how many of the lefts from `l` on can be paired in order with the rights from `r` on. */
+/** At `[l][r]`: how many left items from `l` on can be paired in order with right items from `r` on. */
 const suffixes = (
   left: number,
   right: number,

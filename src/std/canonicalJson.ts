@@ -1,5 +1,5 @@
 /**
- * One spelling for one JSON value: keys sorted, no spaces, `1` and `1.0` alike, no Unicode normalisation.
+ * Writes equal JSON values as equal texts: keys sorted, no spaces, `1.0` as `1`, no Unicode normalisation.
  */
 import stringify from "fast-json-stable-stringify"
 import type { Json } from "./Json.ts"

@@ -9,7 +9,7 @@ interface JsonRecord {
 
 type Check = (value: unknown) => boolean
 
-/** Whether a value is an array of such items. A hole counts as an item that is undefined. Counting is faster than for-of. */
+/** Whether a value is an array of such items; a hole is undefined. Bun runs this loop faster than for-of. */
 export const isArrayOf = (value: unknown, isItem: Check): boolean => {
   if (!Array.isArray(value)) return false
   for (let at = 0; at < value.length; at++) if (!isItem(value[at])) return false
@@ -24,9 +24,9 @@ export const isRecordOf = (value: unknown, isItem: Check): boolean => {
 }
 
 /**
- * Whether a value is JSON, nested at most so deep; 0 allows no object and no array.
+ * Whether a value is JSON, nested at most `depth` levels deep. At 0 it is no object and no array.
  *
- * The value must come from JSON.parse: it is not asked for its prototype.
+ * The value must come from JSON.parse: prototypes are not checked.
  */
 export const isJsonWithin = (value: unknown, depth: number): boolean => {
   if (typeof value === "string" || typeof value === "boolean" || value === null) return true

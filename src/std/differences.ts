@@ -1,9 +1,9 @@
 /**
- * Where two JSON values differ, path by path.
+ * The paths at which two JSON values differ.
  */
 import { isJsonObject, type Json } from "./Json.ts"
 
-/** A side that is left out is absent there, which is not the same as null. */
+/** A side that is left out has no value at the path, which is not the same as null. */
 export interface Difference {
   /** `city`, `items[2].id`; empty for the values themselves. */
   readonly path: string
@@ -26,7 +26,7 @@ export const differences = (before: Json, after: Json, path = ""): ReadonlyArray
   return [{ path, before, after }]
 }
 
-/** Whether two values have no difference: the quick answer, where nobody asks for the path. */
+/** Whether two values have no difference. Faster than `differences`, since it builds no paths. */
 export const isSame = (before: unknown, after: unknown): boolean => {
   if (before === after) return true
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null) return false
@@ -42,7 +42,7 @@ export const isSame = (before: unknown, after: unknown): boolean => {
 
 const at = (branch: object, key: string): unknown => (branch as { readonly [key: string]: unknown })[key]
 
-/** A key that would be misread in a dot path is quoted. */
+/** Quotes a key that is ambiguous in a dot path. */
 export const joinPath = (path: string, key: string): string =>
   /^[\w$-]+$/.test(key) ? (path === "" ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
 

@@ -1,19 +1,19 @@
 /**
- * Whether a value is JSON, told as its Schema tells it and without loading one. However deep it is; one that holds itself
- * is not.
+ * Whether a value is JSON, exactly as Schema.Json decides and without loading it. It may be nested to any depth; a value
+ * that contains itself is not JSON.
  */
 import type { Json } from "./Json.ts"
 
 export const isJson = (value: unknown): value is Json => isScalar(value) || (isNested(value) && isTree(value))
 
-/** An object as JSON has them, whatever its values are. */
+/** Whether a value is an object of the kind that JSON.parse makes, with any values. */
 export const isPlainObject = (value: unknown): value is { readonly [key: string]: unknown } => {
   if (typeof value !== "object" || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
-/** Whether a value is the same after it was sent to another thread: JSON, any number, and what is undefined. */
+/** Whether a value stays the same when it is sent to another thread: JSON, any number, undefined. */
 export const isPlainData = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return typeof value !== "function" && typeof value !== "symbol"
   if (Array.isArray(value)) return value.every(isPlainData)
@@ -25,7 +25,7 @@ const isScalar = (value: unknown): boolean =>
 
 const isNested = (value: unknown): value is object => Array.isArray(value) || isPlainObject(value)
 
-/** A part is open as long as what it holds is looked at: what meets an open one again would never end. */
+/** A part is open until everything in it was visited. A part that contains an open part contains itself. */
 const isTree = (root: object): boolean => {
   const looked = new Map<object, "open" | "done">()
   const left = [root]

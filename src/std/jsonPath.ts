@@ -1,5 +1,5 @@
 /**
- * A place in a JSON document, as it is said to a person.
+ * Writes a path into a JSON document for messages.
  */
 import { joinPath } from "./differences.ts"
 

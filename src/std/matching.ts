@@ -1,10 +1,10 @@
 /**
- * Who goes with whom when everybody may be used once: a maximum bipartite matching, by augmenting paths.
+ * Pairs the items of two lists, each at most once: a maximum bipartite matching, by augmenting paths.
  *
- * A greedy choice is not enough: it can take the only partner that a later one could have had.
+ * A greedy choice is not enough: it can use the only partner of a later item.
  */
 
-/** Gives, for each left index, the right index it is paired with, such that no other pairing has more pairs. */
+/** Returns the right index of each left index, or undefined. No other pairing has more pairs. */
 export const maximumMatching = (
   left: number,
   right: number,
@@ -25,7 +25,7 @@ interface Pairs {
 
 const indices = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, index) => index)
 
-/** Breadth first, without recursion: a chain of pairs that have to move can be as long as the lists. */
+/** Breadth first, without recursion: a chain of pairs that must change can be as long as the lists. */
 const augment = (start: number, candidates: ReadonlyArray<ReadonlyArray<number>>, pairs: Pairs): void => {
   const reachedBy = new Map<number, number>()
   const queue = [start]
@@ -34,14 +34,14 @@ const augment = (start: number, candidates: ReadonlyArray<ReadonlyArray<number>>
       if (reachedBy.has(r)) continue
       reachedBy.set(r, l)
       const owner = pairs.leftOf.get(r)
-      if (owner === undefined) return handOver(r, reachedBy, pairs)
+      if (owner === undefined) return reassign(r, reachedBy, pairs)
       queue.push(owner)
     }
   }
 }
 
-/** Gives every right index on the path to the left index that reached it, back to the start. */
-const handOver = (free: number, reachedBy: ReadonlyMap<number, number>, { leftOf, rightOf }: Pairs): void => {
+/** Pairs every right index on the path with the left index that reached it, back to the start. */
+const reassign = (free: number, reachedBy: ReadonlyMap<number, number>, { leftOf, rightOf }: Pairs): void => {
   let r: number | undefined = free
   while (r !== undefined) {
     const l: number = reachedBy.get(r) as number

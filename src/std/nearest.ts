@@ -1,8 +1,8 @@
 /**
- * The known word that a misspelt one was probably meant to be.
+ * Finds the known word that a misspelt word probably means.
  */
 
-/** Nothing when every candidate is further away than a third of the word. */
+/** Undefined if every candidate differs in more than a third of the word's letters, and in more than two. */
 export const nearest = (word: string, candidates: ReadonlyArray<string>): string | undefined => {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: distance(word, candidate) }))
@@ -11,7 +11,7 @@ export const nearest = (word: string, candidates: ReadonlyArray<string>): string
   return ranked[0]?.candidate
 }
 
-/** Levenshtein's, one row at a time. */
+/** The Levenshtein distance, one row at a time. */
 const distance = (a: string, b: string): number =>
   [...a].reduce(
     (above, letter, i) =>

@@ -1,8 +1,8 @@
 /**
- * How a place inside a value is written: `items[2].id`, and nothing for the value itself.
+ * Writes a path into a value: `items[2].id`, and an empty text for the value itself.
  */
 
-/** A key that would read as something else is quoted: `args["a.b"]`. */
+/** Quotes a key that is ambiguous in a path: `args["a.b"]`. */
 export const atKey = (path: string, key: string): string =>
   /[.[\]"]|^$/.test(key) ? `${path}[${JSON.stringify(key)}]` : path === "" ? key : `${path}.${key}`
 

@@ -1,9 +1,9 @@
 /**
- * SHA-256 written out, for runtimes that would have to load all of their cryptography first: that takes as long as the rest
- * of a small replay.
+ * SHA-256 in plain TypeScript, for runtimes that would have to load their whole crypto module: that takes as long as
+ * the rest of a small replay.
  *
- * It runs once or twice before the process ends, so never compiled: rotations stand where they are used, since a call for
- * each would take longer than all the rest.
+ * It runs once or twice per process, too few times to be compiled by the JIT: rotations are written inline, since calls
+ * would take longer than all the rest.
  */
 export const plainSha256 = (text: string): string => {
   const blocks = padded(new TextEncoder().encode(text))

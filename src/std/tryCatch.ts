@@ -1,8 +1,8 @@
 /**
- * The one place that catches: code that may throw, as a value.
+ * The only try and catch of src: calls code that may throw.
  */
 
-/** What `make` returns, or what is made of what it threw: undefined if `otherwise` is left out. */
+/** Returns what `make` returns; if it throws, what `otherwise` returns, by default undefined. */
 export const tryCatch = <A, B = undefined>(
   make: () => A,
   otherwise: (thrown: unknown) => B = () => undefined as B

@@ -85,8 +85,8 @@ export const predicatesOf = ({ guards, isJson, modules, onlyKnownKeys }: Source)
       const fields = fieldsOf(struct, path + capital(literal), tag) || "true"
       cases.set(fields, `${cases.get(fields) ?? ""}case ${JSON.stringify(literal)}:\n`)
     }
-    const branches = [...cases].map(([fields, labels]) => `${labels}return ${fields}`)
-    return `{ if (!isObject(value)) return false\nswitch (value.${tag}) { ${branches.join("\n")}\ndefault: return false } }`
+    const branches = [...cases].map(([fields, labels]) => `${labels}return ${fields}\n`)
+    return `{ if (!isObject(value)) return false\nswitch (value.${tag}) { ${branches.join("")} default: return false } }`
   }
 
   /** Of every field but the one that was looked at before. */

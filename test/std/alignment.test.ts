@@ -18,21 +18,21 @@ const choices = (a: string): ReadonlyArray<string> =>
   a === "" ? [""] : choices(a.slice(1)).flatMap((rest) => [rest, a.slice(0, 1) + rest])
 
 describe("alignment", () => {
-  test("nothing is left out of what appears in order", () => {
+  test("no index is left out if all items are in order", () => {
     assert.deepEqual(left("abc", "xaybzc"), [])
     assert.deepEqual(left("", "a"), [])
   })
 
-  test("what comes too late is left out, not what follows it", () => {
+  test("an item that comes too late is left out, not the items after it", () => {
     assert.deepEqual(left("abc", "bca"), [0])
   })
 
-  test("of two that could be left out, it is the later one", () => {
+  test("if either of two items could be left out, the later one is", () => {
     assert.deepEqual(left("aa", "a"), [1])
     assert.deepEqual(left("ab", "ba"), [1])
   })
 
-  test("what is kept appears in order, and no choice keeps more", () => {
+  test("the paired items are in order, and no other choice pairs more", () => {
     const words = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 7 }).map((letters) => letters.join(""))
     fc.assert(
       fc.property(words, words, (a, b) => {

@@ -5,7 +5,7 @@ import { differences, isSame } from "../../src/std/differences.ts"
 import type { Json } from "../../src/domain/Json.ts"
 
 describe("differences", () => {
-  test("names each path, and tells absent from null", () => {
+  test("returns each path, and distinguishes absent from null", () => {
     const before = { city: "Davis", days: [1, 2, 3], units: null }
     const after = { city: "Sacramento", days: [1, 9], "a.b": true }
     assert.deepEqual(differences(before, after), [

@@ -14,12 +14,12 @@ const best = (rows: ReadonlyArray<ReadonlyArray<number>>, used: ReadonlyArray<nu
 }
 
 describe("maximumMatching", () => {
-  test("takes a partner back when somebody else needs it more than its first owner", () => {
+  test("gives a partner to another item if its first item has a choice", () => {
     assert.deepEqual(maximumMatching(2, 2, table([[0, 1], [0]])), [1, 0])
     assert.deepEqual(maximumMatching(3, 3, table([[0, 1], [1, 2], [0]])), [1, 2, 0])
   })
 
-  test("leaves without a partner who fits nobody that is free", () => {
+  test("leaves an item without a partner if no free partner fits", () => {
     assert.deepEqual(maximumMatching(3, 1, table([[0], [], [0]])), [0, undefined, undefined])
     assert.deepEqual(maximumMatching(0, 3, table([])), [])
     assert.deepEqual(maximumMatching(1, 0, table([[]])), [undefined])

@@ -3,11 +3,11 @@ import { describe, test } from "bun:test"
 import { atIndex, atKey } from "../../src/std/path.ts"
 
 describe("path", () => {
-  test("keys are joined by dots, indices stand in brackets", () => {
+  test("keys are joined by dots, indices are in brackets", () => {
     assert.equal(atKey(atIndex(atKey("", "items"), 2), "id"), "items[2].id")
   })
 
-  test("a key that would read as something else is quoted", () => {
+  test("an ambiguous key is quoted", () => {
     assert.equal(atKey("args", "a.b"), 'args["a.b"]')
     assert.equal(atKey("", ""), '[""]')
     assert.equal(atKey("", "[0]"), '["[0]"]')

@@ -2,7 +2,7 @@
  * Executes one compiled suite over the chosen layers, and judges its runs as they come.
  */
 import * as Effect from "effect/Effect"
-import type { Means } from "../../domain/Metric.ts"
+import type { Capabilities } from "../../domain/Metric.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { analyse } from "../../judge/analyse.ts"
@@ -23,7 +23,7 @@ export interface JudgedSuite {
 }
 
 export interface JudgeOptions extends Omit<Options<never>, "sink"> {
-  readonly means: Means
+  readonly means: Capabilities
   /** Whether each run's verdict carries its trace. */
   readonly traces: boolean
   /** Whether to look up where gates are written if all of them passed. */

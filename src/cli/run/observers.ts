@@ -4,7 +4,7 @@
  * A replay from a pipe has none of them, so what they need is loaded only if there is one.
  */
 import * as Effect from "effect/Effect"
-import type { Means } from "../../domain/Metric.ts"
+import type { Capabilities } from "../../domain/Metric.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
@@ -20,7 +20,7 @@ export const observers = Effect.fnUntraced(function* (
   plans: ReadonlyArray<Plan>,
   targets: ReadonlyArray<ReporterTarget>,
   { quiet }: RunFlags,
-  means: Means
+  means: Capabilities
 ) {
   const isLive = mode !== "replay"
   const followed = targets.filter(({ reporter }) => reporter.follow !== undefined)

@@ -2,7 +2,7 @@
  * Who is told of runs while they go on, with each run's verdict as soon as it can be known.
  */
 import * as Effect from "effect/Effect"
-import type { Means } from "../../domain/Metric.ts"
+import type { Capabilities } from "../../domain/Metric.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import type { RunVerdict } from "../../domain/Verdict.ts"
@@ -19,7 +19,7 @@ export interface RunObserver {
 
 /** What a suite does is told to all of them, one after the other. */
 export const observed =
-  (observers: ReadonlyArray<RunObserver>, suite: CompiledSuite, means: Means) =>
+  (observers: ReadonlyArray<RunObserver>, suite: CompiledSuite, means: Capabilities) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
     const name = suite.suite.name
     const emit = (event: Event): Effect.Effect<void> => {
@@ -40,7 +40,12 @@ export const observed =
   }
 
 /** Judges a run on the gates that look at each run; the others wait for all of them. */
-const verdictOf = ({ definitions, plan }: CompiledSuite, cell: Cell, result: RunResult, means: Means): RunVerdict => {
+const verdictOf = (
+  { definitions, plan }: CompiledSuite,
+  cell: Cell,
+  result: RunResult,
+  means: Capabilities
+): RunVerdict => {
   const ofRun = (definitions.get(cell.id) ?? []).filter(({ scope }) => scope === "run")
   const part: Cell = { ...cell, runs: result.index, gates: cell.gates.filter(({ scope }) => scope === "run") }
   const { cells } = judge({

@@ -6,7 +6,7 @@
  */
 import type { Json } from "../../../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../../../domain/Matcher.ts"
-import { phrase } from "../../../domain/phrase.ts"
+import { phrase } from "../../../domain/matchers.ts"
 import { shortJson } from "../text.ts"
 
 export interface Answer {
