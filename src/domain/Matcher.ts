@@ -38,8 +38,14 @@ export const MatcherData: Schema.Codec<MatcherData> = Schema.Union([
   Schema.Struct({ op: Schema.Literal("anyOf"), of: Schema.Array(Nested) })
 ])
 
-/** A matcher that may be asked of any `A`: one that accepts more may stand where less is needed. */
-export type Matcher<A> = MatcherData & { readonly "~matches": (_: A) => void }
+/**
+ * A matcher for values of type `A`, as the constructors of dsl/matchers.ts return it: a MatcherData whose `~matches` exists
+ * for the compiler only. An interface and not an intersection with MatcherData, so that a mismatch is one short message.
+ */
+export interface Matcher<in A> {
+  readonly op: MatcherData["op"]
+  readonly "~matches": (_: A) => void
+}
 
 /** A matcher that asks a model. It has another type, so no deterministic gate accepts it. */
 export interface Graded<in A> {

@@ -8,7 +8,7 @@ import type { FaultData } from "../domain/Fault.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { MatrixPlace, Observation } from "../domain/Plan.ts"
 import type { Driver } from "./driver.ts"
-import type { Fact, Uses } from "./facts.ts"
+import type { Fact, Needs, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
 import { type ModelChoice, modelChoice } from "./model.ts"
@@ -69,6 +69,11 @@ export type AgentOptions<Servers> = Shared<Servers> &
     | { readonly model: string | ModelChoice; readonly models?: never; readonly driver?: Driver }
     | { readonly models: ReadonlyArray<string | ModelChoice>; readonly model?: never; readonly driver?: Driver }
     | { readonly driver: Driver; readonly model?: never; readonly models?: never }
+    | (Needs<"model, models or driver"> & {
+        readonly model?: never
+        readonly models?: never
+        readonly driver?: never
+      })
   )
 
 export const agent = <const Servers extends ReadonlyArray<AnyServer>>(

@@ -20,4 +20,10 @@ export interface Needs<What> {
 export type Meets<Has, Need> = [Exclude<Need, Has>] extends [never] ? unknown : Needs<Exclude<Need, Has>>
 
 /** Nothing to add when it was not said yet; otherwise why it may not be said again. */
-export type Unsaid<Has, Said, Why> = [Extract<Has, Said>] extends [never] ? unknown : Needs<Why>
+export type NotYet<Has, Said, Why> = [Extract<Has, Said>] extends [never] ? unknown : Needs<Why>
+
+/**
+ * Whether a type is `any`, as the type of a misspelt tool is. The tuples matter: a condition on the type of an erroneous
+ * expression is that type again.
+ */
+export type IsAny<T> = [0] extends [1 & T] ? true : false

@@ -5,7 +5,7 @@ import type * as Duration from "effect/Duration"
 import type { Fault, FaultKind } from "../domain/Fault.ts"
 import type { Tool } from "../domain/Tool.ts"
 import { type Agent, make } from "./agent.ts"
-import type { Fact, Injects, Meets, Uses } from "./facts.ts"
+import type { Fact, Injects, IsAny, Meets, Uses } from "./facts.ts"
 import { millis } from "./millis.ts"
 import type { AnyServer } from "./server.ts"
 
@@ -50,12 +50,15 @@ export interface AnyServerTool {
 export const anyServer = (tool: string): AnyServerTool => ({ anyServer: tool })
 
 type FaultTarget = Tool<string, string, any> | AnyServer | AnyServerTool
+/** Never for `any`, the type of a misspelt tool: the compiler has said so once. */
 type ServerOf<On> =
-  On extends Tool<infer Server, string, any>
-    ? Server
-    : On extends { readonly reached: unknown; readonly name: infer Server extends string }
+  IsAny<On> extends true
+    ? never
+    : On extends Tool<infer Server, string, any>
       ? Server
-      : never
+      : On extends { readonly reached: unknown; readonly name: infer Server extends string }
+        ? Server
+        : never
 
 /** Breaks a tool, a server, or a tool of any server: on every matching call of a run, or on the nth. */
 export const fault = <const Name extends string, const On extends FaultTarget>(

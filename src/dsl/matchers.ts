@@ -26,7 +26,7 @@ export const regex = (pattern: RegExp | string, flags = ""): Matcher<string> =>
 /** Valid against a JSON Schema (2020-12, formats on, no remote references). Also a shape for the arguments of a call. */
 export const schema = (jsonSchema: Json): JsonSchemaMatcher =>
   of({ op: "schema", schema: jsonSchema }) as JsonSchemaMatcher
-export type JsonSchemaMatcher = Matcher<unknown> & { readonly op: "schema" }
+export type JsonSchemaMatcher = Matcher<unknown> & { readonly op: "schema"; readonly schema: Json }
 
 export const atLeast = (value: number): Matcher<number> => of({ op: "atLeast", value })
 export const atMost = (value: number): Matcher<number> => of({ op: "atMost", value })
@@ -35,11 +35,13 @@ export const between = (min: number, max: number): Matcher<number> => of({ op: "
 
 /** Code points of a text, elements of a list. */
 export const length = (size: number | Matcher<number>): Matcher<string | ReadonlyArray<unknown>> =>
-  of({ op: "length", of: typeof size === "number" ? equals(size) : size })
+  of({ op: "length", of: dataOf(typeof size === "number" ? equals(size) : size) })
 
-export const not = <A>(matcher: Matcher<A>): Matcher<A> => of({ op: "not", of: matcher })
-export const allOf = <A>(...matchers: ReadonlyArray<Matcher<A>>): Matcher<A> => of({ op: "allOf", of: matchers })
-export const anyOf = <A>(...matchers: ReadonlyArray<Matcher<A>>): Matcher<A> => of({ op: "anyOf", of: matchers })
+export const not = <A>(matcher: Matcher<A>): Matcher<A> => of({ op: "not", of: dataOf(matcher) })
+export const allOf = <A>(...matchers: ReadonlyArray<Matcher<A>>): Matcher<A> =>
+  of({ op: "allOf", of: matchers.map(dataOf) })
+export const anyOf = <A>(...matchers: ReadonlyArray<Matcher<A>>): Matcher<A> =>
+  of({ op: "anyOf", of: matchers.map(dataOf) })
 
 /** What a model would have to grade. No deterministic gate accepts it: a verdict never rests on a model. */
 export const judge = <A>(rubric: string): Graded<A> => ({ op: "judge", rubric }) as Graded<A>
@@ -65,4 +67,6 @@ type Container<A> = A extends string
       ? A | ReadonlyArray<A>
       : ReadonlyArray<A>
 
-const of = <A>(matcher: MatcherData): Matcher<A> => Object.freeze(matcher) as Matcher<A>
+const of = <A>(matcher: MatcherData): Matcher<A> => Object.freeze(matcher) as unknown as Matcher<A>
+
+const dataOf = (matcher: Matcher<never>): MatcherData => matcher as unknown as MatcherData

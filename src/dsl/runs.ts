@@ -2,13 +2,13 @@
  * How many times the agent is run: a single run is a coin flip.
  */
 import { type Agent, make } from "./agent.ts"
-import type { Fact, OneRun, Sample, Unsaid } from "./facts.ts"
+import type { Fact, OneRun, Sample, NotYet } from "./facts.ts"
 
 /** Runs the agent `n` times. Said once, before the gates that need a sample. */
 export const runs =
   <const N extends number>(n: Whole<N>) =>
   <Has extends Fact>(
-    self: Agent<Has> & Unsaid<Has, OneRun | Sample, "runs to be said once">
+    self: Agent<Has> & NotYet<Has, OneRun | Sample, "runs to be said once">
   ): Agent<Has | RunsFact<N>> =>
     make({ ...self.node, runs: [...self.node.runs, n as number] })
 

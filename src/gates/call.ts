@@ -17,7 +17,7 @@ export interface Shape<in out Args> {
 }
 
 /** Any arguments will do unless a shape is given. */
-export const call = <Server extends string, Args>(
+export const call = <Server extends string = never, Args = unknown>(
   tool: Tool<Server, string, Args>,
   args: Shape<NoInfer<Args>> | JsonSchemaMatcher = shape("any")
 ): Call<Server> => ({

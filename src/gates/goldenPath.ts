@@ -7,7 +7,7 @@ import type { Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { align, describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
-import { type AnyTool, toolData, usesAll } from "./toolData.ts"
+import { type AnyTool, type ServersOf, toolData, usesAll } from "./toolData.ts"
 
 export interface GoldenPathOptions {
   /** Which kinds of waste count; each does unless it is switched off. All are reported either way. */
@@ -18,8 +18,8 @@ export interface GoldenPathOptions {
 export const goldenPath = <const Tools extends ReadonlyArray<AnyTool>>(
   tools: Tools,
   { expect, penalize }: GoldenPathOptions = {}
-): Gate<Uses<Tools[number]["server"]>> =>
-  gate(...usesAll<Tools[number]["server"]>(tools))(
+): Gate<Uses<ServersOf<Tools>>> =>
+  gate(...usesAll<ServersOf<Tools>>(tools))(
     definition,
     { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) },
     expect

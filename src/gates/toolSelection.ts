@@ -26,7 +26,7 @@ export interface Floor {
   readonly classes?: ToolClasses
 }
 
-export const toolSelection = <Server extends string>(
+export const toolSelection = <Server extends string = never>(
   tool: Tool<Server, string, any>,
   { classes, k, maxTotalTokens, minSelectionRate }: Floor,
   expect: Expectations<Report> = {}

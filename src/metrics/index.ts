@@ -4,7 +4,7 @@
  * Traces are read tolerantly: what is missing was not recorded. A malformed expectation is an error, never a pass.
  */
 import * as Result from "effect/Result"
-import type { MatcherData } from "../domain/Matcher.ts"
+import type { Matcher, MatcherData } from "../domain/Matcher.ts"
 import type { Outcomes, Runs } from "../domain/Metric.ts"
 import * as Consistency from "./agentConsistency.ts"
 import * as AgentReliability from "./agentReliability.ts"
@@ -124,7 +124,8 @@ export const agentConsistency = (
   options: SessionOptions = {}
 ): SessionReport<Consistency.Metadata> => wellFormed(Consistency.agentConsistency(traces, options))
 
-export const match = (matcher: MatcherData, value: unknown): Match.Matched => Match.match(matcher, value, jsonSchema)
+export const match = (matcher: MatcherData | Matcher<never>, value: unknown): Match.Matched =>
+  Match.match(matcher as MatcherData, value, jsonSchema)
 
 /** The value at a path, or undefined where there is none. */
 export const resolveTarget = (value: unknown, path: string): unknown => Resolve.resolveTarget(value, path)?.value
