@@ -38,7 +38,6 @@ const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "cli/sources.ts": ["cli/plainReplay.ts"],
   "std/plainSha256.ts": ["std/sha256.ts"],
   "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
-  "dsl/duration.ts": ["dsl/millis.ts"],
   "dsl/flow.ts": ["index.ts"],
   "gates/faultMatrix.ts": ["index.ts"],
   "gates/goldenPath.ts": ["index.ts"],

@@ -27,7 +27,11 @@ import { findPath, isNarration } from "./targetGrammar.ts"
 export const expect = <const Path extends Target | Unknown>(
   target: KnownTarget<Path>,
   matcher: Matcher<ValueAt<Path>>
-): Gate<never> => gate(definition(target), { target }, { [target]: matcher })
+): Gate<never> => {
+  // The compiler would work out every case of KnownTarget to see that it is a text.
+  const path = String(target)
+  return gate(definition(path), { target: path }, { [path]: matcher })
+}
 
 /** Any other text: the parameter then says what is wrong with it. */
 type Unknown = string & {}
