@@ -17,7 +17,16 @@ export interface Meta {
   readonly main?: boolean
 }
 
-/** Runs the suite when its file is the entry point; does nothing when it was imported. */
+/**
+ * Runs the suite if its file is the entry point; does nothing if it was imported.
+ *
+ * ```ts
+ * const weatherSuite = suite("weather", asks.pipe(runs(5), stability()))
+ *
+ * export default weatherSuite
+ * await main(import.meta, weatherSuite)
+ * ```
+ */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   const { filename, url } = meta
   if (filename === undefined || !isEntry(meta) || isWorker in globalThis) return

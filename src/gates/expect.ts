@@ -15,11 +15,12 @@ import type { Target, ValueAt } from "./Target.ts"
 import { findPath, isNarration } from "./targetGrammar.ts"
 
 /**
- * Requires a value of each run's trace to match.
+ * One value of each run's trace must match. `[*]` gives the list of values.
  *
  * ```ts
- * agent("asks", { model: "claude-sonnet-4-5", servers: [weather], prompt: "What is the weather in Rome?" }).pipe(
+ * asks.pipe(
  *   expect("tool_calls[*].name", contains("get_weather")),
+ *   expect("tool_calls[0].args.city", equals("Rome")),
  *   expect("tool_results[0].is_error", equals(false))
  * )
  * ```
@@ -33,13 +34,13 @@ export const expect = <const Path extends Target | Unknown>(
   return gate(definition(path), { target: path }, { [path]: matcher })
 }
 
-/** Any other text: the parameter then says what is wrong with it. */
+/** Any other text, so that `KnownTarget` can say what is wrong with it. The editor still completes targets. */
 type Unknown = string & {}
 
 interface Spec {
   readonly target: string
 }
-/** Plain JSON takes any matcher. */
+/** `any`, since a value of plain JSON takes any matcher. */
 type Report = { readonly [target: string]: any }
 
 const definition = (target: string): RunDefinition<Spec, Report> => {
