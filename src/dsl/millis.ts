@@ -29,10 +29,10 @@ export const millis = (input: Duration.Input): number => {
 
 const fromText = (text: string): number => {
   const [, count, unit = ""] = /^(-?\d+(?:\.\d+)?)\s+(\w+?)s?$/.exec(text) ?? []
-  return count === undefined ? (infinities[text] ?? Number.NaN) : toNanos(Number(count) * millisOf(unit))
+  return count === undefined ? fromInfinity(text) : toNanos(Number(count) * millisOf(unit))
 }
 
-const infinities: { readonly [text: string]: number } = { Infinity, "-Infinity": -Infinity }
+const fromInfinity = (text: string): number => (/^-?Infinity$/.test(text) ? Number(text) : Number.NaN)
 
 const millisOf = (unit: string): number => (Object.hasOwn(MILLIS, unit) ? (MILLIS[unit] ?? Number.NaN) : Number.NaN)
 
