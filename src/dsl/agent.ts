@@ -57,7 +57,7 @@ interface Shared<Servers> {
   /** The longest answer, in tokens; default 4,096. */
   readonly maxTokens?: number
   readonly temperature?: number
-  /** How long a tool call may take before the agent is told that it timed out. */
+  /** How long a tool call may take before it times out for the agent. */
   readonly callTimeout?: Duration.Input
   /** How long a live run may take on the wall clock; default 10 minutes. */
   readonly runTimeout?: Duration.Input

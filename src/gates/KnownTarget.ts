@@ -70,7 +70,7 @@ type WordOf<Path extends string> = Path extends `${infer Word}.${string}`
     : Path
 type After<Path extends string> = Path extends `${WordOf<Path>}${infer Rest}` ? Rest : never
 
-/** Those of the known words that the word is at most one slip away from. */
+/** The known words that differ from the word by at most one slip. */
 type Like<Word extends string, Known extends string> = Known extends string
   ? IsLike<Word, Known> extends true
     ? Known

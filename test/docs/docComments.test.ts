@@ -12,8 +12,8 @@ import { writeExamples } from "./examples.ts"
 /** Declared in files whose comments are written with their next change. */
 const pending = new Set(["Model", "server"])
 const values = publicValues().filter(({ name }) => !pending.has(name))
-const examples = values.flatMap((value) => value.examples)
-const { fileOf, folder, remove } = writeExamples(examples)
+const allExamples = values.flatMap(({ examples }) => examples)
+const { fileOf, folder, remove } = writeExamples(allExamples)
 afterAll(remove)
 
 describe("doc comments", () => {

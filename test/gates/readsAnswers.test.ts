@@ -65,8 +65,8 @@ const sameWithout = (cell: Cell, bound: ReadonlyArray<BoundGate>, results: Reado
   assert.deepEqual(verdict(results.map(lean)), verdict(results))
 }
 
-describe("a gate that looks at no answers", () => {
-  test("says the same without them on every shipped recording", () => {
+describe("a gate that does not read answers", () => {
+  test("has the same verdict without them on every shipped recording", () => {
     let looked = 0
     for (const shipped of [chaos, invoice, issues, recovery, red, weatherSuite]) {
       const { definitions, plan } = compiledOf(shipped)
@@ -85,7 +85,7 @@ describe("a gate that looks at no answers", () => {
     assert.ok(looked > 10, "most of the gates there are")
   })
 
-  test("says the same without them on any run", () => {
+  test("has the same verdict without them on any run", () => {
     const everything = all(
       toolSelection(get_weather, { minSelectionRate: 0.5, maxTotalTokens: 50, classes: { look: [get_weather] } }),
       stability({ score: atLeast(0.9), tool_sequence_similarity: atLeast(0.9), argument_consistency: atLeast(0.9) }),
@@ -117,7 +117,7 @@ describe("a gate that looks at no answers", () => {
     )
   })
 
-  test("is none that looks at content, structure or observations", () => {
+  test("does not read content, structured results or observations", () => {
     const reading = [
       "tool_results",
       "tool_results[0].content",
