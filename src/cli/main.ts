@@ -22,7 +22,16 @@ export interface Meta {
   readonly main?: boolean
 }
 
-/** Runs the suite when its file is the program; does nothing when the file was imported. */
+/**
+ * Runs the suite if its file is the entry point; does nothing if it was imported.
+ *
+ * ```ts
+ * const weatherSuite = suite("weather", asks.pipe(runs(5), stability()))
+ *
+ * export default weatherSuite
+ * await main(import.meta, weatherSuite)
+ * ```
+ */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   const { filename } = meta
   if (filename === undefined || !isProgram(meta)) return

@@ -30,8 +30,14 @@ export const MatcherData = Schema.Union(
   Object.entries(matcherFields).map(structOf)
 ) as unknown as Schema.Codec<MatcherData>
 
-/** A matcher for values of type `A`. It is contravariant: a matcher of a wider type also fits a narrower one. */
-export type Matcher<A> = MatcherData & { readonly "~matches": (_: A) => void }
+/**
+ * A matcher for values of type `A`, as the constructors of dsl/matchers.ts return it: a MatcherData whose `~matches` exists
+ * for the compiler only. An interface and not an intersection with MatcherData, so that a mismatch is one short message.
+ */
+export interface Matcher<in A> {
+  readonly op: MatcherData["op"]
+  readonly "~matches": (_: A) => void
+}
 
 /** A matcher that needs a model. It has its own type, so no deterministic gate accepts it. */
 export interface Graded<in A> {

@@ -87,7 +87,21 @@ export type Definition<Spec, Report> =
   | CellDefinition<Spec, Report>
   | OutcomesDefinition<Spec, Report>
 
-/** Hides the type of the digests: only the definition and the judge handle them. */
+/**
+ * Types a definition that keeps a digest of each run as one over traces, so that `gate` takes it. Less is held in memory.
+ *
+ * ```ts
+ * const definition: DigestDefinition<{}, { readonly calls: number }, number> = {
+ *   name: "acme/calls",
+ *   targets: { calls: "count" },
+ *   digest: (trace) => trace.tool_calls.length,
+ *   measure: (counts) => ({ calls: Math.max(...counts) }),
+ *   expect: { calls: atMost(3) }
+ * }
+ *
+ * asks.pipe(gate(digested(definition), {}))
+ * ```
+ */
 export const digested = <Spec, Report, Digest>(
   definition: DigestDefinition<Spec, Report, Digest>
 ): CellDefinition<Spec, Report> => definition as unknown as CellDefinition<Spec, Report>

@@ -1,5 +1,6 @@
 /**
- * What an agent has and a gate may need, as phrases: the same words are the type, the load-time check and the message.
+ * What an agent has and what a gate needs, as phrases. The type, the check at load time and the compiler's message all use
+ * the same phrase.
  */
 
 export type Fact = OneRun | Sample | Uses<string> | Injects<string>
@@ -8,16 +9,49 @@ export type Sample = "two or more runs"
 export type Uses<Server extends string> = `server ${Server}`
 export type Injects<Fault extends string> = `fault ${Fault}`
 
+/**
+ * The fact that an agent uses a server, as a need of an own gate.
+ *
+ * ```ts
+ * import type { Runs } from "passhat"
+ *
+ * const measure = (traces: Runs) => ({ calls: Math.max(...traces.map((trace) => trace.tool_calls.length)) })
+ * const fewCalls = gate(uses("weather"))(
+ *   { name: "acme/fewCalls", targets: { calls: "count" }, measure, expect: { calls: atMost(3) } },
+ *   {}
+ * )
+ * ```
+ */
 export const uses = <const Server extends string>(server: Server): Uses<Server> => `server ${server}`
+
+/**
+ * The fact that a fault is injected into an agent, as a need of an own gate.
+ *
+ * ```ts
+ * import type { Runs } from "passhat"
+ *
+ * const measure = (traces: Runs) => ({ marks: Math.min(...traces.map((trace) => trace.faults.length)) })
+ * const meetsFault = gate(injects("hung-forecast"))(
+ *   { name: "acme/meetsFault", targets: { marks: "count" }, measure, expect: { marks: atLeast(1) } },
+ *   {}
+ * )
+ * ```
+ */
 export const injects = <const Fault extends string>(fault: Fault): Injects<Fault> => `fault ${fault}`
 
-/** Never inhabited. The compiler quotes it: "... but required in type 'Needs<"two or more runs">'". */
+/** No value has this type. The compiler quotes it: "... but required in type 'Needs<"two or more runs">'". */
 export interface Needs<What> {
   readonly "~needs": What
 }
 
-/** Nothing to add when every need is met; otherwise the needs that are not. */
+/** `unknown`, which adds nothing to a parameter, if the agent has every need; otherwise the needs that it lacks. */
 export type Meets<Has, Need> = [Exclude<Need, Has>] extends [never] ? unknown : Needs<Exclude<Need, Has>>
 
-/** Nothing to add when it was not said yet; otherwise why it may not be said again. */
-export type Unsaid<Has, Said, Why> = [Extract<Has, Said>] extends [never] ? unknown : Needs<Why>
+/** `unknown` if the agent has none of these facts yet; otherwise why it must not get one again. */
+export type NotYet<Has, Facts, Why> = [Extract<Has, Facts>] extends [never] ? unknown : Needs<Why>
+
+/**
+ * Whether a type is `any`, as the type of a misspelt tool is. The tuples matter: a condition on the type of an erroneous
+ * expression is that type again.
+ */
+export type IsAny<T> = [0] extends [1 & T] ? true : false

@@ -1,63 +1,171 @@
 /**
- * Faults by name: which tool stops answering as it should, and how. The agent is then judged on what it makes of it.
+ * Faults by name: which tool stops answering as it should, and how. Gates then judge what the agent does about it.
  */
 import type * as Duration from "effect/Duration"
 import type { Fault, FaultKind } from "../domain/Fault.ts"
 import type { Tool } from "../domain/Tool.ts"
 import { type Agent, make } from "./agent.ts"
-import type { Fact, Injects, Meets, Uses } from "./facts.ts"
+import type { Fact, Injects, IsAny, Meets, Uses } from "./facts.ts"
 import { millis } from "./millis.ts"
 import type { AnyServer } from "./server.ts"
 
-/** Reachable, but a call never comes back. */
+/**
+ * A call is never answered.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("hung", weather.tools.get_forecast, hang)))
+ * ```
+ */
 export const hang: FaultKind = { kind: "hang" }
-/** As `hang`; the name records another intent: a deadlock behind the server rather than a stalled network. */
+
+/**
+ * As `hang`; the name says that the server is deadlocked, not that the network stalls.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("deadlocked", weather, wedged)))
+ * ```
+ */
 export const wedged: FaultKind = { kind: "wedged" }
-/** Answers, but late. */
+
+/**
+ * Answers after a delay.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("slow", weather.tools.get_forecast, slow("4 seconds"))))
+ * ```
+ */
 export const slow = (by: Duration.Input): FaultKind => ({ kind: "slow", delay_ms: millis(by) })
-/** The first `calls` calls of a run hang, later ones are answered. */
+
+/**
+ * The first `calls` calls of a run hang, later ones are answered.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("flaky", weather.tools.get_weather, recoverAfter(1))))
+ * ```
+ */
 export const recoverAfter = (calls: number): FaultKind => ({ kind: "recover_after", calls })
-/** Answers after the delay even if the call was cancelled by then. */
+
+/**
+ * Answers after the delay even if the call has been cancelled by then.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("late", weather.tools.get_weather, replyAfterCancel("4 seconds"))))
+ * ```
+ */
 export const replyAfterCancel = (after: Duration.Input): FaultKind => ({
   kind: "reply_after_cancel",
   delay_ms: millis(after)
 })
 
-/** Answers with an error of these words. */
+/**
+ * Answers with an error of this message.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("broken", weather.tools.get_weather, error("500 internal server error"))))
+ * ```
+ */
 export const error = (message: string): FaultKind => ({ kind: "error", message })
-/** Asks to be left alone for a while. */
+
+/**
+ * Answers with an error that asks to retry after the given time.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("busy", weather.tools.get_weather, rateLimited("2 seconds"))))
+ * ```
+ */
 export const rateLimited = (retryAfter: Duration.Input): FaultKind => ({
   kind: "rate_limited",
   retry_after_ms: millis(retryAfter)
 })
-/** Refuses for want of permission. */
+
+/**
+ * Answers with an error: permission denied.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("denied", weather.tools.get_weather, denied)))
+ * ```
+ */
 export const denied: FaultKind = { kind: "denied" }
-/** Answers with something that is no longer its format. */
+
+/**
+ * Answers with content that is not in its format.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("garbled", weather.tools.get_weather, malformed)))
+ * ```
+ */
 export const malformed: FaultKind = { kind: "malformed" }
-/** Answers with the first half only. */
+
+/**
+ * Answers with the first half of its content.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("cut", weather.tools.get_forecast, truncated)))
+ * ```
+ */
 export const truncated: FaultKind = { kind: "truncated" }
-/** Loses the connection. */
+
+/**
+ * Loses the connection.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("gone", weather, disconnect)))
+ * ```
+ */
 export const disconnect: FaultKind = { kind: "disconnect" }
-/** Answers with every field renamed. */
+
+/**
+ * Answers with every field renamed.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("renamed", weather.tools.get_weather, schemaDrift)))
+ * ```
+ */
 export const schemaDrift: FaultKind = { kind: "schema_drift" }
-/** Answers with an error whose words lie about what happened. */
+
+/**
+ * Answers with an error whose text is untrue.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("lies", weather.tools.get_weather, misleading("Success: it is sunny."))))
+ * ```
+ */
 export const misleading = (text: string): FaultKind => ({ kind: "misleading", text })
 
-/** A tool of that name, whichever server has it. */
+/** A tool by name, whichever server has it. */
 export interface AnyServerTool {
   readonly anyServer: string
 }
+
+/**
+ * A tool of this name, whichever server has it.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("hung", anyServer("get_forecast"), hang)))
+ * ```
+ */
 export const anyServer = (tool: string): AnyServerTool => ({ anyServer: tool })
 
 type FaultTarget = Tool<string, string, any> | AnyServer | AnyServerTool
+/** `never` for a misspelt tool, which the compiler has already reported. */
 type ServerOf<On> =
-  On extends Tool<infer Server, string, any>
-    ? Server
-    : On extends { readonly reached: unknown; readonly name: infer Server extends string }
+  IsAny<On> extends true
+    ? never
+    : On extends Tool<infer Server, string, any>
       ? Server
-      : never
+      : On extends { readonly reached: unknown; readonly name: infer Server extends string }
+        ? Server
+        : never
 
-/** Breaks a tool, a server, or a tool of any server: on every matching call of a run, or on the nth. */
+/**
+ * Names a fault of a tool, of a server, or of a tool of any server: on every matching call of a run, or on the nth.
+ *
+ * ```ts
+ * const hungForecast = fault("hung-forecast", weather.tools.get_forecast, hang, { onCall: 1 })
+ *
+ * asks.pipe(faults(hungForecast), recovery({ from: hungForecast, maxDetection: "3 seconds" }))
+ * ```
+ */
 export const fault = <const Name extends string, const On extends FaultTarget>(
   name: Name,
   on: On,
@@ -73,7 +181,13 @@ const targetOf = (on: FaultTarget): { readonly server?: string; readonly tool?: 
       ? { server: on.name }
       : { server: on.server, tool: on.name }
 
-/** Injects faults into every run of the agent, the first that matches a call answers it. */
+/**
+ * Injects faults into every run of the agent. The first that matches a call answers it.
+ *
+ * ```ts
+ * asks.pipe(faults(fault("hung", weather.tools.get_forecast, hang), fault("denied", weather.tools.get_weather, denied)))
+ * ```
+ */
 export const faults =
   <const Faults extends ReadonlyArray<Fault<string, string>>>(...injected: Faults) =>
   <Has extends Fact>(

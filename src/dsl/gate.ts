@@ -1,21 +1,21 @@
 /**
- * A gate: a combinator that says what must hold of an agent, and carries what it needs of it.
+ * A gate: a combinator that states what must hold of an agent's runs, and what it needs of the agent.
  */
 import type { AnyDefinition, Definition } from "../domain/Metric.ts"
 import type { Expectations, MatcherData } from "../domain/Matcher.ts"
 import { type Agent, make } from "./agent.ts"
 import type { Fact, Meets } from "./facts.ts"
-import { type Written, written } from "./written.ts"
+import { type CallSite, captureCallSite } from "./callSite.ts"
 
-/** A gate under construction. Its definition is code; the plan keeps the rest. */
+/** A gate as an agent holds it. Its definition is code; the plan keeps the rest. */
 export interface GateNode {
   readonly definition: AnyDefinition
   readonly spec: unknown
   readonly expect: { readonly [target: string]: MatcherData }
-  /** Checked again when the plan is made, for suites whose types were not. */
+  /** The plan checks them again, for suites that were not type-checked. */
   readonly needs: ReadonlyArray<Fact>
   readonly advisory: boolean
-  readonly written: Written
+  readonly callSite: CallSite
 }
 
 /** A function from agent to agent, and the nodes that it adds. */
@@ -26,9 +26,18 @@ export interface Gate<out Need extends Fact> {
 }
 
 /**
- * Makes a gate of a definition. Gates of any package are made with this one function.
+ * Makes a gate of a definition, here and in any other package.
  *
- * `gate(definition, spec)` needs nothing of the agent; `gate("two or more runs")(definition, spec)` does.
+ * `gate(definition, spec)` needs nothing of the agent; `gate("two or more runs")(definition, spec)` needs these facts.
+ *
+ * ```ts
+ * import type { Runs } from "passhat"
+ *
+ * const measure = (traces: Runs) => ({ calls: Math.max(...traces.map((trace) => trace.tool_calls.length)) })
+ * const definition = { name: "acme/fewCalls", targets: { calls: "count" }, measure, expect: { calls: atMost(3) } } as const
+ *
+ * asks.pipe(gate(definition, {}, { calls: atMost(2) }))
+ * ```
  */
 export const gate: {
   <Spec, Report>(definition: Definition<Spec, Report>, spec: Spec, expect?: Expectations<Report>): Gate<never>
@@ -38,16 +47,24 @@ export const gate: {
 } = (...parts: ReadonlyArray<unknown>): any => {
   const [first, spec, expect] = parts
   return typeof first === "object"
-    ? node([], first as AnyDefinition, spec, expect as Stated)
-    : (definition: AnyDefinition, its: unknown, stated?: Stated) =>
-        node(parts as ReadonlyArray<Fact>, definition, its, stated)
+    ? node([], first as AnyDefinition, spec, expect as Expected)
+    : (definition: AnyDefinition, ownSpec: unknown, expected?: Expected) =>
+        node(parts as ReadonlyArray<Fact>, definition, ownSpec, expected)
 }
 
-/** Joins gates into one. Their needs join too. */
+/**
+ * Joins gates into one, which needs what each of them needs.
+ *
+ * ```ts
+ * const steady = all(stability(), narrative())
+ *
+ * asks.pipe(runs(5), steady)
+ * ```
+ */
 export const all = <const Gates extends ReadonlyArray<Gate<Fact>>>(...gates: Gates): Gate<Gates[number]["~need"]> =>
   join(gates.flatMap((one) => one.nodes))
 
-/** Makes a gate that adds these nodes. The needs are the caller's promise. */
+/** Makes a gate that adds these nodes. The caller vouches for the needs. */
 export const join = <Need extends Fact>(nodes: ReadonlyArray<GateNode>): Gate<Need> =>
   Object.freeze(
     Object.assign(
@@ -56,16 +73,18 @@ export const join = <Need extends Fact>(nodes: ReadonlyArray<GateNode>): Gate<Ne
     )
   ) as unknown as Gate<Need>
 
-type Stated = { readonly [target: string]: MatcherData | undefined }
+type Expected = { readonly [target: string]: MatcherData | undefined }
 
-/** No expectation at all means the default one: a gate that asks for nothing would always pass. */
+/** Without an expectation the default one applies: a gate that expects nothing would always pass. */
 const node = (
   needs: ReadonlyArray<Fact>,
   definition: AnyDefinition,
   spec: unknown,
-  stated: Stated = {}
+  expected: Expected = {}
 ): Gate<Fact> => {
-  const said = Object.entries(stated).filter(([, matcher]) => matcher !== undefined)
-  const expect = said.length > 0 ? Object.fromEntries(said) : definition.expect
-  return join([{ definition, spec, expect: expect as GateNode["expect"], needs, advisory: false, written: written() }])
+  const given = Object.entries(expected).filter(([, matcher]) => matcher !== undefined)
+  const expect = given.length > 0 ? Object.fromEntries(given) : definition.expect
+  return join([
+    { definition, spec, expect: expect as GateNode["expect"], needs, advisory: false, callSite: captureCallSite() }
+  ])
 }

@@ -1,20 +1,26 @@
 /**
- * How many times the agent is run: a single run is a coin flip.
+ * How many times the agent is run.
  */
 import { type Agent, make } from "./agent.ts"
-import type { Fact, OneRun, Sample, Unsaid } from "./facts.ts"
+import type { Fact, NotYet, OneRun, Sample } from "./facts.ts"
 
-/** Runs the agent `n` times. Said once, before the gates that need a sample. */
+/**
+ * Runs the agent `n` times. Written once, before the gates that need two or more runs.
+ *
+ * ```ts
+ * asks.pipe(runs(5), stability())
+ * ```
+ */
 export const runs =
   <const N extends number>(n: Whole<N>) =>
   <Has extends Fact>(
-    self: Agent<Has> & Unsaid<Has, OneRun | Sample, "runs to be said once">
+    self: Agent<Has> & NotYet<Has, OneRun | Sample, "runs to be said once">
   ): Agent<Has | RunsFact<N>> =>
     make({ ...self.node, runs: [...self.node.runs, n as number] })
 
 type RunsFact<N extends number> = N extends 1 ? OneRun : Sample
 
-/** A number the compiler cannot see passes, and is checked again when the plan is made. */
+/** The plan checks a number again whose value the compiler does not know. */
 type Whole<N extends number> = number extends N
   ? N
   : `${N}` extends "0" | `-${string}` | `${string}.${string}`

@@ -1,22 +1,40 @@
 /**
- * Which agents of a suite are run when not all of them are: by tag, not now, or this one alone.
+ * Which agents of a suite are run: by tag, all but the skipped ones, or one alone.
  */
 import { type Agent, make } from "./agent.ts"
 import type { Fact } from "./facts.ts"
 
-/** Names that `--tag` selects the agent by. */
+/**
+ * Names that `--tag` selects the agent by.
+ *
+ * ```ts
+ * asks.pipe(tags("slow", "weather"))
+ * ```
+ */
 export const tags =
   (...names: readonly [string, ...ReadonlyArray<string>]) =>
   <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
     make({ ...self.node, tags: [...self.node.tags, ...names] })
 
-/** Leaves the agent out of every run. Reports show it with the reason, and it is never a pass. */
+/**
+ * Leaves the agent out of every run. Reports show it with the reason, and never as passed.
+ *
+ * ```ts
+ * asks.pipe(skip("the weather API is down until Monday"))
+ * ```
+ */
 export const skip =
-  <const Reason extends string>(reason: Said<Reason>) =>
+  <const Reason extends string>(reason: NonEmpty<Reason>) =>
   <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
     make({ ...self.node, skipped: (reason as string | undefined) ?? "" })
 
-/** Leaves every other agent out, of every suite of the command. For the time of an edit: refused in CI. */
+/**
+ * Leaves out every other agent, of all suites of the command. For use while editing: refused in CI.
+ *
+ * ```ts
+ * asks.pipe(only)
+ * ```
+ */
 export const only = <Has extends Fact>(self: Agent<Has>): Agent<Has> => make({ ...self.node, only: true })
 
-type Said<Reason extends string> = Reason extends "" ? "a reason" : Reason
+type NonEmpty<Reason extends string> = Reason extends "" ? "a reason" : Reason

@@ -1,5 +1,5 @@
 /**
- * A suite: named agents, as a value. It runs nothing; `main` or `passhat run` does.
+ * A suite: named agents, as a value. `main` or `passhat run` runs it.
  */
 import type { Agent, AgentNode } from "./agent.ts"
 
@@ -8,5 +8,18 @@ export interface Suite {
   readonly agents: ReadonlyArray<AgentNode>
 }
 
+/**
+ * Makes a suite of agents. It runs nothing by itself.
+ *
+ * ```ts
+ * const weatherSuite = suite(
+ *   "weather",
+ *   agent("asks", { model: "claude-sonnet-4-5", servers: [weather], prompt: "What is the weather in Rome?" }).pipe(
+ *     expect("tool_calls", length(1))
+ *   )
+ * )
+ * export default weatherSuite
+ * ```
+ */
 export const suite = (name: string, ...agents: ReadonlyArray<Agent<never>>): Suite =>
   Object.freeze({ name, agents: Object.freeze(agents.map((one) => one.node)) })

@@ -10,14 +10,20 @@ export interface Call<out Server extends string> extends ExpectedCall {
   readonly server: Server
 }
 
-/** What the arguments of a call have to look like. */
+/** What the arguments of a call must match. */
 export interface Shape<in out Args> {
   readonly shape: ArgumentShape
   readonly "~args": (_: Args) => Args
 }
 
-/** Any arguments will do unless a shape is given. */
-export const call = <Server extends string, Args>(
+/**
+ * An expected call of a tool. Without a shape, any arguments match.
+ *
+ * ```ts
+ * asks.pipe(trajectory("strict", call(weather.tools.get_weather, exact({ city: "Rome" }))))
+ * ```
+ */
+export const call = <Server extends string = never, Args = unknown>(
   tool: Tool<Server, string, Args>,
   args: Shape<NoInfer<Args>> | JsonSchemaMatcher = shape("any")
 ): Call<Server> => ({
@@ -26,16 +32,40 @@ export const call = <Server extends string, Args>(
   args: "op" in args ? { schema: args.schema } : args.shape
 })
 
-/** These arguments and no others. */
+/**
+ * These arguments and no others.
+ *
+ * ```ts
+ * asks.pipe(trajectory("strict", call(weather.tools.get_forecast, exact({ city: "Rome", days: 2 }))))
+ * ```
+ */
 export const exact = <Args>(value: NoInfer<Args>): Shape<Args> => shape({ exact: value as Json })
 
-/** At least these arguments: objects by key, lists as multisets, others may stand beside them. */
+/**
+ * At least these arguments: objects by key, lists as multisets.
+ *
+ * ```ts
+ * asks.pipe(trajectory("subsequence", call(weather.tools.get_forecast, subset({ city: "Rome" }))))
+ * ```
+ */
 export const subset = <Args>(value: DeepPartial<NoInfer<Args>>): Shape<Args> => shape({ subset: value as Json })
 
-/** The other name of `subset`. */
+/**
+ * Another name of `subset`.
+ *
+ * ```ts
+ * asks.pipe(trajectory("subsequence", call(weather.tools.get_forecast, includes({ days: 2 }))))
+ * ```
+ */
 export const includes = <Args>(value: DeepPartial<NoInfer<Args>>): Shape<Args> => shape({ includes: value as Json })
 
-/** Not looked at, on purpose: arguments too noisy to say anything about. */
+/**
+ * Any arguments, on purpose: for arguments that differ from run to run.
+ *
+ * ```ts
+ * asks.pipe(trajectory("strict", call(weather.tools.get_weather, ignore())))
+ * ```
+ */
 export const ignore = <Args>(): Shape<Args> => shape("ignore")
 
 type DeepPartial<A> =

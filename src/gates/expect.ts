@@ -1,7 +1,7 @@
 /**
  * `expect`: one value of each run's trace must match.
  *
- * A call or result that is not there fails the check, since the trace shows that it was never made. Tokens and
+ * A call or result that is not in the trace fails the check, since the trace shows that it was never made. Tokens and
  * observations that were not recorded leave it without a verdict.
  */
 import type { Json } from "../domain/Json.ts"
@@ -10,46 +10,73 @@ import type { RunDefinition } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
-import { isAlwaysRecorded, isMeasure, isNarration, isTarget, type Target, type ValueAt } from "./Target.ts"
+import type { KnownTarget } from "./KnownTarget.ts"
+import type { Target, ValueAt } from "./Target.ts"
+import { findPath, isNarration } from "./targetGrammar.ts"
 
-export const expect = <const Path extends Target>(target: Path, matcher: Matcher<ValueAt<Path>>): Gate<never> =>
-  gate(definition(target), { target }, { [target]: matcher })
+/**
+ * One value of each run's trace must match. `[*]` gives the list of values.
+ *
+ * ```ts
+ * asks.pipe(
+ *   expect("tool_calls[*].name", contains("get_weather")),
+ *   expect("tool_calls[0].args.city", equals("Rome")),
+ *   expect("tool_results[0].is_error", equals(false))
+ * )
+ * ```
+ */
+export const expect = <const Path extends Target | Unknown>(
+  target: KnownTarget<Path>,
+  matcher: Matcher<ValueAt<Path>>
+): Gate<never> => {
+  // The compiler would work out every case of KnownTarget to see that it is a text.
+  const path = String(target)
+  return gate(definition(path), { target: path }, { [path]: matcher })
+}
+
+/** Any other text, so that `KnownTarget` can say what is wrong with it. The editor still completes targets. */
+type Unknown = string & {}
 
 interface Spec {
   readonly target: string
 }
-/** Plain JSON takes any matcher. */
+/** `any`, since a value of plain JSON takes any matcher. */
 type Report = { readonly [target: string]: any }
 
-const definition = (target: string): RunDefinition<Spec, Report> => ({
-  name: "expect",
-  prefix: "",
-  scope: "run",
-  readsAnswers: /^(?:tool_results$|tool_results.*\.(?:content|structured)\b|observations\b)/.test(target),
-  targets: { [target]: "value" },
-  measure: (trace) => ({ [target]: valueAt(trace, target) }),
-  expect: {},
-  absent: (path) => (isAlwaysRecorded(path) ? "fail" : "none"),
-  check: () =>
-    isNarration(target)
-      ? [`"${target}" is what the model says of itself, which decides nothing; narrative() compares it with the trace`]
-      : isTarget(target)
-        ? []
-        : [`no trace has a "${target}"`],
-  explain: (trace) => ({ [target]: valueAt(trace, target) === undefined ? [missing(trace, target)] : [] })
-})
-
-/** A count or a time that is no number from 0 was not recorded. */
-const valueAt = (trace: Trace, target: string): Json | undefined => {
-  const value = resolveTarget(trace, target)?.value as Json | undefined
-  return isMeasure(target) && ![value].flat().every(isMeasured) ? undefined : value
+const definition = (target: string): RunDefinition<Spec, Report> => {
+  const known = findPath(target)
+  const valueAt = (trace: Trace): Json | undefined => {
+    const value = resolveTarget(trace, target)?.value as Json | undefined
+    return known?.kind === "amount" && ![value].flat().every(isAmount) ? undefined : value
+  }
+  return {
+    name: "expect",
+    prefix: "",
+    scope: "run",
+    readsAnswers: known?.readsAnswers ?? true,
+    targets: { [target]: "value" },
+    measure: (trace) => ({ [target]: valueAt(trace) }),
+    expect: {},
+    absent: () => (known?.isAlwaysRecorded === true ? "fail" : "none"),
+    check: () =>
+      isNarration(target)
+        ? [
+            `"${target}" is what the model says of itself, which decides nothing; narrative() compares it with the trace`
+          ]
+        : known !== undefined
+          ? []
+          : [`no trace has a "${target}"`],
+    explain: (trace) => ({
+      [target]:
+        valueAt(trace) === undefined
+          ? [{ path: target, reason: known?.isAlwaysRecorded === true ? neverMade(trace) : "it was not recorded" }]
+          : []
+    })
+  }
 }
 
-const isMeasured = (value: unknown): boolean => typeof value === "number" && value >= 0
+/** An amount that is not a number from 0 was not recorded. */
+const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0
 
-const missing = (trace: Trace, path: string) => ({
-  path,
-  reason: isAlwaysRecorded(path)
-    ? `nothing stands there: the run made ${trace.tool_calls.length} call${trace.tool_calls.length === 1 ? "" : "s"}`
-    : "it was not recorded"
-})
+const neverMade = ({ tool_calls: { length } }: Trace): string =>
+  `nothing stands there: the run made ${length} call${length === 1 ? "" : "s"}`

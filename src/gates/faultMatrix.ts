@@ -1,5 +1,5 @@
 /**
- * `faultMatrix`: one agent under every fault, each on every tool, as a cell each and a table in the report.
+ * `faultMatrix`: one agent under every fault on every tool, a cell each, shown as a table in the report.
  */
 import type { FaultKind } from "../domain/Fault.ts"
 import type { Tool } from "../domain/Tool.ts"
@@ -8,6 +8,18 @@ import type { Fact, Injects, Meets, Uses } from "../dsl/facts.ts"
 import { fault, faults } from "../dsl/faults.ts"
 import { recovery, type RecoveryOptions } from "./recovery.ts"
 
+/**
+ * Copies an agent for every fault on every tool, each with a `recovery` gate. Reports show the copies as a table.
+ *
+ * ```ts
+ * const { get_forecast, get_weather } = weather.tools
+ *
+ * suite(
+ *   "chaos",
+ *   ...faultMatrix(asks, [hang, denied], [get_weather, get_forecast], { maxDetection: "3 seconds", accept: "clean stop" })
+ * )
+ * ```
+ */
 export const faultMatrix = <Has extends Fact, Server extends string>(
   self: Agent<Has> & Meets<Has, Uses<Server>>,
   kinds: ReadonlyArray<FaultKind>,
@@ -27,5 +39,5 @@ export const faultMatrix = <Has extends Fact, Server extends string>(
     })
   )
 
-/** `hang`, `slow 4000`, `error no such row`: the kind, and what makes it differ from others of its kind. */
+/** The kind of a fault and its options: `hang`, `slow 4000`, `error no such row`. */
 const label = ({ kind, ...rest }: FaultKind): string => [kind, ...Object.values(rest)].join(" ").replaceAll("_", " ")

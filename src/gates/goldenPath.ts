@@ -1,5 +1,5 @@
 /**
- * `goldenPath`: each run takes the ideal way, without detours, returns or repeats.
+ * `goldenPath`: each run calls the given tools in order, without extra steps, backtracks or repeats.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
@@ -7,19 +7,26 @@ import type { Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { align, describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
-import { type AnyTool, toolData, usesAll } from "./toolData.ts"
+import { type AnyTool, type ServersOf, toolData, usesAll } from "./toolData.ts"
 
 export interface GoldenPathOptions {
-  /** Which kinds of waste count; each does unless it is switched off. All are reported either way. */
+  /** Which kinds of waste count; default all. Those that do not count are reported too. */
   readonly penalize?: Spec["penalize"]
   readonly expect?: Expectations<Report>
 }
 
+/**
+ * Each run calls these tools in this order, without extra steps, backtracks or repeats.
+ *
+ * ```ts
+ * asks.pipe(goldenPath([weather.tools.get_weather, weather.tools.get_forecast], { penalize: { backtracks: false } }))
+ * ```
+ */
 export const goldenPath = <const Tools extends ReadonlyArray<AnyTool>>(
   tools: Tools,
   { expect, penalize }: GoldenPathOptions = {}
-): Gate<Uses<Tools[number]["server"]>> =>
-  gate(...usesAll<Tools[number]["server"]>(tools))(
+): Gate<Uses<ServersOf<Tools>>> =>
+  gate(...usesAll<ServersOf<Tools>>(tools))(
     definition,
     { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) },
     expect

@@ -1,5 +1,5 @@
 /**
- * `narrative`: each run's closing words agree with what it did.
+ * `narrative`: each run's final response agrees with what the run did.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
@@ -9,14 +9,21 @@ import { describe, explain, measure, type Report, type Spec } from "../metrics/n
 import type { AnyTool } from "./toolData.ts"
 
 export interface NarrativeOptions {
-  /** Always a write, whatever the name says. */
+  /** Tools that write, whatever their name suggests. */
   readonly mutatingTools?: ReadonlyArray<AnyTool | string>
-  /** Never a write. Wins over the other. */
+  /** Tools that never write. Takes precedence over `mutatingTools`. */
   readonly readonlyTools?: ReadonlyArray<AnyTool | string>
   /** From 0 to 1. */
   readonly maxDivergenceScore?: number
 }
 
+/**
+ * Each run's final response agrees with what the run did: no claim without a call, no write that goes unmentioned.
+ *
+ * ```ts
+ * asks.pipe(narrative({ claimed_but_absent: atMost(0) }, { readonlyTools: [weather.tools.get_weather] }))
+ * ```
+ */
 export const narrative = (
   expect?: Expectations<Report>,
   { maxDivergenceScore, mutatingTools, readonlyTools }: NarrativeOptions = {}

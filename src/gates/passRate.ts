@@ -1,5 +1,5 @@
 /**
- * `passRate`: the rate of passing runs decides, instead of each run, and only once there are enough of them.
+ * `passRate`: the rate of passing runs decides instead of each run, once there are enough runs.
  */
 import type { OutcomesDefinition } from "../domain/Metric.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
@@ -9,11 +9,18 @@ import { check, describe, explain, measure, type Report, type Spec } from "../me
 export interface RateFloor {
   /** Above 0 and below 1. */
   readonly atLeast: number
-  /** How sure to be; 0.95 unless said. */
+  /** The confidence of the interval; default 0.95. */
   readonly confidence?: number
 }
 
-/** No verdict while the runs neither show the floor nor refute it; the message says how many would. */
+/**
+ * The rate of passing runs must be at least this high. No verdict while the runs neither prove nor refute it; the message says
+ * how many runs would.
+ *
+ * ```ts
+ * asks.pipe(runs(40), passRate({ atLeast: 0.9, confidence: 0.95 }), expect("tool_results[0].is_error", equals(false)))
+ * ```
+ */
 export const passRate = ({ atLeast: floor, confidence = 0.95 }: RateFloor): Gate<never> =>
   gate(definition, { at_least: floor, confidence })
 

@@ -1,7 +1,7 @@
 /**
- * `recovery`: each run notices a broken tool in time, and finds a way on.
+ * `recovery`: each run notices a broken tool in time and recovers from it.
  *
- * A run in which no call met the fault has shown nothing: it has no verdict.
+ * A run in which no call met the fault has no verdict.
  */
 import type * as Duration from "effect/Duration"
 import type { Fault } from "../domain/Fault.ts"
@@ -16,16 +16,28 @@ import { type Marks, recovery as measureRecovery, type Report as RecoveryReport 
 
 export interface RecoveryOptions<Name extends string> {
   readonly from: Fault<Name, string>
-  /** The longest that the agent may take to notice. */
+  /** The longest time until the agent notices the fault. */
   readonly maxDetection: Duration.Input
-  /** The longest that it may take to get over it; unbounded unless said. */
+  /** The longest time until the agent recovers; default no limit. */
   readonly maxRecovery?: Duration.Input
-  /** Whether noticing too late fails, even when the agent recovers; it does unless said otherwise. */
+  /** Whether noticing too late fails even if the agent recovers; default true. */
   readonly requireCleanTimeout?: boolean
-  /** Accepts an agent that ends its turn normally once it has noticed. */
+  /** Counts it as recovery if the agent ends its turn normally after it has noticed. */
   readonly accept?: "clean stop"
 }
 
+/**
+ * Each run notices an injected fault in time and recovers from it.
+ *
+ * ```ts
+ * const hungForecast = fault("hung-forecast", weather.tools.get_forecast, hang)
+ *
+ * asks.pipe(
+ *   faults(hungForecast),
+ *   recovery({ from: hungForecast, maxDetection: "3 seconds", maxRecovery: "5 seconds" })
+ * )
+ * ```
+ */
 export const recovery = <const Name extends string>(
   { accept, from, maxDetection, maxRecovery, requireCleanTimeout = true }: RecoveryOptions<Name>,
   expect: Expectations<Report> = {}
@@ -68,7 +80,7 @@ const definition: RunDefinition<Spec, Report> = {
   },
   measure: (trace, spec) => {
     const marks = marksOf(trace, spec)
-    return marks === undefined ? nothing : measureRecovery(marks, { maxDetectionMs: spec.max_detection_ms })
+    return marks === undefined ? notMet : measureRecovery(marks, { maxDetectionMs: spec.max_detection_ms })
   },
   expect: { recovered: equals(true), clean_timeout: equals(true) },
   patience: (spec) => spec.max_detection_ms,
@@ -80,13 +92,13 @@ const definition: RunDefinition<Spec, Report> = {
       : ["maxRecovery is not a duration"])
   ],
   explain: (trace, spec, report) => {
-    const place = { ...callOf(trace, spec), reason: story(trace, spec, report) }
+    const place = { ...callOf(trace, spec), reason: reasonOf(trace, spec, report) }
     return { recovered: [place], clean_timeout: [place], time_to_recovery_ms: [place], time_to_detection_ms: [place] }
   },
-  describe: (report, spec) => `from ${spec.from}: ${words(report)}`
+  describe: (report, spec) => `from ${spec.from}: ${summaryOf(report)}`
 }
 
-const nothing: Report = {
+const notMet: Report = {
   recovered: undefined,
   clean_timeout: undefined,
   time_to_detection_ms: undefined,
@@ -109,12 +121,12 @@ const callOf = (trace: Trace, { from }: Spec) => {
   return mark === undefined ? {} : { call_id: mark.call_id }
 }
 
-const story = (trace: Trace, spec: Spec, report: Report): string =>
+const reasonOf = (trace: Trace, spec: Spec, report: Report): string =>
   report.recovered === undefined
     ? `no call of the run met the fault ${spec.from}, so it shows nothing`
-    : `${words(report)}; noticing may take ${spec.max_detection_ms} ms${trace.clock.kind === "wall" ? " (on the wall clock)" : ""}`
+    : `${summaryOf(report)}; noticing may take ${spec.max_detection_ms} ms${trace.clock.kind === "wall" ? " (on the wall clock)" : ""}`
 
-const words = ({ recovered, time_to_detection_ms: noticed, time_to_recovery_ms: over }: Report): string =>
+const summaryOf = ({ recovered, time_to_detection_ms: noticed, time_to_recovery_ms: over }: Report): string =>
   recovered === undefined
     ? "not met"
     : `${noticed === undefined ? "never noticed" : `noticed after ${noticed} ms`}, ${over === undefined ? "not recovered" : `recovered after ${over} ms`}`

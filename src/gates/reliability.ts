@@ -1,7 +1,7 @@
 /**
- * `reliability`: how much the runs' passes and fails promise for the next ones.
+ * `reliability`: pass@k, pass^k and related numbers over the passes and fails of the runs.
  *
- * It takes over the failures of runs: a red run no longer fails the cell by itself.
+ * A cell with this gate does not fail because a run failed: the numbers decide.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { OutcomesDefinition, Unit } from "../domain/Metric.ts"
@@ -9,9 +9,20 @@ import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import * as Reliability from "../metrics/reliability.ts"
 
-/** The report, with `unbiased_pass_at_<k>` and `unbiased_pass_hat_<k>` for whichever k is asked about. */
+/** The report, with `unbiased_pass_at_<k>` and `unbiased_pass_hat_<k>` for each k in the expectations. */
 export type Report = Reliability.Report & Reliability.Unbiased
 
+/**
+ * Decides by pass@k, pass^k and related numbers over the runs, instead of by each run.
+ *
+ * ```ts
+ * asks.pipe(
+ *   runs(10),
+ *   expect("tool_results[0].is_error", equals(false)),
+ *   reliability({ passhat_k: atLeast(90), unbiased_pass_hat_5: atLeast(0.5) })
+ * )
+ * ```
+ */
 export const reliability = (expect: Expectations<Report> = {}): Gate<never> => {
   const ks = Object.keys(expect).flatMap((target) => unbiasedK.exec(target)?.[1] ?? [])
   return gate(definition(ks), { ks: [...new Set(ks.map(Number))] }, expect)

@@ -1,18 +1,25 @@
 /**
- * `said`: a check of the closing words themselves.
+ * `said`: a check of the final response's text.
  *
- * It grades narration, so it is shown and decides nothing unless the suite says so; its target is called narration either
- * way.
+ * It grades narration, so it is advisory by default: reports show it, and it decides nothing. Its target is called narration
+ * even if it decides.
  */
 import type { Matcher } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import { type Gate, gate, join } from "../dsl/gate.ts"
 
 export interface SaidOptions {
-  /** Whether it may turn a run red. */
+  /** Whether it may fail a run; default false. */
   readonly decides?: boolean
 }
 
+/**
+ * The text of the final response must match. Advisory, unless `decides` is true.
+ *
+ * ```ts
+ * asks.pipe(said(contains("degrees")), said(regex(/rome/i), { decides: true }))
+ * ```
+ */
 export const said = (matcher: Matcher<string>, { decides = false }: SaidOptions = {}): Gate<never> =>
   join(gate(definition, {}, { final_response: matcher }).nodes.map((node) => ({ ...node, advisory: !decides })))
 

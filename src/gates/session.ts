@@ -1,7 +1,7 @@
 /**
  * `agentReliability` and `agentConsistency`: the runs of a cell as one session, scored on signals of each run.
  *
- * Where nothing could be evaluated the score is vacuously 1, and the gate has no verdict unless `allowEmpty` is said.
+ * If no run could be evaluated the score is 1 for want of evidence, and the gate has no verdict unless `allowEmpty` is true.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
@@ -24,13 +24,13 @@ import { signals as modelFree } from "../metrics/signals.ts"
 import { type ToolClasses, toolClasses } from "./toolData.ts"
 
 export interface SessionOptions {
-  /** Merged over the default weights. */
+  /** Replaces the default weights that it names. */
   readonly weights?: Partial<Weights>
-  /** Kinds of interchangeable tools; with them the choice of tools becomes a signal. */
+  /** Named sets of interchangeable tools; with them the choice of tools is a signal. */
   readonly classes?: ToolClasses
-  /** Signals of one's own, each from 0 to 1. Without it they are made from the trace, with no model. */
+  /** Own signals, each from 0 to 1. Without it they are computed from the trace, without a model. */
   readonly signals?: (trace: Trace, run: number) => Signals
-  /** Whether a session without anything to evaluate passes. */
+  /** Whether a session in which no run could be evaluated passes; default false. */
   readonly allowEmpty?: boolean
 }
 
@@ -44,11 +44,23 @@ interface Spec {
   readonly allow_empty: boolean
 }
 
-/** Did the agent ever fail badly? */
+/**
+ * Scores the runs as one session by their worst signals: did the agent ever fail badly?
+ *
+ * ```ts
+ * asks.pipe(runs(5), agentReliability({ score: atLeast(0.7) }))
+ * ```
+ */
 export const agentReliability = (expect?: Expectations<Report>, options: SessionOptions = {}): Gate<never> =>
   session("agent_reliability", reliability, expect, options)
 
-/** Did it go smoothly throughout? */
+/**
+ * Scores the runs as one session by all of their signals: did it go smoothly throughout?
+ *
+ * ```ts
+ * asks.pipe(runs(5), agentConsistency({ score: atLeast(0.7) }, { weights: { confidence: 0.4 } }))
+ * ```
+ */
 export const agentConsistency = (expect?: Expectations<Report>, options: SessionOptions = {}): Gate<never> =>
   session("agent_consistency", consistency, expect, options)
 

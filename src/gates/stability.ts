@@ -1,5 +1,5 @@
 /**
- * `stability`: no run's weakest dimension falls below the floor, and the runs do not swing.
+ * `stability`: the weakest dimension of every run is above a floor, and the runs resemble each other.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
@@ -8,6 +8,13 @@ import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { type AcrossReport, describe, type Digest, digest, explain, measure } from "../metrics/stability.ts"
 
+/**
+ * The weakest dimension of every run is above a floor, and the runs resemble each other. Needs two or more runs.
+ *
+ * ```ts
+ * asks.pipe(runs(5), stability({ score: atLeast(0.7), weakest_score: atLeast(0.5), variance: atMost(0.05) }))
+ * ```
+ */
 export const stability = (expect?: Expectations<AcrossReport>): Gate<Sample> =>
   gate("two or more runs")(digested(definition), {}, expect)
 

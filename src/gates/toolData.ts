@@ -2,11 +2,15 @@
  * Tools as a gate's spec stores them: by server and name, never by a joined string.
  */
 import type { Tool } from "../domain/Tool.ts"
-import { type Uses, uses } from "../dsl/facts.ts"
+import { type IsAny, type Uses, uses } from "../dsl/facts.ts"
 import type { Classes } from "../metrics/selectionF1.ts"
 
 /** A tool of any server, with any arguments. */
 export type AnyTool = Tool<string, string, any>
+
+/** The servers of tools; `never` if one is misspelt, which the compiler has already reported. */
+export type ServersOf<Tools extends ReadonlyArray<AnyTool>> =
+  IsAny<Tools[number]> extends true ? never : Tools[number]["server"]
 
 export const toolData = ({ name, server }: AnyTool) => ({ name, server })
 
@@ -16,7 +20,7 @@ export type ToolClasses = { readonly [name: string]: ReadonlyArray<AnyTool> }
 export const toolClasses = (classes: ToolClasses): Classes =>
   Object.fromEntries(Object.entries(classes).map(([name, tools]) => [name, tools.map(toolData)]))
 
-/** The servers that a gate needs for the tools that it names, each once. */
+/** The servers that a gate needs for the tools that it names, each once. The caller vouches for the type. */
 export const usesAll = <Server extends string>(
-  tools: ReadonlyArray<{ readonly server: Server }>
-): ReadonlyArray<Uses<Server>> => [...new Set(tools.map(({ server }) => uses(server)))]
+  tools: ReadonlyArray<{ readonly server: string }>
+): ReadonlyArray<Uses<Server>> => [...new Set(tools.map(({ server }) => uses(server as Server)))]

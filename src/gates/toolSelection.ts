@@ -1,7 +1,7 @@
 /**
- * `toolSelection`: the agent reaches for the right tool often enough, and no run spends more than it may.
+ * `toolSelection`: enough runs call the expected tool, and no run spends more tokens than allowed.
  *
- * With classes of interchangeable tools it also reports how precisely the runs choose among them.
+ * With classes of interchangeable tools it also reports precision, recall and F1 of the runs' choices.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
@@ -18,15 +18,22 @@ import { type ToolClasses, toolClasses } from "./toolData.ts"
 export interface Floor {
   /** The share of runs, from 0 to 1, that must call the tool. */
   readonly minSelectionRate: number
-  /** What a single run may spend. One run over it fails the gate, even where every run picks the tool. */
+  /** The tokens that a single run may spend. One run above it fails the gate, even if every run calls the tool. */
   readonly maxTotalTokens?: number
-  /** The k of pass^k; 1 unless said. */
+  /** The k of pass^k; default 1. */
   readonly k?: number
   /** Named sets of interchangeable tools. Without them precision, recall and F1 are undefined. */
   readonly classes?: ToolClasses
 }
 
-export const toolSelection = <Server extends string>(
+/**
+ * Enough runs call the tool, and no run spends more tokens than allowed.
+ *
+ * ```ts
+ * asks.pipe(runs(5), toolSelection(weather.tools.get_weather, { minSelectionRate: 0.8, maxTotalTokens: 2_000 }))
+ * ```
+ */
+export const toolSelection = <Server extends string = never>(
   tool: Tool<Server, string, any>,
   { classes, k, maxTotalTokens, minSelectionRate }: Floor,
   expect: Expectations<Report> = {}
@@ -56,11 +63,11 @@ interface Report extends Selection.Report {
   readonly precision: number | undefined
   readonly recall: number | undefined
   readonly f1: number | undefined
-  /** What the runs chose where the expected tool's class was expected. */
+  /** How often the runs chose each class instead of the expected tool's class. */
   readonly confusion: ReadonlyArray<Confusion> | undefined
 }
 
-/** Which tools a run used is kept only where it is compared with classes. */
+/** `used` is kept only if the spec has classes. */
 interface Digest extends Selection.Digest {
   readonly used?: Used
 }

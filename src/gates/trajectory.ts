@@ -1,5 +1,5 @@
 /**
- * `trajectory`: each run makes the expected calls, in the way that the mode says.
+ * `trajectory`: each run makes the expected calls; the mode says in which order and whether others are allowed.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
@@ -14,11 +14,20 @@ type Report = Pick<Trajectory.Report, "passed" | "mismatch_count">
 
 export interface TrajectoryOptions {
   readonly mode: Trajectory.Mode
-  /** `free`: calls of one turn may change places. */
+  /** `free`: calls of one turn may come in any order. Default `ordered`. */
   readonly withinTurn?: "ordered" | "free"
   readonly expect?: Expectations<Report>
 }
 
+/**
+ * Each run makes the expected calls; the mode says in which order and whether others are allowed.
+ *
+ * ```ts
+ * const { get_forecast, get_weather } = weather.tools
+ *
+ * asks.pipe(trajectory("subsequence", call(get_weather, subset({ city: "Rome" })), call(get_forecast)))
+ * ```
+ */
 export const trajectory = <const Calls extends ReadonlyArray<Call<string>>>(
   how: Trajectory.Mode | TrajectoryOptions,
   ...calls: Calls
@@ -46,7 +55,7 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
   describe: (report, spec) => Trajectory.describe(report as Trajectory.Report, spec)
 }
 
-/** Of a spec that every run is measured with. */
+/** The problems of a spec, found once and not for every run. */
 const problemsOf = (spec: Trajectory.Spec): ReadonlyArray<string> => {
   const known = checked.get(spec) ?? Trajectory.check(spec)
   checked.set(spec, known)

@@ -1,5 +1,5 @@
 /**
- * `trajectoryAxes`: tools come before the tools that need them, whatever else each run does.
+ * `trajectoryAxes`: in each run, tools are called before the tools that depend on them, whatever else is called.
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
@@ -23,6 +23,15 @@ export interface Axes<Server extends string> {
   }>
 }
 
+/**
+ * In each run, tools are called before the tools that depend on them, whatever else is called.
+ *
+ * ```ts
+ * const { get_forecast, get_weather } = weather.tools
+ *
+ * asks.pipe(trajectoryAxes({ dependencies: [{ producer: get_weather, consumer: get_forecast }] }))
+ * ```
+ */
 export const trajectoryAxes = <Server extends string = never>(
   { dependencies = [], order = [] }: Axes<Server>,
   expect?: Expectations<Report>

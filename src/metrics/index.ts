@@ -5,7 +5,7 @@
  * pass.
  */
 import * as Result from "effect/Result"
-import type { MatcherData } from "../domain/Matcher.ts"
+import type { Matcher, MatcherData } from "../domain/Matcher.ts"
 import type { Outcomes, Runs } from "../domain/Metric.ts"
 import * as Consistency from "./agentConsistency.ts"
 import * as AgentReliability from "./agentReliability.ts"
@@ -247,7 +247,8 @@ export const agentConsistency = (
  * match({ op: "atLeast", value: 3 }, 2).passed // false
  * ```
  */
-export const match = (matcher: MatcherData, value: unknown): Match.Matched => Match.match(matcher, value, jsonSchema)
+export const match = (matcher: MatcherData | Matcher<never>, value: unknown): Match.Matched =>
+  Match.match(matcher as MatcherData, value, jsonSchema)
 
 /**
  * The value at a path, or undefined if there is none.

@@ -11,7 +11,7 @@ import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 import type { Suite } from "../dsl/suite.ts"
-import type { Written } from "../dsl/written.ts"
+import type { CallSite } from "../dsl/callSite.ts"
 import { agentProblems } from "./agentRules.ts"
 import { behaviourOf, fingerprint } from "./behaviour.ts"
 import { cellId } from "./cellId.ts"
@@ -29,7 +29,7 @@ export interface Compiled {
   readonly plan: Plan
   readonly definitions: Definitions
   /** Where each gate was written: by cell id, in the order of the cell's gates. */
-  readonly written: ReadonlyMap<string, ReadonlyArray<Written>>
+  readonly written: ReadonlyMap<string, ReadonlyArray<CallSite>>
 }
 
 /** Everything that is wrong with a suite. */
@@ -69,7 +69,7 @@ const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled =
     definitions: new Map(
       planned.map(({ agent, id }) => [id, agent.gates.map((gate): AnyDefinition => gate.definition)])
     ),
-    written: new Map(planned.map(({ agent, id }) => [id, agent.gates.map((gate) => gate.written)]))
+    written: new Map(planned.map(({ agent, id }) => [id, agent.gates.map((gate) => gate.callSite)]))
   }
 }
 

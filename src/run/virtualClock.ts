@@ -28,7 +28,17 @@ export const inVirtualTime = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Eff
     )
   })
 
-/** Marks real work: virtual time stands still until it settles, and inside it the real clock is back. */
+/**
+ * Marks work of an Effect driver that virtual time cannot see, like a request: the virtual clock stops until it has settled.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ *
+ * const mine = driver("mine", "1", () =>
+ *   external(Effect.promise(() => fetch("http://127.0.0.1:3000/ask").then((answer) => answer.text())))
+ * )
+ * ```
+ */
 export const external = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(External, (mark) => mark(self))
 

@@ -66,7 +66,7 @@ const judged = (asked: ReadonlyArray<BoundGate>) => {
 }
 
 describe("a gate over all runs that keeps only what it needs", () => {
-  test("says what it would say of whole traces, with the same evidence", () => {
+  test("has the verdict and the evidence that it has over whole traces", () => {
     const verdict = judged(bound)
     assert.deepEqual(verdict, judged(bound.map(keepingTraces)))
     const findings = verdict.gates.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence.findings))
@@ -82,7 +82,7 @@ describe("a gate over all runs that keeps only what it needs", () => {
     assert.deepEqual(consistent, { "agent_consistency.score": Metrics.agentConsistency(session).score })
   })
 
-  test("keeps no word of what was said or answered", () => {
+  test("keeps no text of the model or of a tool", () => {
     for (const { definition, gate } of bound) {
       const { digest } = definition as unknown as Kept
       for (const one of traces) assert.doesNotMatch(JSON.stringify(digest(one, gate.spec, 1)), /SECRET/, gate.gate)

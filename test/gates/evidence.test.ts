@@ -55,7 +55,7 @@ const recovering = (options: { readonly maxRecovery?: number } = {}) =>
   base.pipe(faults(hung), recovery({ from: hung, maxDetection: "3 seconds", ...options }))
 
 describe("recovery", () => {
-  test("asks for a time only where the suite does", () => {
+  test("limits a time only if the suite does", () => {
     assert.deepEqual(Object.keys(compiledOf(suite("s", recovering())).plan.cells[0]?.gates[0]?.expectations ?? {}), [
       "recovery.recovered",
       "recovery.clean_timeout"
@@ -70,7 +70,7 @@ describe("recovery", () => {
     assert.equal(issuesOf(suite("s", recovering({ maxRecovery: 0 }))).length, 1)
   })
 
-  test("never recovered is a time that was not kept, and a fault that was not met is none", () => {
+  test("a run that never recovered exceeds the limit, a run that did not meet the fault has no verdict", () => {
     const time = (one: Trace) =>
       cellOf(recovering({ maxRecovery: 5_000 }), one).runs[0]?.checks.find(
         ({ target }) => target === "recovery.time_to_recovery_ms"
@@ -122,7 +122,7 @@ describe("session gates", () => {
 })
 
 describe("tool selection over classes", () => {
-  test("counts what was chosen where the expected tool's class was expected", () => {
+  test("counts what the runs chose instead of the expected tool's class", () => {
     const classes = { now: [get_weather], later: [get_forecast] }
     const one = base.pipe(runs(2), toolSelection(get_weather, { minSelectionRate: 0, classes }))
     const looked = trace({ tool_calls: [call("get_weather")], ...said([], 1) })

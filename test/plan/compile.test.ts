@@ -33,7 +33,7 @@ import {
 } from "passhat"
 import { Plan } from "../../src/domain/Plan.ts"
 import { join } from "../../src/dsl/gate.ts"
-import { allOf, between, not } from "../../src/dsl/matchers.ts"
+import { allOf, between } from "../../src/dsl/matchers.ts"
 import { compiledOf, issuesOf } from "../suites.ts"
 import { issues, weather } from "../types/servers.ts"
 
@@ -293,7 +293,12 @@ describe("a suite that does not compile gives every issue at once, each with a w
     const [found] = issuesOf(suite("weather", base.pipe(percent)))
     assert.match(found?.message ?? "", /acme\/percent\.share is a percent from 0 to 100, and its threshold is 0\.9/)
     assert.equal(found?.hint, "Did you mean 90?")
-    const nested = join<never>(percent.nodes.map((node) => ({ ...node, expect: { share: not(between(0.5, 1)) } })))
+    const nested = join<never>(
+      percent.nodes.map((node) => ({
+        ...node,
+        expect: { share: { op: "not", of: { op: "between", min: 0.5, max: 1 } } }
+      }))
+    )
     assert.equal(issuesOf(suite("weather", base.pipe(nested))).length, 2)
   })
 

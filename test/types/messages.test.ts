@@ -6,7 +6,7 @@ import { join } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
 
-/** What people read when the compiler saves them. A change here is a change of the product: look at it before taking it. */
+/** These messages are part of the product: read a change before you accept it (`npm run snapshots`). */
 test("the compiler's messages read as they did", () => {
   const { stdout } = spawnSync(
     join(root, "node_modules/.bin/tsc"),
@@ -14,6 +14,18 @@ test("the compiler's messages read as they did", () => {
     { cwd: root, encoding: "utf8" }
   )
   assert.equal(stdout, readFileSync(join(import.meta.dirname, "messages.txt"), "utf8"))
+})
+
+test("each message says what to write instead", () => {
+  const messages = readFileSync(join(import.meta.dirname, "messages.txt"), "utf8").split(/^(?=test\/)/m)
+  const of = (file: string) => messages.filter((message) => message.startsWith(`test/types/messages/${file}.ts`))
+  assert.match(of("noModel").join(""), /required in type 'Needs<"model, models or driver">'/)
+  assert.ok(of("wrongMatcher").every((message) => message.trimEnd().split("\n").length <= 3))
+  assert.match(of("wrongMatcher").join(""), /'Matcher<string>' .* 'Matcher<boolean>'/)
+  assert.match(of("narration").join(""), /narrative\(\) or said\(\)/)
+  assert.match(of("pathTypo").join(""), /did you mean tool_calls\[0\]\.name\?/)
+  assert.equal(of("toolTypo").length, 4, "one for each misspelt tool")
+  assert.ok(of("toolTypo").every((message) => message.includes("Did you mean 'get_weather'?")))
 })
 
 test("the message for a single-run stability gate names what is needed", () => {

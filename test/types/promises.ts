@@ -53,17 +53,17 @@ const hungForecast = fault("hung-forecast", get_forecast, hang)
 export const s1 = base.pipe(stability())
 // @ts-expect-error a single run
 export const s2 = base.pipe(runs(1), stability())
-// @ts-expect-error runs said after the gate that needs them
+// @ts-expect-error runs after the gate that needs them
 export const s3 = base.pipe(stability(), runs(5))
 
-// Runs are whole, at least one, and said once.
-// @ts-expect-error none
+// The number of runs is whole, at least 1, and given once.
+// @ts-expect-error no run
 export const r1 = base.pipe(runs(0))
 // @ts-expect-error half a run
 export const r2 = base.pipe(runs(2.5))
-// @ts-expect-error fewer than none
+// @ts-expect-error a negative number
 export const r3 = base.pipe(runs(-1))
-// @ts-expect-error said twice
+// @ts-expect-error given twice
 export const r4 = base.pipe(runs(5), runs(5))
 
 // Tools and servers.
@@ -97,7 +97,7 @@ export const c9 = call(get_weather, equals({ city: "Sacramento" }))
 // @ts-expect-error an observation at a server that the agent does not use
 export const o1 = base.pipe(observe("issue", call(issues.tools.create_issue, exact({ title: "t" }))))
 
-// What is left out says why, and a tag has a name.
+// skip has a reason, and a tag a name.
 // @ts-expect-error no reason
 export const k1 = base.pipe(skip())
 // @ts-expect-error an empty reason
@@ -136,12 +136,12 @@ export const m6 = base.pipe(expect("stop_reason", atLeast(1)))
 export const m7 = base.pipe(expect("conversation.tokens.sum", atMost(2_000)))
 
 // What the model says of itself decides nothing.
-// @ts-expect-error the closing words
+// @ts-expect-error the final response
 export const n1 = base.pipe(expect("final_response", contains("done")))
-// @ts-expect-error the words of a turn
+// @ts-expect-error the text of a turn
 export const n2 = base.pipe(expect("conversation.turns[0].content", contains("done")))
 
-// A verdict never rests on a model.
+// A verdict never depends on a model.
 // @ts-expect-error a graded matcher on a trace
 export const g1 = base.pipe(expect("tool_calls[0].name", judge<string>("is it the right tool?")))
 // @ts-expect-error a graded matcher on a report
@@ -149,7 +149,7 @@ export const g2 = base.pipe(runs(5), stability({ score: judge<number>("is it ste
 // @ts-expect-error a graded matcher within another
 export const g3 = base.pipe(expect("tool_calls[0].name", not(judge<string>("is it wrong?"))))
 
-// @ts-expect-error a graded matcher on the closing words
+// @ts-expect-error a graded matcher on the final response
 export const g4 = base.pipe(said(judge<string>("is it polite?"), { decides: true }))
 // @ts-expect-error no such outcome target
 export const g5 = base.pipe(reliability({ pass_k: atLeast(90) }))
@@ -161,7 +161,7 @@ export const l1 = base.pipe(steady)
 // @ts-expect-error the weather server
 export const l2 = other.pipe(runs(5), steady)
 
-// A gate of another package is held to the same.
+// A gate of another package has needs too.
 const callsAtMost = <Server extends string>(tool: Tool<Server, string, any>, most: number) =>
   gate(uses(tool.server))(
     {
@@ -185,7 +185,7 @@ export const u1 = suite("s", { name: "no" })
 export const u2 = agent("a", { servers: [weather], prompt: "p" })
 // @ts-expect-error a model and models
 export const u3 = agent("a", { model: "claude-m", models: ["claude-n"], servers: [weather], prompt: "p" })
-// @ts-expect-error facts can be forgotten, never invented
+// @ts-expect-error facts can be dropped, not added
 export const u4: Agent<"two or more runs"> = base
 
 // What must compile.

@@ -8,7 +8,7 @@ import { realpathSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { Source } from "../../domain/Verdict.ts"
-import type { Written } from "../../dsl/written.ts"
+import type { CallSite } from "../../dsl/callSite.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
 import { type Frame, framesOf, sourceFrames } from "./stackFrames.ts"
 
@@ -20,8 +20,8 @@ export const gateLocations = ({
 }: Pick<CompiledSuite, "plan" | "project" | "written">): ReadonlyMap<string, ReadonlyArray<Source | undefined>> => {
   const root = tryCatch(() => realpathSync(project.root)) ?? project.root
   const original = sourceFrames()
-  const found = new Map<Written, Source | undefined>()
-  const source = (one: Written): Source | undefined => {
+  const found = new Map<CallSite, Source | undefined>()
+  const source = (one: CallSite): Source | undefined => {
     if (!found.has(one)) found.set(one, sourceIn(root, project.file, framesOf(one.stack).map(original)))
     return found.get(one)
   }
