@@ -10,7 +10,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Glob from "effect/Glob"
 import type { LoadedSuite } from "./compileSuites.ts"
 import { isSuite } from "./isSuite.ts"
-import { partOfCommand } from "./part.ts"
+import { filesFromParent } from "./watch/childFiles.ts"
 import { projectOf } from "./project.ts"
 import { stripTypes } from "./typeStripping.ts"
 import { UsageError } from "./UsageError.ts"
@@ -18,7 +18,7 @@ import { UsageError } from "./UsageError.ts"
 const everySuite = "suites/**/*.{ts,mts}"
 
 export const loadSuites = Effect.fn("loadSuites")(function* (asked: ReadonlyArray<string>) {
-  const part = partOfCommand(process.env)
+  const part = filesFromParent(process.env)
   const found = yield* findSuites(asked)
   stripTypes()
   const loaded = yield* Effect.forEach(

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url"
 import { tryCatch } from "../std/tryCatch.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import { isSuite } from "./isSuite.ts"
-import { partOfCommand } from "./part.ts"
+import { filesFromParent } from "./watch/childFiles.ts"
 import { projectOf } from "./project.ts"
 import { takeShortcut } from "./shortcut.ts"
 import { stripTypes } from "./typeStripping.ts"
@@ -23,7 +23,7 @@ export const runFiles = async (files: ReadonlyArray<string>): Promise<void> => {
 /** In the order of their paths; none at all where anything else than a suite is named. */
 const namedSuites = async (files: ReadonlyArray<string>): Promise<ReadonlyArray<LoadedSuite>> => {
   const paths = [...new Set(files.map((file) => resolve(file)))].toSorted()
-  if (partOfCommand(process.env) !== undefined || !paths.every(isFile)) return []
+  if (filesFromParent(process.env) !== undefined || !paths.every(isFile)) return []
   stripTypes()
   const loaded = await Promise.all(paths.map(load)).catch(() => [])
   return loaded.some((one) => one === undefined) ? [] : loaded.flatMap((one) => one ?? [])

@@ -27,8 +27,8 @@ import type { Part } from "./select/shard.ts"
 import { signalled } from "./signals.ts"
 import { UsageError } from "./UsageError.ts"
 import { eventStream } from "./watch/eventStream.ts"
-import { watched } from "./watch/Watcher.ts"
-import { watchersOf } from "./watch/watchersOf.ts"
+import { observed } from "./watch/RunObserver.ts"
+import { observersOf } from "./watch/observersOf.ts"
 import { type World, worldOf } from "./world.ts"
 
 export const runSuites = Effect.fn("runSuites")(function* (
@@ -53,11 +53,11 @@ export const runSuites = Effect.fn("runSuites")(function* (
   const followed = outlets.filter(({ reporter }) => reporter.follow !== undefined)
   const stream = yield* eventStream(followed)
   const judged = yield* Effect.gen(function* () {
-    const watchers = yield* watchersOf(mode, plans, flags, followed.length > 0 ? [stream] : [])
+    const observers = yield* observersOf(mode, plans, flags, followed.length > 0 ? [stream] : [])
     const judgeOne = (one: CompiledSuite | RefusedSuite) =>
       ("issues" in one
         ? Effect.succeed(refusal(one))
-        : watched(watchers, one, means)(runSuite(one, layers(one, flags), options))
+        : observed(observers, one, means)(runSuite(one, layers(one, flags), options))
       ).pipe(Effect.tap(({ verdict }) => stream.judged(verdict)))
     return yield* flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
   }).pipe(Effect.scoped, Effect.provide(budget(flags)))

@@ -8,7 +8,7 @@ import { listedTools } from "../types/listedTools.ts"
 import { serverName } from "../types/serverName.ts"
 import { UsageError } from "../UsageError.ts"
 import { firstTool } from "./firstTool.ts"
-import type { Ground } from "./Ground.ts"
+import type { TargetProject } from "./TargetProject.ts"
 import type { InitFlags } from "./init.ts"
 import { suiteSource } from "./suiteSource.ts"
 import { fill, template } from "./templates.ts"
@@ -52,7 +52,7 @@ export const demoFiles = (extension: string) =>
   Effect.forEach(demo, (path) => Effect.map(template(`demo/${path}`), (text) => module(path, text, extension)))
 
 /** What any suite needs around it: a compiler's settings, and a workflow. */
-export const surroundings = Effect.fnUntraced(function* ({ toolchain }: Ground) {
+export const surroundings = Effect.fnUntraced(function* ({ toolchain }: TargetProject) {
   const { install, passhat, script, workflow } = toolchain
   const tsconfig = { path: "suites/tsconfig.json", text: yield* template("suites/tsconfig.json") }
   return [

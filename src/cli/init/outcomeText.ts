@@ -1,7 +1,7 @@
 /**
  * What `passhat init` did and what to do next, with the commands to copy.
  */
-import type { Ground } from "./Ground.ts"
+import type { TargetProject } from "./TargetProject.ts"
 
 export interface Outcome {
   /** A file, or a script in a file. */
@@ -11,12 +11,12 @@ export interface Outcome {
 
 /** Without a provider the suite is the demo, which is recorded already. */
 export const outcomeText = (
-  ground: Ground,
+  project: TargetProject,
   outcomes: ReadonlyArray<Outcome>,
   suite: string,
   provider?: ProviderName
 ): string => {
-  const { script } = ground.toolchain
+  const { script } = project.toolchain
   const named = (isNew: boolean): ReadonlyArray<string> =>
     outcomes.filter((one) => one.isNew === isNew).map(({ what }) => what)
   return [
@@ -25,13 +25,13 @@ export const outcomeText = (
     ...section(
       "Next:",
       aligned([
-        ...installs(ground, provider),
-        ...(provider === undefined ? [] : [record(ground, provider)]),
+        ...installs(project, provider),
+        ...(provider === undefined ? [] : [record(project, provider)]),
         [`${script} evals`, "judges the recordings, with no key and no network"],
         [`${script} evals:check`, "finds type errors and stale recordings"]
       ])
     ),
-    ...advice(ground, suite, provider !== undefined),
+    ...advice(project, suite, provider !== undefined),
     ""
   ].join("\n")
 }
@@ -56,7 +56,7 @@ const aligned = (steps: ReadonlyArray<Step>): ReadonlyArray<string> => {
 }
 
 /** The packages that the other steps need and the project does not have. */
-const installs = ({ has, toolchain }: Ground, provider?: ProviderName): ReadonlyArray<Step> => {
+const installs = ({ has, toolchain }: TargetProject, provider?: ProviderName): ReadonlyArray<Step> => {
   const needed = [
     "passhat",
     ...(toolchain.workflow === "deno" ? [] : ["typescript"]),
@@ -65,12 +65,12 @@ const installs = ({ has, toolchain }: Ground, provider?: ProviderName): Readonly
   return needed.length === 0 ? [] : [[toolchain.add(needed), "once"]]
 }
 
-const record = ({ toolchain }: Ground, provider: ProviderName): Step => [
+const record = ({ toolchain }: TargetProject, provider: ProviderName): Step => [
   `${providers[provider].key}=<your key> ${toolchain.passhat} run --record=missing`,
   "runs the agent and its tools for real, and records it"
 ]
 
-const advice = ({ hasTsconfig, toolchain }: Ground, suite: string, isOwn: boolean): ReadonlyArray<string> => [
+const advice = ({ hasTsconfig, toolchain }: TargetProject, suite: string, isOwn: boolean): ReadonlyArray<string> => [
   isOwn
     ? `Make the prompt, the arguments and the gates in ${suite} your own, and commit its cassette with it.`
     : `For a suite of your own server: ${toolchain.passhat} init --server "<the command that starts it>"`,

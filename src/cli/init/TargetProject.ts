@@ -10,7 +10,7 @@ import { UsageError } from "../UsageError.ts"
 import { readObject } from "./jsonText.ts"
 import { type Toolchain, toolchainOf } from "./Toolchain.ts"
 
-export interface Ground {
+export interface TargetProject {
   readonly folder: string
   readonly toolchain: Toolchain
   /** The text of its manifest, and the scripts in it. */
@@ -23,7 +23,7 @@ export interface Ground {
   readonly has: (name: string) => boolean
 }
 
-export const groundAt = Effect.fnUntraced(function* (folder: string) {
+export const inspectProject = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const files = yield* Effect.orElseSucceed(fs.readDirectory(folder), (): ReadonlyArray<string> => [])
   const toolchain = toolchainOf(files)
@@ -52,5 +52,5 @@ export const groundAt = Effect.fnUntraced(function* (folder: string) {
     extension: isModule ? "ts" : "mts",
     hasTsconfig: files.includes("tsconfig.json"),
     has: (name) => packages.some((some) => Object.hasOwn(some, name))
-  } satisfies Ground
+  } satisfies TargetProject
 })

@@ -1,26 +1,26 @@
 /**
- * Who watches a run: the line that shows how far it is, and the reporters that follow along.
+ * The observers of a run: the progress line, and the reporters that follow it.
  */
 import * as Effect from "effect/Effect"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Mode } from "../mode.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { terminalAt } from "../terminal.ts"
-import type { Watcher } from "./Watcher.ts"
+import type { RunObserver } from "./RunObserver.ts"
 
-/** A replay is over before its runs could be followed one by one: only a terminal shows that it goes on. */
-export const watchersOf = Effect.fnUntraced(function* (
+/** A replay is too short to follow its runs one by one: it has a progress line on a terminal, and nothing else. */
+export const observersOf = Effect.fnUntraced(function* (
   mode: Mode,
   plans: ReadonlyArray<Plan>,
   { quiet }: RunFlags,
-  followers: ReadonlyArray<Watcher>
+  followers: ReadonlyArray<RunObserver>
 ) {
   const isLive = mode !== "replay"
   const isShown = !quiet && (isLive || terminalAt(2) !== undefined)
   return [...(isShown ? [yield* shown(plans, isLive)] : []), ...(isLive ? followers : [])]
 })
 
-/** Loaded only by who shows it. */
+/** Imported only if it is shown. */
 const shown = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>, isLive: boolean) {
   const { progress } = yield* Effect.promise(() => import("./progress.ts"))
   return yield* progress(plans, isLive)

@@ -1,5 +1,5 @@
 /**
- * Who is told of runs while they go on, with each run's verdict as soon as it can be known.
+ * Receives the runs of suites as they start and finish, each with its verdict.
  */
 import * as Effect from "effect/Effect"
 import type { Means } from "../../domain/Metric.ts"
@@ -10,36 +10,36 @@ import { judge } from "../../judge/judge.ts"
 import { type Event, Progress, type Replayed } from "../../services/Progress.ts"
 import type { CompiledSuite } from "../compileSuites.ts"
 
-export interface Watcher {
+export interface RunObserver {
   readonly started: (suite: string, cell: Cell, index: number) => Effect.Effect<void>
   readonly finished: (suite: string, cell: Cell, result: RunResult, verdict: () => RunVerdict) => Effect.Effect<void>
-  /** For those who want to know how far a replay is, which tells of no single run. */
+  /** A replay reports how many runs it has played instead of single runs. */
   readonly replayed?: Replayed
 }
 
-/** What a suite does is told to all of them, one after the other. */
-export const watched =
-  (watchers: ReadonlyArray<Watcher>, suite: CompiledSuite, means: Means) =>
+/** Calls every observer, one after the other, for each run of the suite. */
+export const observed =
+  (observers: ReadonlyArray<RunObserver>, suite: CompiledSuite, means: Means) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
     const name = suite.suite.name
     const emit = (event: Event): Effect.Effect<void> => {
       if (event._tag === "RunStarted") {
-        return Effect.forEach(watchers, (one) => one.started(name, event.cell, event.index), { discard: true })
+        return Effect.forEach(observers, (one) => one.started(name, event.cell, event.index), { discard: true })
       }
       const { cell, result } = event
       const verdict = once(() => verdictOf(suite, cell, result, means))
-      return Effect.forEach(watchers, (one) => one.finished(name, cell, result, verdict), { discard: true })
+      return Effect.forEach(observers, (one) => one.finished(name, cell, result, verdict), { discard: true })
     }
-    const replayed = watchers.flatMap((one) => one.replayed ?? [])
-    const tellAll: Replayed = (cell, runs, tokens) => {
-      for (const tell of replayed) tell(cell, runs, tokens)
+    const replayed = observers.flatMap((one) => one.replayed ?? [])
+    const replayedAll: Replayed = (cell, runs, tokens) => {
+      for (const one of replayed) one(cell, runs, tokens)
     }
-    return watchers.length === 0
+    return observers.length === 0
       ? self
-      : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: tellAll }) })
+      : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: replayedAll }) })
   }
 
-/** Judges a run on the gates that look at each run; the others wait for all of them. */
+/** Judges a run by the gates of scope "run"; the others need all runs. */
 const verdictOf = ({ definitions, plan }: CompiledSuite, cell: Cell, result: RunResult, means: Means): RunVerdict => {
   const ofRun = (definitions.get(cell.id) ?? []).filter(({ scope }) => scope === "run")
   const part: Cell = { ...cell, runs: result.index, gates: cell.gates.filter(({ scope }) => scope === "run") }

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { mergedReport, tiesOf, turns } from "../../../src/cli/watch/Kept.ts"
+import { mergedReport, tiesOf, turns } from "../../../src/cli/watch/VerdictCache.ts"
 import { issue, notice } from "../../../src/domain/issues.ts"
 import { cell, ofCell, suite } from "../../report/sample.ts"
 
