@@ -1,5 +1,6 @@
 /**
- * Sets a project up for evals: a first suite, scripts and a workflow. Overwrites nothing. Comes to the exit code.
+ * `passhat init`: writes a first suite, scripts and a CI workflow into a project. Overwrites nothing. Comes to the exit
+ * code.
  */
 import { join } from "node:path"
 import process from "node:process"
@@ -10,7 +11,7 @@ import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output.ts"
 import { UsageError } from "../UsageError.ts"
 import { demoFiles, serverFiles, surroundings } from "./filesFor.ts"
-import { type TargetProject, inspectProject } from "./TargetProject.ts"
+import { inspectProject, type TargetProject } from "./TargetProject.ts"
 import { addTexts } from "./jsonText.ts"
 import { type Outcome, outcomeText } from "./outcomeText.ts"
 import { notWritten, writeNew } from "./writeNew.ts"
@@ -21,7 +22,7 @@ export const init = Effect.fn("init")(function* (flags: InitFlags) {
   const project = yield* inspectProject(process.cwd())
   const isDemo = flags.server === undefined && flags.url === undefined
   const model = yield* isDemo ? noModel(flags) : modelOf(flags)
-  // Everything is known before anything is written: a server that does not start leaves no trace.
+  // All files are made before the first is written: if a server does not start, nothing is written.
   const own = yield* model === undefined
     ? demoFiles(project.extension)
     : serverFiles(flags, model.name, project.extension)
@@ -55,7 +56,7 @@ const modelOf = Effect.fnUntraced(function* ({ model: name = "claude-sonnet-4-5"
   })
 })
 
-/** A script of the same name stays what it is. */
+/** Keeps a script of the same name. */
 const addScripts = Effect.fnUntraced(function* ({ folder, manifest, scripts, toolchain }: TargetProject) {
   const { scripted, types } = toolchain
   const wanted = { evals: `${scripted} run`, "evals:check": `${types} && ${scripted} check` }

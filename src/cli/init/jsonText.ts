@@ -1,11 +1,11 @@
 /**
- * JSON as somebody wrote it, perhaps with comments: read, and added to without touching the rest.
+ * Reads a JSON text that may have comments, and adds to it without changing the rest.
  */
 import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isJsonObject } from "../../std/Json.ts"
 
-/** Nothing where the text is no JSON object. */
+/** Undefined if the text is no JSON object. */
 export const readObject = (text: string): JsonObject | undefined => {
   const tokens = tokensOf(text)
   const plain = tokens.filter((token, at) => token.text !== "," || !/^[}\]]$/.test(tokens[at + 1]?.text ?? ""))
@@ -13,7 +13,7 @@ export const readObject = (text: string): JsonObject | undefined => {
   return Result.isSuccess(value) && isJsonObject(value.success) ? value.success : undefined
 }
 
-/** Adds texts to an object that is a member of the whole, and the member itself where there is none yet. */
+/** Adds texts to an object that is a member of the root object; adds the member if there is none. */
 export const addTexts = (text: string, to: string, texts: { readonly [key: string]: string }): string => {
   const tokens = tokensOf(text)
   const layout = layoutOf(text, tokens)

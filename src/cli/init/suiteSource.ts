@@ -1,5 +1,5 @@
 /**
- * A first suite for a server, from the template of one.
+ * The source of a first suite for a server, made from a template.
  */
 import type { Json } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
