@@ -51,7 +51,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
 interface Layout {
   /** Between one line and the next. */
   readonly end: string
-  /** What a member of the whole is indented by; nothing where the whole stands on one line. */
+  /** The indentation of a member of the root object; undefined if the root is on one line. */
   readonly unit: string | undefined
 }
 
@@ -63,7 +63,7 @@ const layoutOf = (text: string, [open, first]: ReadonlyArray<Token>): Layout => 
   }
 }
 
-/** An object that stands so deep; what is kept are comments. */
+/** An object at this depth; `kept` are its comments. */
 const objectOf = (members: ReadonlyArray<string>, { end, unit }: Layout, depth: number, kept = ""): string =>
   unit === undefined
     ? `{${kept} ${members.join(", ")} }`

@@ -50,7 +50,7 @@ const codeOf = (value: Json): Code => {
   return { open: "{", items, close: "}" }
 }
 
-/** What fits behind the words that stand before the arguments in the template, with their margin. */
+/** The longest arguments that fit on one line of the template. */
 const ROOM = 70
 
 const argumentsText = (code: Code): string =>

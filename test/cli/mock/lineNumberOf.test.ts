@@ -93,11 +93,11 @@ describe("lineNumberOf", () => {
     [["tools", 2], 14],
     [["tools", 2, "name"], 15],
     [["resources"], 16]
-  ] as ReadonlyArray<readonly [ReadonlyArray<PropertyKey>, number]>)("%j stands on line %d", (path, line) => {
+  ] as ReadonlyArray<readonly [ReadonlyArray<PropertyKey>, number]>)("%j is on line %d", (path, line) => {
     assert.equal(lineNumberOf(page, path), line)
   })
 
-  test("what is missing stands where it should have been", () => {
+  test("a missing value has the line of the value around it", () => {
     assert.equal(lineNumberOf(page, ["tools", 2, "response"]), 14)
     assert.equal(lineNumberOf(page, ["tools", 9, "name"]), 1)
     assert.equal(lineNumberOf("", ["tools"]), 1)

@@ -14,7 +14,7 @@ test("a part of a command is the command without its watch and its reporters", (
   assert.deepEqual(childArguments(["--verbose"], true), ["--verbose", "--reporter", "json", "--with-traces"])
 })
 
-test("a suite that does not load is told of in one sentence, whatever the runtime says", () => {
+test("a suite that does not load is reported in one sentence, on every runtime", () => {
   const sentence = (why: string) =>
     `package.json could not be loaded: ${why}. Correct the file; it has to load without an error.`
   const said: ReadonlyArray<readonly [string, string]> = [
