@@ -9,6 +9,7 @@ import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { isSession, playedAgain } from "./docs/console.ts"
 import { printed } from "./docs/printed.ts"
+import { printed as helpAndCompletions } from "./cli/flags/printed.ts"
 import { goldens } from "./report/goldens.ts"
 import { renderText } from "./report/sample.ts"
 import { bundleFile, bundlePage } from "./report/formats/html/bundlePage.ts"
@@ -33,6 +34,9 @@ writeFileSync(
   join(root, "test/types/messages.txt"),
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
 )
+for (const [file, text] of Object.entries(helpAndCompletions)) {
+  writeFileSync(join(root, "test/cli/flags/golden", file), text())
+}
 for (const [file, [report, options]] of Object.entries(goldens)) {
   writeFileSync(join(root, "test/report/golden", file), renderText(pretty, report, options))
 }

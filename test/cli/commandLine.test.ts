@@ -1,5 +1,5 @@
 /**
- * `passhat` as somebody types it who does not know it yet.
+ * Help, and the sentences for mistyped commands, as a new user meets them.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"

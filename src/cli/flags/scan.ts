@@ -17,7 +17,7 @@ export interface Scanned {
   readonly flags: Given
   readonly words: ReadonlyArray<string>
   readonly actions: Given
-  /** Mistakes in flags like --help, which are told first. */
+  /** Mistakes in flags like --help, which are reported first. */
   readonly actionMistakes: ReadonlyArray<string>
   readonly mistakes: ReadonlyArray<string>
 }

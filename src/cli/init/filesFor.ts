@@ -1,5 +1,5 @@
 /**
- * What `passhat init` would write into a project: a suite of the user's own server, or a demo that needs none.
+ * The files that `passhat init` writes into a project: a suite for the user's server, or a demo without one.
  */
 import * as Effect from "effect/Effect"
 import { catalogueSource } from "../types/catalogueSource.ts"
@@ -8,7 +8,7 @@ import { listedTools } from "../types/listedTools.ts"
 import { serverName } from "../types/serverName.ts"
 import { UsageError } from "../UsageError.ts"
 import { firstTool } from "./firstTool.ts"
-import type { Ground } from "./Ground.ts"
+import type { TargetProject } from "./TargetProject.ts"
 import type { InitFlags } from "./init.ts"
 import { suiteSource } from "./suiteSource.ts"
 import { fill, template } from "./templates.ts"
@@ -51,8 +51,8 @@ const demo = [
 export const demoFiles = (extension: string) =>
   Effect.forEach(demo, (path) => Effect.map(template(`demo/${path}`), (text) => module(path, text, extension)))
 
-/** What any suite needs around it: a compiler's settings, and a workflow. */
-export const surroundings = Effect.fnUntraced(function* ({ toolchain }: Ground) {
+/** Compiler settings and a CI workflow, the same for every suite. */
+export const surroundings = Effect.fnUntraced(function* ({ toolchain }: TargetProject) {
   const { install, passhat, script, workflow } = toolchain
   const tsconfig = { path: "suites/tsconfig.json", text: yield* template("suites/tsconfig.json") }
   return [
@@ -64,7 +64,7 @@ export const surroundings = Effect.fnUntraced(function* ({ toolchain }: Ground) 
   ] satisfies ReadonlyArray<NewFile>
 })
 
-/** A file of TypeScript takes the project's ending, and so do its imports. */
+/** A TypeScript file and its imports get the project's extension. */
 const module = (path: string, text: string, extension: string): NewFile =>
   path.endsWith(".ts")
     ? { path: path.replace(/ts$/, extension), text: text.replaceAll(/(?<= from "\..*)\.ts"/g, `.${extension}"`) }

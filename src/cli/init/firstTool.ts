@@ -1,7 +1,7 @@
 /**
  * The tool that a first suite asks for, and arguments for it.
  *
- * The first recording calls it for real, so it is one that sounds as if it only looked at things.
+ * The first recording calls it for real, so the name has to sound as if the tool only reads.
  */
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { OfferedTool } from "../../domain/Tool.ts"
@@ -11,11 +11,11 @@ import { follow } from "../types/pointer.ts"
 
 export interface FirstTool {
   readonly name: string
-  /** Those that it needs; none where a value is beyond guessing. */
+  /** The required ones; empty if one of them cannot be guessed. */
   readonly args: JsonObject
 }
 
-/** Nothing where there are no tools. */
+/** Undefined if there are no tools. */
 export const firstTool = (tools: ReadonlyArray<OfferedTool>): FirstTool | undefined =>
   tools
     .map((tool) => ({ tool, args: argumentsFor(tool.input_schema) }))
@@ -39,8 +39,8 @@ const harmless = [
 ]
 
 /**
- * Harmless ones first. Of those, a call whose arguments can be checked tells more than one without any, and both tell
- * more than one whose arguments are beyond guessing.
+ * Harmless tools first. Among those: a tool with arguments, which a suite can check; then one without; then one whose
+ * arguments cannot be guessed.
  */
 const rankOf = ({ name, server }: OfferedTool, args: JsonObject | undefined): number => {
   const [first, second] = name.match(/[A-Z]?[a-z]+/g)?.map((one) => one.toLowerCase()) ?? []
@@ -50,7 +50,7 @@ const rankOf = ({ name, server }: OfferedTool, args: JsonObject | undefined): nu
   return (word < 0 ? 3 + known : known) * harmless.length + Math.max(0, word)
 }
 
-/** Nothing that the tool's own schema refuses. */
+/** Undefined if they cannot be guessed, or the tool's own schema refuses them. */
 const argumentsFor = (input: Json): JsonObject | undefined => {
   const { $schema: _, ...schema } = isJsonObject(input) ? input : {}
   const args = objectFor(schema, schema, DEEP)
@@ -58,7 +58,7 @@ const argumentsFor = (input: Json): JsonObject | undefined => {
   return "unusable" in checked || checked.length > 0 ? undefined : args
 }
 
-/** How deep a value may be nested. */
+/** The deepest nesting that is guessed. */
 const DEEP = 5
 
 const objectFor = (schema: Json, root: Json, deep: number): JsonObject | undefined => {
@@ -72,7 +72,7 @@ const objectFor = (schema: Json, root: Json, deep: number): JsonObject | undefin
   return known.length === entries.length ? Object.fromEntries(known) : undefined
 }
 
-/** What the schema itself gives as an example, or else the plainest value of its type. */
+/** An example that the schema gives, else the simplest value of its type. */
 const valueFor = (schema: Json, root: Json, name: string, deep: number): Json | undefined => {
   if (!isJsonObject(schema) || deep === 0) return undefined
   const { $ref, const: only, default: usual, enum: choices, examples, items = true, minItems, minimum, type } = schema

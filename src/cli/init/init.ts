@@ -1,5 +1,6 @@
 /**
- * Sets a project up for evals: a first suite, scripts and a workflow. Overwrites nothing. Comes to the exit code.
+ * `passhat init`: writes a first suite, scripts and a CI workflow into a project. Overwrites nothing. Comes to the exit
+ * code.
  */
 import { join } from "node:path"
 import process from "node:process"
@@ -12,7 +13,7 @@ import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
 import { UsageError } from "../UsageError.ts"
 import { demoFiles, serverFiles, surroundings } from "./filesFor.ts"
-import { type Ground, groundAt } from "./Ground.ts"
+import { inspectProject, type TargetProject } from "./TargetProject.ts"
 import { addTexts } from "./jsonText.ts"
 import { type Outcome, outcomeText } from "./outcomeText.ts"
 import { notWritten, writeNew } from "./writeNew.ts"
@@ -20,21 +21,21 @@ import { notWritten, writeNew } from "./writeNew.ts"
 export type InitFlags = ValuesOf<"init">
 
 export const init = Effect.fn("init")(function* (flags: InitFlags) {
-  const ground = yield* groundAt(process.cwd())
+  const project = yield* inspectProject(process.cwd())
   const isDemo = flags.server === undefined && flags.url === undefined
   const model = yield* isDemo ? noModel(flags) : modelOf(flags)
-  // Everything is known before anything is written: a server that does not start leaves no trace.
+  // All files are made before the first is written: if a server does not start, nothing is written.
   const own = yield* model === undefined
-    ? demoFiles(ground.extension)
-    : serverFiles(flags, model.name, ground.extension)
-  const files = [...own, ...(yield* surroundings(ground))]
+    ? demoFiles(project.extension)
+    : serverFiles(flags, model.name, project.extension)
+  const files = [...own, ...(yield* surroundings(project))]
   const outcomes = [
     ...(yield* Effect.forEach(files, (file) =>
-      Effect.map(writeNew(ground.folder, file), (isNew): Outcome => ({ what: file.path, isNew }))
+      Effect.map(writeNew(project.folder, file), (isNew): Outcome => ({ what: file.path, isNew }))
     )),
-    ...(yield* addScripts(ground))
+    ...(yield* addScripts(project))
   ]
-  yield* stdout(outcomeText(ground, outcomes, own[0]?.path ?? "", model?.provider))
+  yield* stdout(outcomeText(project, outcomes, own[0]?.path ?? "", model?.provider))
   return 0
 })
 
@@ -62,8 +63,8 @@ const modelOf = Effect.fnUntraced(function* ({ model: name = "claude-sonnet-4-5"
 
 const nameOf = ({ address, kind }: ProviderRecord): string => address({ kind }, {}).name
 
-/** A script of the same name stays what it is. */
-const addScripts = Effect.fnUntraced(function* ({ folder, manifest, scripts, toolchain }: Ground) {
+/** Keeps a script of the same name. */
+const addScripts = Effect.fnUntraced(function* ({ folder, manifest, scripts, toolchain }: TargetProject) {
   const { scripted, types } = toolchain
   const wanted = { evals: `${scripted} run`, "evals:check": `${types} && ${scripted} check` }
   const added = Object.entries(wanted).filter(([name]) => !Object.hasOwn(scripts, name))

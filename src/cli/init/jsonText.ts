@@ -1,11 +1,11 @@
 /**
- * JSON as somebody wrote it, perhaps with comments: read, and added to without touching the rest.
+ * Reads a JSON text that may have comments, and adds to it without changing the rest.
  */
 import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isJsonObject } from "../../std/Json.ts"
 
-/** Nothing where the text is no JSON object. */
+/** Undefined if the text is no JSON object. */
 export const readObject = (text: string): JsonObject | undefined => {
   const tokens = tokensOf(text)
   const plain = tokens.filter((token, at) => token.text !== "," || !/^[}\]]$/.test(tokens[at + 1]?.text ?? ""))
@@ -13,7 +13,7 @@ export const readObject = (text: string): JsonObject | undefined => {
   return Result.isSuccess(value) && isJsonObject(value.success) ? value.success : undefined
 }
 
-/** Adds texts to an object that is a member of the whole, and the member itself where there is none yet. */
+/** Adds texts to an object that is a member of the root object; adds the member if there is none. */
 export const addTexts = (text: string, to: string, texts: { readonly [key: string]: string }): string => {
   const tokens = tokensOf(text)
   const layout = layoutOf(text, tokens)
@@ -51,7 +51,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
 interface Layout {
   /** Between one line and the next. */
   readonly end: string
-  /** What a member of the whole is indented by; nothing where the whole stands on one line. */
+  /** The indentation of a member of the root object; undefined if the root is on one line. */
   readonly unit: string | undefined
 }
 
@@ -63,7 +63,7 @@ const layoutOf = (text: string, [open, first]: ReadonlyArray<Token>): Layout => 
   }
 }
 
-/** An object that stands so deep; what is kept are comments. */
+/** An object at this depth; `kept` are its comments. */
 const objectOf = (members: ReadonlyArray<string>, { end, unit }: Layout, depth: number, kept = ""): string =>
   unit === undefined
     ? `{${kept} ${members.join(", ")} }`

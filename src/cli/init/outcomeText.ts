@@ -2,7 +2,7 @@
  * What `passhat init` did and what to do next, with the commands to copy.
  */
 import type { ProviderRecord } from "../../providers/ProviderRecord.ts"
-import type { Ground } from "./Ground.ts"
+import type { TargetProject } from "./TargetProject.ts"
 
 export interface Outcome {
   /** A file, or a script in a file. */
@@ -12,12 +12,12 @@ export interface Outcome {
 
 /** Without a provider the suite is the demo, which is recorded already. */
 export const outcomeText = (
-  ground: Ground,
+  project: TargetProject,
   outcomes: ReadonlyArray<Outcome>,
   suite: string,
   provider?: ProviderRecord
 ): string => {
-  const { script } = ground.toolchain
+  const { script } = project.toolchain
   const named = (isNew: boolean): ReadonlyArray<string> =>
     outcomes.filter((one) => one.isNew === isNew).map(({ what }) => what)
   return [
@@ -26,13 +26,13 @@ export const outcomeText = (
     ...section(
       "Next:",
       aligned([
-        ...installs(ground, provider),
-        ...(provider === undefined ? [] : [record(ground, provider)]),
+        ...installs(project, provider),
+        ...(provider === undefined ? [] : [record(project, provider)]),
         [`${script} evals`, "judges the recordings, with no key and no network"],
         [`${script} evals:check`, "finds type errors and stale recordings"]
       ])
     ),
-    ...advice(ground, suite, provider !== undefined),
+    ...advice(project, suite, provider !== undefined),
     ""
   ].join("\n")
 }
@@ -50,7 +50,7 @@ const aligned = (steps: ReadonlyArray<Step>): ReadonlyArray<string> => {
 }
 
 /** The packages that the other steps need and the project does not have. */
-const installs = ({ has, toolchain }: Ground, provider?: ProviderRecord): ReadonlyArray<Step> => {
+const installs = ({ has, toolchain }: TargetProject, provider?: ProviderRecord): ReadonlyArray<Step> => {
   const needed = [
     "passhat",
     ...(toolchain.workflow === "deno" ? [] : ["typescript"]),
@@ -59,12 +59,12 @@ const installs = ({ has, toolchain }: Ground, provider?: ProviderRecord): Readon
   return needed.length === 0 ? [] : [[toolchain.add(needed), "once"]]
 }
 
-const record = ({ toolchain }: Ground, { address, kind }: ProviderRecord): Step => [
+const record = ({ toolchain }: TargetProject, { address, kind }: ProviderRecord): Step => [
   `${address({ kind }, {}).keyName}=<your key> ${toolchain.passhat} run --record=missing`,
   "runs the agent and its tools for real, and records it"
 ]
 
-const advice = ({ hasTsconfig, toolchain }: Ground, suite: string, isOwn: boolean): ReadonlyArray<string> => [
+const advice = ({ hasTsconfig, toolchain }: TargetProject, suite: string, isOwn: boolean): ReadonlyArray<string> => [
   isOwn
     ? `Make the prompt, the arguments and the gates in ${suite} your own, and commit its cassette with it.`
     : `For a suite of your own server: ${toolchain.passhat} init --server "<the command that starts it>"`,

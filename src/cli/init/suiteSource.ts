@@ -1,5 +1,5 @@
 /**
- * A first suite for a server, from the template of one.
+ * The source of a first suite for a server, made from a template.
  */
 import type { Json } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
@@ -50,7 +50,7 @@ const codeOf = (value: Json): Code => {
   return { open: "{", items, close: "}" }
 }
 
-/** What fits behind the words that stand before the arguments in the template, with their margin. */
+/** The longest arguments that fit on one line of the template. */
 const ROOM = 70
 
 const argumentsText = (code: Code): string =>

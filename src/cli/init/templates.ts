@@ -1,12 +1,12 @@
 /**
- * Files that `passhat init` starts from, as they lie in passhat's own package.
+ * The templates of `passhat init`, read from passhat's package.
  */
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { packageFolder } from "../installed.ts"
 
-/** They are part of the package: where one is missing, passhat itself is broken. */
+/** Templates are part of the package, so a missing one is a defect. */
 export const template = (name: string): Effect.Effect<string, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem

@@ -1,5 +1,5 @@
 /**
- * Writes a file where there is none. What is there stays as it is.
+ * Writes a file unless it exists.
  */
 import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"

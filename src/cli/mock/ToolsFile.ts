@@ -1,10 +1,18 @@
 /**
- * What a mock serves: tools with canned answers, and resources.
+ * The file that a mock serves: tools with canned answers, and resources. What is wrong with it is one sentence with the
+ * file, the line and the reason.
  */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Json, JsonObject } from "../../domain/Json.ts"
+import { UsageError } from "../UsageError.ts"
+import { lineNumberOf } from "./lineNumberOf.ts"
+import { parseYaml } from "./parseYaml.ts"
+import { problemOf } from "./problemOf.ts"
 
-/** These fields, and whatever else MCP may say. */
+/** These fields, and any others that MCP has. */
 const open = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.StructWithRest(Schema.Struct(fields), [JsonObject])
 
@@ -31,7 +39,7 @@ export const MockTool = Schema.Struct({
   name: Schema.NonEmptyString,
   description: Schema.optionalKey(Schema.String),
   inputSchema: Schema.optionalKey(open({ type: Schema.optionalKey(Schema.Literal("object")) })),
-  /** `ok` unless said. */
+  /** The default is `ok`. */
   response: Schema.optionalKey(Response),
   /** The first whose `when` is part of the arguments answers instead. */
   responses: Schema.optionalKey(Schema.Array(Schema.Struct({ when: JsonObject, response: Response })))
@@ -51,3 +59,28 @@ export const ToolsFile = Schema.Struct({
   resources: Schema.optionalKey(Schema.Array(MockResource))
 })
 export interface ToolsFile extends Schema.Schema.Type<typeof ToolsFile> {}
+
+export const readTools = Effect.fn("readTools")(function* (file: string) {
+  const fs = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(
+    fs.readFileString(file),
+    ({ reason }) =>
+      new UsageError({
+        what: `${file} could not be read: ${reason._tag === "NotFound" ? "there is no such file" : reason.description}.`,
+        hint: "Give --tools-from a YAML or JSON file."
+      })
+  )
+  const parsed = parseYaml(text)
+  if (Result.isFailure(parsed)) {
+    const { line, reason } = parsed.failure
+    return yield* new UsageError({ what: `${file}:${line} is neither YAML nor JSON: ${reason}.`, hint: "Correct it." })
+  }
+  const decoded = decode(parsed.success)
+  if (Result.isFailure(decoded)) {
+    const { hint, path, what } = problemOf(decoded.failure)
+    return yield* new UsageError({ what: `${file}:${lineNumberOf(text, path)}: ${what}.`, hint })
+  }
+  return decoded.success
+})
+
+const decode = Schema.decodeUnknownResult(ToolsFile, { onExcessProperty: "error", reportInput: true })

@@ -7,7 +7,7 @@ import * as Faults from "../../dsl/faults.ts"
 import { nearest } from "../../std/nearest.ts"
 import { UsageError } from "../UsageError.ts"
 
-/** The one fault that is asked for; nothing for `none`. */
+/** A list of one fault; empty for `none`. */
 export const faultsOf = (text: string): Effect.Effect<ReadonlyArray<FaultKind>, UsageError> => {
   const [name = "", ...rest] = text.split(":")
   const spelling = spellings.get(name)
@@ -27,7 +27,7 @@ export const faultsOf = (text: string): Effect.Effect<ReadonlyArray<FaultKind>, 
 interface Spelling {
   readonly takes: string
   readonly example: string
-  /** From what stands behind the colon; nothing where that cannot be. */
+  /** Reads what follows the colon; undefined if it is not valid. */
   readonly read: (argument: string | undefined) => ReadonlyArray<FaultKind> | undefined
 }
 

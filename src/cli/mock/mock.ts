@@ -1,25 +1,83 @@
 /**
- * Reads the tools, then serves them until whoever uses them is done. Comes to the exit code.
+ * `passhat mock`: reads the tools, then serves them over stdio or HTTP until the client is done. Comes to the exit code.
  */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import process from "node:process"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import { mcpOverHttp } from "../../layers/live/command/mcpOverHttp.ts"
+import type { Sdk } from "../../layers/live/command/toolServer.ts"
+import { errorCode } from "../../layers/platform/tryPlatform.ts"
+import { type RequestHandler, respond } from "../../layers/platform/respond.ts"
 import type { ValuesOf } from "../flags/commands.ts"
-import { answerTo } from "./answerTo.ts"
-import { breaking } from "./breaking.ts"
+import { stderr } from "../output/output.ts"
+import { UsageError } from "../UsageError.ts"
 import { faultsOf } from "./faultsOf.ts"
-import { mockServer, type Servers } from "./mockServer.ts"
-import { overHttp } from "./overHttp.ts"
-import { overStdio } from "./overStdio.ts"
-import { readTools } from "./readTools.ts"
+import { type MakeServer, mockServer } from "./server.ts"
+import { readTools } from "./ToolsFile.ts"
 
 export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: ValuesOf<"mock">) {
   const faults = yield* faultsOf(fault)
   const file = yield* readTools(toolsFrom)
   const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/server"))
-  const servers: Servers = (disconnect) => {
-    const broken = breaking(faults, disconnect)
-    const ignoresCancellation = faults.some(({ kind }) => kind === "reply_after_cancel")
-    return mockServer(sdk, file, (call) => broken(call, answerTo(sdk, file.tools, call)), { ignoresCancellation })
-  }
-  yield* http === undefined ? overStdio(servers) : overHttp(sdk, http, servers)
+  const serverFor = (disconnect: Effect.Effect<never>) => mockServer(sdk, file, faults, disconnect)
+  yield* http === undefined ? overStdio(serverFor) : overHttp(sdk, http, serverFor)
   return 0
 })
+
+/** `disconnect` closes every connection and never completes. */
+type ServerFor = (disconnect: Effect.Effect<never>) => MakeServer
+
+/** Ends when the client closes its end, or when a fault disconnects. Closing cuts the calls that hang. */
+const overStdio = Effect.fnUntraced(function* (serverFor: ServerFor) {
+  const { serveStdio } = yield* Effect.promise(() => import("@modelcontextprotocol/server/stdio"))
+  const over = yield* Deferred.make<void>()
+  const connection = serveStdio(serverFor(Effect.andThen(Deferred.succeed(over, undefined), Effect.never)))
+  yield* Effect.raceFirst(Deferred.await(over), inputEnded)
+  yield* Effect.promise(() => connection.close())
+  process.stdin.destroy()
+})
+
+const inputEnded: Effect.Effect<void> = Effect.callback((resume) => {
+  process.stdin.once("end", () => resume(Effect.void))
+  process.stdin.once("close", () => resume(Effect.void))
+})
+
+const HOST = "127.0.0.1"
+const PATH = "/mcp"
+
+/** Streamable HTTP for this machine alone, until the process is ended. Prints its address on standard error. */
+const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, serverFor: ServerFor) {
+  const listener = createServer((incoming, outgoing) => respond(incoming, outgoing, answer))
+  const cut = Effect.sync(() => listener.closeAllConnections())
+  const answer = guarded(sdk, mcpOverHttp(sdk, serverFor(Effect.andThen(cut, Effect.never))))
+  const port = yield* listening(listener, asked)
+  yield* stderr(`Serving MCP on http://${HOST}:${port}${PATH}\n`)
+  return yield* Effect.never
+})
+
+/** Refuses requests that a page in a browser makes: their host or origin is not this machine. */
+const guarded =
+  (sdk: Sdk, answer: RequestHandler): RequestHandler =>
+  async (request) =>
+    sdk.hostHeaderValidationResponse(request, sdk.localhostAllowedHostnames()) ??
+    sdk.originValidationResponse(request, sdk.localhostAllowedOrigins()) ??
+    (new URL(request.url).pathname === PATH ? answer(request) : new Response(null, { status: 404 }))
+
+const listening = (listener: Server, port: number): Effect.Effect<number, UsageError> =>
+  port < 0 || port > 65_535
+    ? Effect.fail(new UsageError({ what: `--http is ${port}.`, hint: "Give it a port from 0 to 65535." }))
+    : Effect.callback((resume) => {
+        listener.once("error", (error) =>
+          resume(
+            Effect.fail(
+              new UsageError({
+                what: `Port ${port} of ${HOST} cannot be listened on: ${errorCode(error)}.`,
+                hint: "Choose another; 0 takes any that is free."
+              })
+            )
+          )
+        )
+        listener.listen(port, HOST, () => resume(Effect.succeed((listener.address() as AddressInfo).port)))
+      })

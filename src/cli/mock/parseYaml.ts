@@ -1,5 +1,5 @@
 /**
- * YAML and JSON as values. The parser tells the value alone, and the line of an error only sometimes.
+ * Parses YAML and JSON. The YAML parser reports the line of some errors only; the others are found here.
  */
 import * as Yaml from "effect/encoding/Yaml"
 import * as Result from "effect/Result"
@@ -10,7 +10,7 @@ export interface Malformed {
   readonly reason: string
 }
 
-/** JSON is tried first: it is quick, and YAML has every JSON anyway. */
+/** JSON is tried first because it is faster; every JSON text is YAML too. */
 export const parseYaml = (text: string): Result.Result<unknown, Malformed> =>
   Result.try((): unknown => JSON.parse(text)).pipe(
     Result.orElse(() => parse(text)),
@@ -26,7 +26,7 @@ const parse = (text: string): Result.Result<unknown, string> =>
     catch: (error) => (error instanceof Error ? error.message : String(error))
   })
 
-/** How many lines it takes until the parser complains in these words, found by halving: more lines change nothing. */
+/** The least number of lines with which the parser gives this error, by bisection: more lines do not change the error. */
 const firstWith = (lines: ReadonlyArray<string>, message: string): number => {
   const complains = (count: number): boolean =>
     Result.match(parse(lines.slice(0, count).join("\n")), {

@@ -1,5 +1,5 @@
 /**
- * What a schema complains about, in words: the first thing that is wrong, and where.
+ * Words the first issue of a Schema error, with its path.
  */
 import type * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"

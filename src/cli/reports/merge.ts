@@ -9,7 +9,7 @@ import type { ValuesOf } from "../flags/commands.ts"
 import { rangeOf } from "../select/shard.ts"
 import { UsageError } from "../UsageError.ts"
 import { readReport } from "./readReport.ts"
-import { present } from "./present.ts"
+import { present } from "./report.ts"
 
 export const merge = Effect.fn("merge")(function* ({ reports, ...flags }: ValuesOf<"merge">) {
   const shards = yield* Effect.forEach(reports, readShard)

@@ -1,5 +1,5 @@
 /**
- * A json report, read back whole or not at all: what is wrong first is one sentence that says file and path.
+ * Reads a json report, or fails with one sentence about the first thing that is wrong, with file and path.
  */
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ import { UsageError } from "../UsageError.ts"
 
 const AGAIN = "Make it again with --reporter json=<file>."
 
-/** The verdicts of cells, suites and all have to follow from what it is of: a report that was cut or altered must not turn green. */
+/** Every verdict has to follow from the verdicts below it: a report that was cut or altered must not turn green. */
 const WholeReport = Report.check(
   Schema.makeFilter((report) => {
     const path = unfounded(report)
@@ -26,7 +26,7 @@ const WholeReport = Report.check(
   })
 )
 
-/** Where the first verdict stands that does not follow. */
+/** The path of the first verdict that does not follow. */
 const unfounded = ({ suites, verdict }: Report): ReadonlyArray<PropertyKey> | undefined => {
   for (const [at, suite] of suites.entries()) {
     const cell = suite.cells.findIndex((one) => one.verdict !== decideCell(one.runs, one.gates, one.issues))
@@ -76,7 +76,7 @@ const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, Usa
         path.map((segment) => (typeof segment === "object" ? segment.key : segment))
       )
     })
-    // What was read, not what was decoded: that would be without the fields that a later passhat may have added.
+    // The decoded value would lack the fields that a later version of passhat may have added.
     return json as unknown as Report
   })
 

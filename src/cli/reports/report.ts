@@ -1,11 +1,20 @@
 /**
- * `passhat report`: any other report of a json report. Comes to the exit code of its run.
+ * `passhat report`: makes any other report of a json report. Comes to the exit code of its run.
  */
 import * as Effect from "effect/Effect"
+import type { Report } from "../../domain/Verdict.ts"
+import { exitCode } from "../exitWith.ts"
 import type { ValuesOf } from "../flags/commands.ts"
-import { present } from "./present.ts"
+import { deliver, reporterTargets } from "../output/reporterTargets.ts"
 import { readReport } from "./readReport.ts"
 
 export const report = Effect.fn("report")(function* ({ report: file, ...flags }: ValuesOf<"report">) {
   return yield* present(yield* readReport(file), flags)
+})
+
+/** Writes a report with every reporter that the flags name. */
+export const present = Effect.fnUntraced(function* (read: Report, flags: Omit<ValuesOf<"report">, "report">) {
+  const targets = yield* reporterTargets(flags)
+  yield* Effect.forEach(targets, (target) => deliver(target, read, flags))
+  return exitCode(read)
 })

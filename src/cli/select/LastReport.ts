@@ -1,5 +1,5 @@
 /**
- * What was red when it was last judged, kept outside the project for `--failed`.
+ * The cells that were red when they were last judged, stored outside the project for `--failed`.
  */
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { SuiteVerdict } from "../../domain/Verdict.ts"
@@ -11,9 +11,9 @@ import type { Environment } from "../run/mode.ts"
 
 export interface LastReport {
   readonly version: 1
-  /** Ids of cells. */
+  /** Ids of the red cells. */
   readonly cells: ReadonlyArray<string>
-  /** Suites that were red as a whole, with no cell to blame, as the first part of their cells' ids. */
+  /** Suites that were red without a red cell, by the first part of their cells' ids. */
   readonly suites: ReadonlyArray<string>
 }
 
@@ -24,13 +24,13 @@ export interface Judged {
 
 const FILE = "last-report.json"
 
-/** Nothing where there was no report, or none that can be read. */
+/** Nothing is red if there is no report, or none that can be read. */
 export const lastReport = (root: string, environment: Environment): LastReport =>
   decode(projectCache(root, environment).read(FILE))
 
 /**
- * Takes note of what was judged, a verdict for each suite. What was not judged is as red as it was. Nothing is written about
- * a project in which nothing ever was red.
+ * Stores which cells are red, given one verdict per suite. Cells that were not judged stay as red as they were. Writes
+ * nothing for a project in which no cell was ever red.
  */
 export const remember = (
   suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
@@ -60,7 +60,7 @@ const decode = (text: string | undefined): LastReport => {
 const isNames = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((name) => typeof name === "string")
 
-/** Whether the cell was red, or could be: its suite was refused before anybody saw its cells. */
+/** True as well if the suite was refused before its cells were judged. */
 export const wasRed = ({ cells, suites }: LastReport, id: string): boolean =>
   cells.includes(id) || suites.some((suite) => id.startsWith(`${suite}/`))
 

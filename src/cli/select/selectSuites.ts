@@ -16,9 +16,7 @@ import {
 import { type Environment, isCi } from "../run/mode.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import { type Choice, choicesOf, isOnly, onlyThose } from "./Choice.ts"
-import { failedCells } from "./failedCells.ts"
-import { knownNames } from "./knownNames.ts"
+import { checkNames, criteriaOf, type Criterion, failedBefore, isOnly, markedOnly } from "./criteria.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
@@ -27,22 +25,22 @@ export const selectSuites = Effect.fnUntraced(function* (
   flags: RunFlags,
   environment: Environment
 ) {
-  if (filesFromParent(environment) === undefined) yield* knownNames(loaded, flags)
+  if (filesFromParent(environment) === undefined) yield* checkNames(loaded, flags)
   const compiled = compileSuites(loaded, { runs: flags.runs })
-  const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
-  if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)
-  return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...choices, onlyThose] : choices)
+  const criteria = [...criteriaOf(flags), ...(flags.failed ? [yield* failedBefore(compiled, environment)] : [])]
+  if (isCi(environment)) return chosen(compiled.map(withoutOnly), criteria)
+  return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...criteria, markedOnly] : criteria)
 })
 
 /** Suites without a chosen cell are left out, unless none has one: an empty selection is never a pass. */
-const chosen = (suites: Suites, choices: ReadonlyArray<Choice>): Suites => {
-  const narrowed = suites.map((one) => ("issues" in one ? one : narrowedBy(one, choices)))
+const chosen = (suites: Suites, criteria: ReadonlyArray<Criterion>): Suites => {
+  const narrowed = suites.map((one) => ("issues" in one ? one : narrowedBy(one, criteria)))
   const taken = narrowed.filter((one) => "issues" in one || one.plan.cells.length > 0)
-  return taken.length > 0 ? taken : suites.map((one) => refuse(one, nothingSelected(one, suites, choices)))
+  return taken.length > 0 ? taken : suites.map((one) => refuse(one, nothingSelected(one, suites, criteria)))
 }
 
-const narrowedBy = (one: CompiledSuite, choices: ReadonlyArray<Choice>): CompiledSuite => {
-  const cells = one.whole.cells.filter((cell) => choices.every((choice) => choice.takes(cell, one.project)))
+const narrowedBy = (one: CompiledSuite, criteria: ReadonlyArray<Criterion>): CompiledSuite => {
+  const cells = one.whole.cells.filter((cell) => criteria.every(({ accepts }) => accepts(cell, one.project)))
   return { ...one, plan: partOf(one.whole, cells) }
 }
 
@@ -51,7 +49,7 @@ const cellsOf = (suites: Suites): ReadonlyArray<Cell> =>
 
 const hasOnly = (one: CompiledSuite | RefusedSuite): one is CompiledSuite => cellsOf([one]).some(isOnly)
 
-/** What runs alone on somebody's machine would leave everything else unjudged in CI. */
+/** In CI `only` would leave every other cell unjudged, so a suite that has it is refused. */
 const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
   hasOnly(one)
     ? refuse(
@@ -73,10 +71,10 @@ const inForce: Issue = notice(
   "Take it out before you commit; CI refuses it."
 )
 
-const nothingSelected = (one: LoadedSuite, suites: Suites, choices: ReadonlyArray<Choice>): Issue =>
+const nothingSelected = (one: LoadedSuite, suites: Suites, criteria: ReadonlyArray<Criterion>): Issue =>
   issue(
     "NOTHING_SELECTED",
-    `${choices.map(({ asked }) => asked).join(" and ")} ${choices.length > 1 ? "select" : "selects"} no cell of ${one.project.file}.`,
+    `${criteria.map(({ asked }) => asked).join(" and ")} ${criteria.length > 1 ? "select" : "selects"} no cell of ${one.project.file}.`,
     `The cells are ${cellsOf(suites).map(quoted).join(", ")}.`
   )
 

@@ -1,8 +1,8 @@
 /**
  * `--shard 2/5`: the second of five parts of a selection, by its cells in the order of the plans.
  *
- * Parts lie one behind the other, so that merging them is putting them together again. What is not run goes along with
- * the nearest cell that is: a part has nothing of a suite, or something of it to judge.
+ * Parts are consecutive, so that merging is concatenation. A cell that is not run belongs to the part of the nearest cell
+ * that is, so that a part with anything of a suite has something of it to judge.
  */
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
@@ -19,11 +19,11 @@ type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 export interface Part {
   readonly suites: Suites
-  /** None where it is all of it. */
+  /** Undefined if nothing was split. */
   readonly shard?: Shard
 }
 
-/** The part that was asked for. One with nothing to run says so; it never passes, and merges like any other. */
+/** The part that was asked for. A part with nothing to run is reported on standard error; it never passes, and it merges. */
 export const shardAsked = Effect.fnUntraced(function* (selected: Suites, asked: string) {
   const [index = 0, count = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(asked)?.slice(1).map(Number) ?? []
   if (index < 1 || index > count) {
@@ -43,7 +43,7 @@ export const shardOf = (selected: Suites, { count, index }: Pick<Shard, "index" 
     const first = before
     const own = runCells(one).length
     before += own
-    // Nothing of it is run: the next cell's part tells of it, or the last one's.
+    // Nothing of it is run: it belongs to the part of the next cell, or of the last one.
     if (own === 0 || "issues" in one) return isIn(Math.min(first, cells - 1)) ? [one] : []
     let passed = 0
     const taken = one.plan.cells.filter((cell) => {

@@ -1,5 +1,5 @@
 /**
- * The cell that a recording is of, as far as its header tells: enough to replay it, nothing to judge it by.
+ * The cell of a recording, made from its header: enough to replay it, without gates to judge it.
  */
 import type { Header } from "../../domain/Cassette.ts"
 import type { Cell } from "../../domain/Plan.ts"

@@ -1,5 +1,5 @@
 /**
- * Two runs of a recording, call by call, and where they part.
+ * Compares two runs of a recording call by call, and marks the first difference.
  */
 import type { Header } from "../../domain/Cassette.ts"
 import { alignCalls, type Step } from "../../domain/alignCalls.ts"
@@ -11,21 +11,25 @@ import { callKey, toolKey } from "../../domain/callKey.ts"
 import { shortJson } from "../../report/text/shortJson.ts"
 import { type Line, line } from "../../report/text/Line.ts"
 
-/** A run and what it did. */
-export interface Told {
+/** A run that was replayed. */
+export interface ReplayedRun {
   readonly index: number
   readonly trace: Trace
 }
 
-export const diffLines = ({ agent, model, suite }: Header, left: Told, right: Told): ReadonlyArray<Line> => {
+export const diffLines = (
+  { agent, model, suite }: Header,
+  left: ReplayedRun,
+  right: ReplayedRun
+): ReadonlyArray<Line> => {
   const steps = alignCalls(left.trace.tool_calls, right.trace.tool_calls, { call: callKey, tool: toolKey })
   const put: Put = (one, other) => `is ${one} in run #${left.index} and ${other} in run #${right.index}`
-  const told = steps.map((step) => stepLines(step, left, right, put))
-  // One line is the call itself; whatever stands below it is a difference.
-  const parting = steps.findIndex(({ kind }, at) => kind !== "same" || (told[at] ?? []).length > 1)
+  const lines = steps.map((step) => stepLines(step, left, right, put))
+  // The first line is the call; the others are differences.
+  const parting = steps.findIndex(({ kind }, at) => kind !== "same" || (lines[at] ?? []).length > 1)
   return [
     line(0, "heading", `${suite} > ${agent} > ${model}, run #${left.index} and run #${right.index}`),
-    ...told.flatMap((lines, at) => (at === parting ? [line(1, "heading", "here they part"), ...lines] : lines)),
+    ...lines.flatMap((its, at) => (at === parting ? [line(1, "heading", "here they part"), ...its] : its)),
     line(1, "faint", summary(steps, left, right)),
     ...endLines(left.trace, right.trace, put)
   ]
@@ -35,10 +39,10 @@ export const diffLines = ({ agent, model, suite }: Header, left: Told, right: To
 const MAX = 200
 const SHOWN = 5
 
-/** Two runs stand side by side: neither came before the other. */
+/** Words a difference between the runs, neither of which is the expected one. */
 type Put = (left: string, right: string) => string
 
-const stepLines = (step: Step, left: Told, right: Told, put: Put): ReadonlyArray<Line> => {
+const stepLines = (step: Step, left: ReplayedRun, right: ReplayedRun, put: Put): ReadonlyArray<Line> => {
   switch (step.kind) {
     case "missing":
       return [line(1, "none", `- ${callText(step.left)}`)]
@@ -59,7 +63,7 @@ const stepLines = (step: Step, left: Told, right: Told, put: Put): ReadonlyArray
 
 const callText = ({ args, name, server }: ToolCall): string => `${server} ${name} ${shortJson(args, MAX)}`
 
-/** What came back, without the id of the call; null where nothing did. */
+/** The result without the id of its call; null if there is none. */
 const resultOf = ({ tool_results }: Trace, { id }: ToolCall): Json => {
   const result = tool_results.find(({ call_id }) => call_id === id)
   if (result === undefined) return null
@@ -72,7 +76,7 @@ const changeLines = (found: ReadonlyArray<Difference>, put: Put): ReadonlyArray<
   ...(found.length > SHOWN ? [line(3, "faint", `... and ${found.length - SHOWN} more`)] : [])
 ]
 
-const summary = (steps: ReadonlyArray<Step>, left: Told, right: Told): string => {
+const summary = (steps: ReadonlyArray<Step>, left: ReplayedRun, right: ReplayedRun): string => {
   const counted = (kind: Step["kind"]): number => steps.filter((step) => step.kind === kind).length
   return [
     `calls: = ${counted("same")} the same`,
@@ -85,7 +89,7 @@ const summary = (steps: ReadonlyArray<Step>, left: Told, right: Told): string =>
 const endLines = (left: Trace, right: Trace, put: Put): ReadonlyArray<Line> =>
   differences(ending(left), ending(right)).map((one) => line(1, "plain", phraseDifference(one, put)))
 
-/** The parts of a trace that say how it ended, where they stand in it. */
+/** The parts of a trace that say how it ended, under the same keys. */
 const ending = ({ clock, conversation: { tokens }, final_response, stop_reason }: Trace): Json => ({
   stop_reason,
   final_response,

@@ -1,5 +1,5 @@
 /**
- * What a recording is of: the agent, what it was asked, what it could use, and what was broken on purpose.
+ * Shows the header of a recording: the agent, its prompt, its limits, servers and faults.
  */
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import type { FaultData } from "../../domain/Fault.ts"
@@ -8,7 +8,7 @@ import type { ServerData } from "../../domain/Tool.ts"
 import { type Line, line } from "../../report/text/Line.ts"
 import { shorten } from "../../std/shorten.ts"
 
-/** How much of a text is shown. */
+/** The longest text that is shown. */
 const MAX = 300
 
 export const headerLines = (header: Header, runs: ReadonlyArray<RecordedRun>): ReadonlyArray<Line> => {

@@ -1,5 +1,5 @@
 /**
- * The recording that a path means: a file, or the only one in a folder.
+ * Finds the recording at a path: the file itself, or the only recording in a folder.
  */
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
@@ -7,13 +7,13 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import { UsageError } from "../UsageError.ts"
 
-/** How many recordings are named where one has to be chosen. */
+/** How many recordings the message names if there are several. */
 const NAMED = 5
 
 export const recordingAt = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   const info = yield* Effect.option(fs.stat(path))
-  // What is no folder is read as a file, and whoever reads it says what is wrong with it.
+  // Anything but a folder is read as a file, by the caller, which reports what is wrong with it.
   if (Option.isNone(info) || info.value.type !== "Directory") return path
   const entries = yield* Effect.orElseSucceed(
     fs.readDirectory(path, { recursive: true }),

@@ -1,5 +1,5 @@
 /**
- * One recorded run: its trace, its faults on the clock, and what each exchange took.
+ * Shows one recorded run: what the agent did, when its faults occurred, and how long each exchange took.
  */
 import type { Exchange, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
@@ -25,13 +25,13 @@ const traceWithClock = (trace: Trace): ReadonlyArray<Line> => [
   ...timeLine(trace)
 ]
 
-/** A run that ended for a reason outside the agent has no trace; neither has one that can no longer be replayed. */
+/** A run has no trace if it ended for a reason outside the agent, or can no longer be replayed. */
 const issueLines = ({ code, hint, message }: Issue): ReadonlyArray<Line> => [
   line(0, "none", `${code}: ${message}`),
   line(1, "plain", hint)
 ]
 
-/** When each fault was met, noticed and got over. A run without faults takes no time that is worth a line. */
+/** When each fault occurred, was noticed and was recovered from. Empty for a run without faults. */
 const timeLine = ({ clock, faults }: Trace): ReadonlyArray<Line> => {
   const marks = faults.flatMap(({ call_id, detected_ms, fault, kind: how, late_reply_ms, recovered_ms, start_ms }) =>
     [
@@ -57,7 +57,7 @@ const exchangeLines = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Line> 
         ...exchanges.map((exchange) => line(1, "plain", `${took(exchange)}: ${exchangeText(exchange)}`))
       ]
 
-/** Unrecorded is not zero. */
+/** Empty if a latency is missing: unrecorded is not zero. */
 const total = (exchanges: ReadonlyArray<Exchange>): string =>
   exchanges.some(({ latency_ms }) => latency_ms === undefined)
     ? ""

@@ -1,5 +1,6 @@
 /**
- * Reads a recording and tells what was asked for. No suite is loaded, so a stale recording is shown like any other.
+ * `passhat show`: shows a recording, one of its runs, or two runs side by side. Loads no suite, so a stale recording is
+ * shown like any other.
  */
 import { basename, dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
@@ -34,36 +35,36 @@ const whole = Effect.fnUntraced(function* (recording: Recording, only: number | 
 })
 
 const compared = Effect.fnUntraced(function* (recording: Recording, [left, right]: readonly [number, number]) {
-  return diffLines(recording.header, yield* told(recording, left), yield* told(recording, right))
+  return diffLines(recording.header, yield* replayed(recording, left), yield* replayed(recording, right))
 })
 
-/** A run that was not completed did not do what it would have done. */
-const told = Effect.fnUntraced(function* (recording: Recording, index: number) {
+/** Fails for a run without a trace, which cannot be compared. */
+const replayed = Effect.fnUntraced(function* (recording: Recording, index: number) {
   const result = replayRun(cellOf(recording.header), yield* runOf(recording, index), recording.file)
   return "trace" in result
     ? result
     : yield* refused(`Run ${index} cannot be compared: ${result.issue.message}`, result.issue.hint)
 })
 
-/** Where recordings are unless said. */
-const EVERYWHERE = "cassettes"
+/** The default path. */
+const ALL = "cassettes"
 
 interface Asked {
   readonly file: string
   readonly pair?: readonly [number, number]
 }
 
-/** `--diff 1 2` may stand before the file as well as after it. */
+/** `--diff 1 2` may come before or after the file. */
 const asked = ({ b, cassette, diff, run }: ShowValues): Effect.Effect<Asked, UsageError> => {
   const words = [cassette, b].filter((word) => word !== undefined)
   if (diff === undefined) {
     return words.length <= 1
-      ? Effect.succeed({ file: words[0] ?? EVERYWHERE })
+      ? Effect.succeed({ file: words[0] ?? ALL })
       : refused(`There is nothing to do with "${words[1]}".`, "Name one recording; two of its runs with --diff a b.")
   }
   if (run !== undefined) return refused("--run and --diff exclude each other.", "Leave one out.")
   const second = words.find((word) => /^\d+$/.test(word))
-  const file = words.find((word) => word !== second) ?? EVERYWHERE
+  const file = words.find((word) => word !== second) ?? ALL
   return second === undefined
     ? refused("--diff needs two runs.", `Write --diff ${diff} ${diff + 1}, say.`)
     : Effect.succeed({ file, pair: [diff, Number(second)] })

@@ -1,5 +1,5 @@
 /**
- * Who is told of runs while they go on, with each run's verdict as soon as it can be known.
+ * Receives the runs of suites as they start and finish, each with its verdict.
  */
 import * as Effect from "effect/Effect"
 import type { Capabilities } from "../../domain/Metric.ts"
@@ -13,11 +13,11 @@ import type { CompiledSuite } from "../suites/compileSuites.ts"
 export interface RunObserver {
   readonly started: (suite: string, cell: Cell, index: number) => Effect.Effect<void>
   readonly finished: (suite: string, cell: Cell, result: RunResult, verdict: () => RunVerdict) => Effect.Effect<void>
-  /** For those who want to know how far a replay is, which tells of no single run. */
+  /** A replay reports how many runs it has played instead of single runs. */
   readonly replayed?: Replayed
 }
 
-/** What a suite does is told to all of them, one after the other. */
+/** Calls every observer, one after the other, for each run of the suite. */
 export const observed =
   (observers: ReadonlyArray<RunObserver>, suite: CompiledSuite, means: Capabilities) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
@@ -31,15 +31,15 @@ export const observed =
       return Effect.forEach(observers, (one) => one.finished(name, cell, result, verdict), { discard: true })
     }
     const replayed = observers.flatMap((one) => one.replayed ?? [])
-    const tellAll: Replayed = (cell, runs, tokens) => {
-      for (const tell of replayed) tell(cell, runs, tokens)
+    const replayedAll: Replayed = (cell, runs, tokens) => {
+      for (const one of replayed) one(cell, runs, tokens)
     }
     return observers.length === 0
       ? self
-      : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: tellAll }) })
+      : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: replayedAll }) })
   }
 
-/** Judges a run on the gates that look at each run; the others wait for all of them. */
+/** Judges a run by the gates of scope "run"; the others need all runs. */
 const verdictOf = (
   { definitions, plan }: CompiledSuite,
   cell: Cell,

@@ -1,7 +1,8 @@
 /**
- * Writes what happens, as it happens, for the reporters that follow along.
+ * Writes events as they happen, for the reporters that follow a run.
  *
- * What was not told while it happened, as in a replay, is told in the order of the plan once a suite is judged.
+ * Events that were not written as they happened, as in a replay, are written in the order of the plan when their suite is
+ * judged.
  */
 import { mkdirSync, openSync, writeFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
@@ -18,50 +19,50 @@ import type { RunObserver } from "./RunObserver.ts"
 
 export interface EventStream extends RunObserver {
   readonly judged: (suite: SuiteVerdict) => Effect.Effect<void>
-  /** Tells of suites that were not run, and how it ended. Fails if anything could not be written. */
+  /** Writes the events of suites that were not run, and the last one. Fails if anything could not be written. */
   readonly ended: (report: Report) => Effect.Effect<void, UsageError>
 }
 
 export const eventStream = Effect.fnUntraced(function* (targets: ReadonlyArray<ReporterTarget>) {
   const writers = yield* Effect.forEach(targets, writerOf)
   const turn = yield* Semaphore.make(1)
-  const told = new Set<string>()
+  const written = new Set<string>()
   const suites = new Set<SuiteVerdict>()
   let failure: UsageError | undefined
-  const tell = (events: () => Iterable<Event>): Effect.Effect<void> =>
+  const writeEvents = (events: () => Iterable<Event>): Effect.Effect<void> =>
     Effect.forEach(writers, (write) => write(events()), { discard: true }).pipe(
       turn.withPermits(1),
       Effect.catch((error) => Effect.sync(() => void (failure ??= error)))
     )
-  const tellNow = (event: Event): Effect.Effect<void> => {
-    told.add(keyOf(event))
-    return tell(() => [event])
+  const writeNow = (event: Event): Effect.Effect<void> => {
+    written.add(keyOf(event))
+    return writeEvents(() => [event])
   }
   const judged = (suite: SuiteVerdict): Effect.Effect<void> => {
     suites.add(suite)
-    return tell(() => untold(suite, told))
+    return writeEvents(() => unwritten(suite, written))
   }
-  yield* tell(() => [start])
+  yield* writeEvents(() => [start])
   return {
-    started: (suite, cell, index) => tellNow(runStarted(suite, cell, index)),
-    finished: (suite, cell, _result, verdict) => tellNow(runFinished(suite, cell, verdict())),
+    started: (suite, cell, index) => writeNow(runStarted(suite, cell, index)),
+    finished: (suite, cell, _result, verdict) => writeNow(runFinished(suite, cell, verdict())),
     judged,
     ended: Effect.fnUntraced(function* (report) {
       yield* Effect.forEach(
         report.suites.filter((suite) => !suites.has(suite)),
         judged
       )
-      yield* tell(() => [end(report)])
+      yield* writeEvents(() => [end(report)])
       if (failure !== undefined) return yield* failure
     })
   } satisfies EventStream
 })
 
-function* untold(suite: SuiteVerdict, told: ReadonlySet<string>): Iterable<Event> {
-  for (const event of suiteEvents(suite)) if (!told.has(keyOf(event))) yield event
+function* unwritten(suite: SuiteVerdict, written: ReadonlySet<string>): Iterable<Event> {
+  for (const event of suiteEvents(suite)) if (!written.has(keyOf(event))) yield event
 }
 
-/** Only the events of runs are told before their suite is judged. */
+/** Only the events of runs are written before their suite is judged. */
 const keyOf = (event: Event): string => ("run" in event ? JSON.stringify([event.event, event.cell, event.run]) : "")
 
 type Write = (events: Iterable<Event>) => Effect.Effect<void, UsageError>

@@ -1,16 +1,16 @@
 /**
- * Watches folders for anything that happens in them. What it was is for others to find out.
+ * Watches folders and reports that something changed in one of them, not what.
  */
 import { type FSWatcher, watch } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 export interface Folders {
-  /** Watches these folders and no others; one that is not there is passed over. Whether it had not watched one of them. */
+  /** Watches exactly these folders, skipping those that do not exist. True if one of them was not watched before. */
   readonly watch: (folders: ReadonlySet<string>) => Effect.Effect<boolean>
 }
 
-/** Folders and not files: a file that is saved by renaming another over it is not the one that was watched. */
+/** Folders and not files: an editor that saves by renaming replaces the file that was watched. */
 export const watchedFolders = (onEvent: () => void) =>
   Effect.acquireRelease(
     Effect.sync(() => new Map<string, FSWatcher>()),

@@ -1,15 +1,15 @@
 /**
- * The files that a suite is made of: its own, and what it imports by a relative path, and what that imports.
+ * The files that a suite consists of: its own and all that it imports by relative paths, directly or not.
  */
 import { dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 
-/** Texts by path, each read once in a pass over all suites; none where there is no such file. */
+/** Texts by path, each read once per pass over all suites; None if there is no such file. */
 export type Texts = Map<string, Option.Option<string>>
 
-/** In the order in which they are met; a file that is not there is in it, so that its appearance is a change. */
+/** Includes files that do not exist, so that their creation is a change. */
 export const filesOf = Effect.fnUntraced(function* (suite: string, texts: Texts) {
   const met = new Set([suite])
   for (const file of met) {
@@ -21,13 +21,13 @@ export const filesOf = Effect.fnUntraced(function* (suite: string, texts: Texts)
   return [...met]
 })
 
-/** Relative imports of any kind. What only looks like one, in a comment say, costs a look at a file. */
+/** Relative imports of any kind. A false match, in a comment say, only adds a file to the list. */
 const RELATIVE = /(?:\bfrom|\bimport\s*\(?)\s*(["'])(\.{1,2}\/[^"'\n]+)\1/g
 
 export const importsOf = (file: string, text: string): ReadonlyArray<string> =>
   Array.from(text.matchAll(RELATIVE), ([, , path = ""]) => resolve(dirname(file), path))
 
-/** A suite that a bundler or a compiler reads may leave the ending out, or name the one that it will have. */
+/** An import may leave the extension out, or name the one of the compiled file. */
 const existing = Effect.fnUntraced(function* (path: string, texts: Texts) {
   const spelled = [path, path.replace(/\.([mc]?)js$/, ".$1ts"), `${path}.ts`, `${path}/index.ts`]
   for (const candidate of new Set(spelled)) {

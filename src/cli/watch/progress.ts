@@ -1,5 +1,5 @@
 /**
- * Progress on standard error: a line that is written over on a terminal and gone at the end, plain lines elsewhere.
+ * Progress on standard error: one line on a terminal, rewritten in place and cleared at the end; plain lines elsewhere.
  */
 import process from "node:process"
 import * as Clock from "effect/Clock"
@@ -11,7 +11,7 @@ import { clearLoading } from "../output/loadingLine.ts"
 import { widthOf } from "../output/terminal.ts"
 import type { RunObserver } from "./RunObserver.ts"
 
-/** How often the line is drawn at most, and at least while nothing happens. */
+/** The shortest time between two drawings, and the longest. */
 const FRAME_MS = 80
 const TICK = "1 second"
 
@@ -22,7 +22,7 @@ interface Seen {
   readonly running: Set<string>
 }
 
-/** Judges runs only where failures are shown as they come. */
+/** `judges`: whether to judge each run, to count the red ones. */
 export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>, judges: boolean) {
   const clock = yield* Clock.Clock
   const since = clock.currentTimeMillisUnsafe()
@@ -62,7 +62,7 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
 
 type Show = (what: "started" | "finished" | "replayed") => void
 
-/** Drawn at once, so that whoever waits sees that something goes on. */
+/** The first line is drawn before the first run starts. */
 const writtenOver = Effect.fnUntraced(function* (standing: () => Progress, clock: Clock.Clock) {
   let drawn = Number.NEGATIVE_INFINITY
   const draw = (): void => {

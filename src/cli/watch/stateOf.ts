@@ -1,8 +1,9 @@
 /**
- * What the verdicts of suites rest on, as it is now: where it differs from what it was, a suite is judged again.
+ * The current content of everything that the verdict of a suite depends on. If it differs from the last pass, the suite
+ * is judged again.
  *
- * Compared by content and not by the events of the file system, which say too much and too little: an editor that saves by
- * renaming looks like a deletion, and a file that was touched looks like a change.
+ * Events of the file system are not enough: an editor that saves by renaming looks like a deletion, and a file that was
+ * touched looks like a change.
  */
 import { createHash } from "node:crypto"
 import { dirname, join } from "node:path"
@@ -13,13 +14,13 @@ import { slug } from "../../plan/cellId.ts"
 import { filesOf, textOf, type Texts } from "./imports.ts"
 
 export interface State {
-  /** A digest of the suite's own files, and of the recordings that a suite of this name has. */
+  /** A digest of the suite's files and of the recordings of a suite of this name. */
   readonly basis: (name: string | undefined) => string
-  /** Where a change would be noticed. */
+  /** The folders to watch. */
   readonly folders: ReadonlyArray<string>
 }
 
-/** By suite file. Each is given with the folder of its project's recordings. */
+/** By suite file. `suites` maps each file to the folder of its project's recordings. */
 export const statesOf = Effect.fnUntraced(function* (suites: ReadonlyMap<string, string>) {
   const texts: Texts = new Map()
   const recordings = new Map<string, ReadonlyArray<Recording>>()
@@ -66,7 +67,7 @@ const recordingsIn = Effect.fnUntraced(function* (directory: string) {
   )
 })
 
-/** Recordings may be large: size, number and time stand for what is in them. A folder's time says nothing of its files. */
+/** Recordings may be large, so size, inode and time are compared instead of content. A folder's time says nothing about its files. */
 const sightOf = Option.match({
   onNone: () => "gone",
   onSome: ({ ino, mtime, size, type }: FileSystem.File.Info) =>

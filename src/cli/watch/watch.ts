@@ -1,5 +1,5 @@
 /**
- * `--watch`: judges suites again when a file that they rest on is saved, and only those.
+ * `--watch`: judges a suite again whenever a file that its verdict depends on changes.
  */
 import { join, resolve } from "node:path"
 import process from "node:process"
@@ -14,29 +14,29 @@ import type { RunFlags } from "../flags/runFlags.ts"
 import { exitCodes, firstSignal } from "../run/interruption.ts"
 import type { UsageError } from "../UsageError.ts"
 import { watchedFolders } from "./folders.ts"
-import { type Kept, mergedReport, turns } from "./Kept.ts"
-import { renew } from "./renew.ts"
+import { type VerdictCache, mergedReport, turns } from "./VerdictCache.ts"
+import { refresh } from "./refresh.ts"
 import { type State, statesOf } from "./stateOf.ts"
-import { watchable } from "./watchable.ts"
+import { checkWatchFlags } from "./checkWatchFlags.ts"
 
-/** The suite files there are now. */
+/** Finds the suite files that exist now. */
 export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, UsageError>
 
 export const watch = Effect.fn("watch")(
   function* (files: SuiteFiles, flags: RunFlags) {
-    yield* watchable(flags, process.env)
+    yield* checkWatchFlags(flags, process.env)
     const targets = yield* reporterTargets(flags)
     yield* files
     const signal = yield* firstSignal
     const events = yield* Queue.sliding<true>(1)
     const onEvent = (): void => void Queue.offerUnsafe(events, true)
     const folders = yield* watchedFolders(onEvent)
-    let desk: WatchState = { kept: new Map(), bases: new Map(), tried: "" }
+    let last: Pass = { cache: new Map(), bases: new Map(), tried: "" }
     const pass = Effect.gen(function* () {
       const states = yield* statesOf(new Map((yield* files).map((file) => [file, cassettesOf(file, flags)])))
-      // What happened to a folder before it was watched is found by looking again.
+      // A folder may have changed before it was watched: look again.
       if (yield* folders.watch(new Set([...states.values()].flatMap((state) => state.folders)))) onEvent()
-      desk = yield* judgeChanged(desk, states, targets, flags)
+      last = yield* judgeChanged(last, states, targets, flags)
     }).pipe(Effect.catchTag("UsageError", (error) => stderr(`${error.message}\n`)))
     const watching = Effect.gen(function* () {
       while (true) {
@@ -54,12 +54,12 @@ export const watch = Effect.fn("watch")(
   Effect.provide(Files.layer)
 )
 
-/** What is known from earlier passes. */
-interface WatchState {
-  readonly kept: Kept
-  /** What each file's verdict rests on. */
+/** The result of the last pass. */
+interface Pass {
+  readonly cache: VerdictCache
+  /** The digest of what each file's verdict depends on. */
   readonly bases: ReadonlyMap<string, string>
-  /** What everything rested on when it was last tried to judge it: the same gives the same again. */
+  /** All digests of the last attempt, failed or not: the same input gives the same result. */
   readonly tried: string
 }
 
@@ -67,33 +67,34 @@ const cassettesOf = (file: string, { cassettes }: RunFlags): string =>
   cassettes === undefined ? join(projectOf(file).root, "cassettes") : resolve(cassettes)
 
 const judgeChanged = Effect.fnUntraced(function* (
-  desk: WatchState,
+  last: Pass,
   states: ReadonlyMap<string, State>,
   targets: ReadonlyArray<ReporterTarget>,
   flags: RunFlags
 ) {
   const files = [...states.keys()]
-  const basesOf = (kept: Kept) => [...states].map(([file, { basis }]) => [file, basis(kept.get(file)?.suite)] as const)
-  const changed = basesOf(desk.kept).flatMap(([file, basis]) => (desk.bases.get(file) === basis ? [] : [file]))
-  const tried = JSON.stringify(basesOf(desk.kept))
-  if (tried === desk.tried) return desk
+  const basesOf = (cache: VerdictCache) =>
+    [...states].map(([file, { basis }]) => [file, basis(cache.get(file)?.suite)] as const)
+  const changed = basesOf(last.cache).flatMap(([file, basis]) => (last.bases.get(file) === basis ? [] : [file]))
+  const tried = JSON.stringify(basesOf(last.cache))
+  if (tried === last.tried) return last
   const withTraces =
     flags.verbose || flags.withTraces || targets.some(({ reporter }) => reporter.showsAnalysis === true)
-  const renewed = yield* Effect.result(renew(desk.kept, files, changed, withTraces))
-  if (Result.isFailure(renewed)) {
+  const refreshed = yield* Effect.result(refresh(last.cache, files, changed, withTraces))
+  if (Result.isFailure(refreshed)) {
     yield* clear
-    yield* stderr(`${renewed.failure}\n${WAITING}\n`)
-    return { ...desk, tried } satisfies WatchState
+    yield* stderr(`${refreshed.failure}\n${WAITING}\n`)
+    return { ...last, tried } satisfies Pass
   }
-  const kept = renewed.success
-  const report = mergedReport(kept)
+  const cache = refreshed.success
+  const report = mergedReport(cache)
   yield* clear
   yield* Effect.forEach(targets, (target) => deliver(target, report, flags))
-  const turned = turns(mergedReport(desk.kept), report)
+  const turned = turns(mergedReport(last.cache), report)
   const count = `${changed.length} of ${files.length} ${files.length === 1 ? "file" : "files"} judged.`
   yield* stderr([...turned, `${count} ${WAITING}`].map((line) => `${line}\n`).join(""))
-  const bases = basesOf(kept)
-  return { kept, bases: new Map(bases), tried: JSON.stringify(bases) } satisfies WatchState
+  const bases = basesOf(cache)
+  return { cache, bases: new Map(bases), tried: JSON.stringify(bases) } satisfies Pass
 })
 
 const WAITING = "Waiting for changes; Ctrl-C ends it."

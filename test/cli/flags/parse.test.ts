@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { flagName } from "../../../src/cli/flags/Flag.ts"
 import { parse, parsePasshat, parseSuiteFile } from "../../../src/cli/flags/parse.ts"
 import { passhat, type Program, suiteProgram } from "../../../src/cli/flags/Program.ts"

@@ -29,7 +29,11 @@ describe("the tool that is asked for", () => {
   test.each<readonly [string, ReadonlyArray<OfferedTool>, string]>([
     ["only looks", [tool("delete_file", path), tool("get_file", path)], "get_file"],
     ["only looks, though there is nothing to check", [tool("delete_file", path), tool("list_all")], "list_all"],
-    ["only looks, at what nobody can guess", [tool("delete_file", path), tool("get_file", { a: {} })], "get_file"],
+    [
+      "only reads, with arguments that cannot be guessed",
+      [tool("delete_file", path), tool("get_file", { a: {} })],
+      "get_file"
+    ],
     ["has arguments to check", [tool("list_all"), tool("list_some", path)], "list_some"],
     ["has arguments that can be guessed", [tool("make_a", { a: {} }), tool("make_b", path)], "make_b"],
     ["only looks, behind the name of its server", [tool("s_add", path), tool("s_show", path)], "s_show"],

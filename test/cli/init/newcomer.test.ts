@@ -46,7 +46,7 @@ test("from an empty folder to a green run, and to a compiler that knows the tool
   mkdirSync(folder)
   await using standin = await disposable(startStandin({ scripts: () => [usesEcho] }))
 
-  /** Does what somebody types. */
+  /** Runs a typed command. */
   const type = (line: string, more: { readonly [name: string]: string } = {}): Promise<Finished> =>
     finishOf(spawn("sh", ["-c", line], { cwd: folder, env: environment(more), stdio: ["ignore", "pipe", "pipe"] }))
   const typeWell = async (line: string, more?: { readonly [name: string]: string }): Promise<string> => {
@@ -58,8 +58,8 @@ test("from an empty folder to a green run, and to a compiler that knows the tool
   spawnSync("npm", ["pack", "--ignore-scripts", "--pack-destination", home], { cwd: root })
   const tarball = readdirSync(home).find((name) => name.endsWith(".tgz"))
   await typeWell(`npm install --no-audit --no-fund ../${tarball}`)
-  const told = await typeWell(`npx passhat init --server "npx -y ${everything}"`)
-  assert.match(told, /^ {2}npm install --save-dev typescript @anthropic-ai\/sdk +# once$/m)
+  const printed = await typeWell(`npx passhat init --server "npx -y ${everything}"`)
+  assert.match(printed, /^ {2}npm install --save-dev typescript @anthropic-ai\/sdk +# once$/m)
   await typeWell(`npm install --no-audit --no-fund --save-dev ${packages.join(" ")}`)
 
   assert.equal((await type("npx passhat run")).code, 2, "nothing is recorded yet")

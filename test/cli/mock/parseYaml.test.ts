@@ -30,7 +30,7 @@ describe("parseYaml", () => {
     assert.deepEqual(parseYaml(text), Result.fail({ line, reason }))
   })
 
-  test("names the line whatever stands before it", () => {
+  test("names the line whatever comes before it", () => {
     fc.assert(
       fc.property(fc.nat(60), (lines) => {
         const before = Array.from({ length: lines }, (_, i) => `k${i}: [1,\n  2]\n`).join("")

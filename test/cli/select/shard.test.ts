@@ -97,7 +97,7 @@ describe("--shard", () => {
     )
   })
 
-  test("shards of different selections are told apart", () => {
+  test("shards of different selections are distinguished", () => {
     const of = (kinds: ReadonlyArray<"run" | "skip">): string =>
       shardOf([suiteOf(kinds, 0)], { index: 1, count: 2 }).shard.of
     assert.equal(of(["run"]), of(["run"]))

@@ -33,7 +33,7 @@ test("runs that did the same part nowhere", () => {
   ])
 })
 
-test("other arguments are told by path, and mark where the runs part", () => {
+test("other arguments are shown by path, and mark where the runs part", () => {
   const left = trace({ tool_calls: [call("look"), call("plan", { days: 1, at: [{ city: "Davis" }] }), call("tell")] })
   const right = trace({ tool_calls: [call("look"), call("plan", { days: 3, at: [{ city: "Chico" }] }), call("write")] })
   assert.deepEqual(printed(left, right), [
@@ -62,14 +62,14 @@ test("the same call with another result is where they part as well", () => {
   assert.match(printed(left, trace(calls)).join("\n"), /result is \{.* in run #1 and null in run #2/)
 })
 
-test("many differences are counted instead of told", () => {
+test("many differences are counted instead of shown", () => {
   const args = (n: number) => Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, n]))
-  const told = printed(trace({ tool_calls: [call("look", args(1))] }), trace({ tool_calls: [call("look", args(2))] }))
-  assert.equal(told.filter((text) => text.includes("is 1 in run #1 and 2 in run #2")).length, 5)
-  assert.ok(told.includes("      ... and 2 more"))
+  const lines = printed(trace({ tool_calls: [call("look", args(1))] }), trace({ tool_calls: [call("look", args(2))] }))
+  assert.equal(lines.filter((text) => text.includes("is 1 in run #1 and 2 in run #2")).length, 5)
+  assert.ok(lines.includes("      ... and 2 more"))
 })
 
-test("how the runs ended is told where it differs", () => {
+test("how the runs ended is shown if it differs", () => {
   const left = trace({ ...spent(10), final_response: "Sunny.", clock: { virtual_ms: 0 } })
   const right = trace({ stop_reason: "max_turns", final_response: "Sunny.", clock: { virtual_ms: 3000 } })
   assert.deepEqual(printed(left, right).slice(2), [

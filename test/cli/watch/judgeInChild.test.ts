@@ -1,17 +1,20 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { partArguments, sentenceOf } from "../../../src/cli/watch/rejudge.ts"
+import { childArguments, sentenceOf } from "../../../src/cli/watch/judgeInChild.ts"
 
 test("a part of a command is the command without its watch and its reporters", () => {
   assert.deepEqual(
-    partArguments(["run", "--watch", "a.ts", "--reporter", "html=r.html", "--reporter=pretty", "--tag", "slow"], false),
+    childArguments(
+      ["run", "--watch", "a.ts", "--reporter", "html=r.html", "--reporter=pretty", "--tag", "slow"],
+      false
+    ),
     ["run", "a.ts", "--tag", "slow", "--reporter", "json"]
   )
-  assert.deepEqual(partArguments(["--watch=true", "--with-traces"], true), ["--with-traces", "--reporter", "json"])
-  assert.deepEqual(partArguments(["--verbose"], true), ["--verbose", "--reporter", "json", "--with-traces"])
+  assert.deepEqual(childArguments(["--watch=true", "--with-traces"], true), ["--with-traces", "--reporter", "json"])
+  assert.deepEqual(childArguments(["--verbose"], true), ["--verbose", "--reporter", "json", "--with-traces"])
 })
 
-test("a suite that does not load is told of in one sentence, whatever the runtime says", () => {
+test("a suite that does not load is reported in one sentence, on every runtime", () => {
   const sentence = (why: string) =>
     `package.json could not be loaded: ${why}. Correct the file; it has to load without an error.`
   const said: ReadonlyArray<readonly [string, string]> = [

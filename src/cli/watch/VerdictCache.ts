@@ -1,30 +1,30 @@
 /**
- * The verdicts that a watch holds, one for each suite file, and the one report that they make.
+ * The last verdict of each suite file under `--watch`, and the report made of all of them.
  *
- * Files are judged apart here, so what a command decides over all of its suites is decided again: a suite without a chosen
- * cell is left out, and so is every suite without `only` where another has it.
+ * Each file is judged by itself, so what depends on all suites of a command is decided here: a suite without a selected
+ * cell is left out, and so is every suite without `only` if another has it.
  */
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { reportOf } from "../../judge/reportOf.ts"
 
-/** By path, in the order of the paths. */
-export type Kept = ReadonlyMap<string, SuiteVerdict>
+/** By path. */
+export type VerdictCache = ReadonlyMap<string, SuiteVerdict>
 
-export const mergedReport = (kept: Kept): Report => {
-  const suites = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, verdict]) => verdict)
+export const mergedReport = (cache: VerdictCache): Report => {
+  const suites = [...cache].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, verdict]) => verdict)
   const alone = suites.some(saysOnly) ? suites.filter((one) => saysOnly(one) || one.cells.length === 0) : suites
   const selected = alone.filter((one) => !hasIssue(one, "NOTHING_SELECTED"))
   return reportOf(selected.length > 0 ? selected : alone, "complete")
 }
 
 /**
- * What suites have to do with each other: their names, which must differ, and `only`. Where it changes, judging the
- * changed file is not enough.
+ * What the verdict of one suite depends on in the others: their names, which must differ, and `only`. If it changes, all
+ * files are judged again.
  */
-export const tiesOf = (kept: Kept): string =>
-  JSON.stringify([...kept].map(([file, one]) => [file, one.suite, saysOnly(one)]).toSorted())
+export const tiesOf = (cache: VerdictCache): string =>
+  JSON.stringify([...cache].map(([file, one]) => [file, one.suite, saysOnly(one)]).toSorted())
 
-/** One line for each cell whose verdict is another than before. */
+/** One line for each cell whose verdict has changed. */
 export const turns = (before: Report, after: Report): ReadonlyArray<string> => {
   const were = new Map(cellsOf(before).map((cell) => [cell.id, outcome(cell)]))
   return cellsOf(after).flatMap((cell) => {

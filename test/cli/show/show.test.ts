@@ -73,7 +73,7 @@ describe("what cannot be shown gets a sentence", () => {
       ["cassettes"],
       /^There are 33 recordings in cassettes\. Choose one: (cassettes\/chaos\/.*\.jsonl, ){5}and 28 more\.$/
     ],
-    ["nothing where there are many", [], /^There are 33 recordings in cassettes\. Choose one: /],
+    ["no path, with many recordings", [], /^There are 33 recordings in cassettes\. Choose one: /],
     ["a folder with none", ["suites"], /^There is no recording in suites\. Record one with passhat run --record\.$/],
     ["no such run", [weather, "--run", "6"], /^cassettes\/.* has no run 6\. It holds run 1, 2, 3, 4, 5\.$/],
     ["no run 0", [weather, "--run", "0"], /has no run 0\./],

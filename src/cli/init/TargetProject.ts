@@ -1,5 +1,5 @@
 /**
- * The project that `passhat init` finds itself in: what it is built with, what it says of itself, what it has.
+ * The project that `passhat init` writes into: its toolchain, manifest, dependencies and compiler settings.
  */
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
@@ -10,20 +10,20 @@ import { UsageError } from "../UsageError.ts"
 import { readObject } from "./jsonText.ts"
 import { type Toolchain, toolchainOf } from "./Toolchain.ts"
 
-export interface Ground {
+export interface TargetProject {
   readonly folder: string
   readonly toolchain: Toolchain
-  /** The text of its manifest, and the scripts in it. */
+  /** The text of the manifest, and its scripts. */
   readonly manifest: string
   readonly scripts: JsonObject
-  /** Of a file that is a module everywhere: where a package does not say that its files are, `.mts` does. */
+  /** `.mts` if the package does not declare that its files are modules. */
   readonly extension: "ts" | "mts"
   readonly hasTsconfig: boolean
   /** Whether a package is among its dependencies. */
   readonly has: (name: string) => boolean
 }
 
-export const groundAt = Effect.fnUntraced(function* (folder: string) {
+export const inspectProject = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const files = yield* Effect.orElseSucceed(fs.readDirectory(folder), (): ReadonlyArray<string> => [])
   const toolchain = toolchainOf(files)
@@ -34,16 +34,16 @@ export const groundAt = Effect.fnUntraced(function* (folder: string) {
     })
   }
   const manifest = yield* Effect.orElseSucceed(fs.readFileString(join(folder, toolchain.manifest)), () => "")
-  const said = readObject(manifest)
-  const scripts = said?.[toolchain.scripts] ?? {}
-  if (said === undefined || !isJsonObject(scripts)) {
+  const parsed = readObject(manifest)
+  const scripts = parsed?.[toolchain.scripts] ?? {}
+  if (parsed === undefined || !isJsonObject(scripts)) {
     return yield* new UsageError({
-      what: `${toolchain.manifest} ${said === undefined ? "is no JSON object" : `has ${toolchain.scripts} that are no object`}.`,
+      what: `${toolchain.manifest} ${parsed === undefined ? "is no JSON object" : `has ${toolchain.scripts} that are no object`}.`,
       hint: "Correct it first; nothing was written."
     })
   }
-  const isModule = toolchain.workflow === "deno" || said["type"] === "module"
-  const packages = [said["dependencies"], said["devDependencies"], said["imports"]].filter(isJsonObject)
+  const isModule = toolchain.workflow === "deno" || parsed["type"] === "module"
+  const packages = [parsed["dependencies"], parsed["devDependencies"], parsed["imports"]].filter(isJsonObject)
   return {
     folder,
     toolchain,
@@ -52,5 +52,5 @@ export const groundAt = Effect.fnUntraced(function* (folder: string) {
     extension: isModule ? "ts" : "mts",
     hasTsconfig: files.includes("tsconfig.json"),
     has: (name) => packages.some((some) => Object.hasOwn(some, name))
-  } satisfies Ground
+  } satisfies TargetProject
 })

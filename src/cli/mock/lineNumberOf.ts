@@ -1,14 +1,14 @@
 /**
- * Where a value stands in the text of a YAML or JSON file that was read without a complaint.
+ * Finds the line of a value in a YAML or JSON text that was parsed without an error.
  */
 
-/** The line, from 1, of the last part of the path that is there. */
-export const lineOf = (text: string, path: ReadonlyArray<PropertyKey>): number => {
+/** The line, from 1, of the deepest part of the path that exists. */
+export const lineNumberOf = (text: string, path: ReadonlyArray<PropertyKey>): number => {
   const { at } = descend(text, { at: contentAt(text, 0), value: 0 }, path)
   return text.slice(0, at).split("\n").length
 }
 
-/** Where an entry of a list or mapping begins, and where its value does. */
+/** The offset of an entry of a list or mapping, and of its value. */
 interface Entry {
   readonly at: number
   readonly value: number
@@ -25,7 +25,7 @@ const descend = (text: string, entry: Entry, [key, ...rest]: ReadonlyArray<Prope
   return child === undefined ? entry : descend(text, child, rest)
 }
 
-/** Behind white space, comments, anchors and what opens a document. */
+/** The offset after white space, comments, anchors, directives and the start of a document. */
 const contentAt = (text: string, from: number): number => {
   const skipped = /(?:\s|#.*|&\S+|---(?=\s)|%.*)*/y
   skipped.lastIndex = from
@@ -59,10 +59,10 @@ const bracketed = (text: string, start: number): ReadonlyArray<Child> => {
 /** Quotes and comments hide brackets and commas. */
 const TOKENS = /(?<=[\s[{,:])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|#.*)|[[\]{},:]/g
 
-/** The entries of a list or mapping by indentation: they stand in the column of the first one. */
+/** The entries of a list or mapping by indentation: all begin in the column of the first. */
 const indented = (text: string, start: number): ReadonlyArray<Child> => {
   const column = start - (text.lastIndexOf("\n", start - 1) + 1)
-  // The first entry may stand behind a dash that is not its own.
+  // The first entry may follow a dash of the list around it.
   const body = " ".repeat(column) + text.slice(start)
   const end = column === 0 ? -1 : body.search(new RegExp(`^ {0,${column - 1}}[^\\s#]`, "m"))
   const isList = /^-\s/.test(text.slice(start, start + 2))

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { mergedReport, tiesOf, turns } from "../../../src/cli/watch/Kept.ts"
+import { mergedReport, tiesOf, turns } from "../../../src/cli/watch/VerdictCache.ts"
 import { issue, notice } from "../../../src/domain/issues.ts"
 import { cell, ofCell, suite } from "../../report/sample.ts"
 
@@ -38,7 +38,7 @@ test("suites are tied by their names and by only", () => {
   assert.notEqual(tiesOf(new Map([["a.ts", { ...alone, suite: "green" }]])), one)
 })
 
-test("what turned is told by cell, and what is new is not", () => {
+test("a changed verdict is listed by cell, and a new cell is not", () => {
   assert.deepEqual(turns(ofCell(), ofCell({ verdict: "fail" })), ["asks for the weather: fail, was pass"])
   assert.deepEqual(turns(ofCell(), ofCell({ skipped: "down", verdict: "none" })), [
     "asks for the weather: skipped, was pass"

@@ -193,7 +193,7 @@ describe("what cannot be done gets one sentence, exit 2, and nothing is written"
       /^--model is for a suite of your own server/
     ],
     [
-      "a model of nobody",
+      "a model without a known provider",
       { "package.json": "{}" },
       ["--server", weather, "--model", "llama"],
       /^No provider is known for the model "llama"\. Name one of Anthropic's/
@@ -207,7 +207,7 @@ describe("what cannot be done gets one sentence, exit 2, and nothing is written"
     assert.deepEqual(filesOf(user), before)
   })
 
-  test("a file that stands where a folder is needed", () => {
+  test("a file in place of a folder that is needed", () => {
     using user = emptyProject({ "package.json": "{}", suites: "" })
     const { code, stderr } = init(user)
     assert.equal(code, 2)

@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Yaml from "effect/encoding/Yaml"
 import * as fc from "fast-check"
-import { lineOf } from "../../../src/cli/mock/lineOf.ts"
+import { lineNumberOf } from "../../../src/cli/mock/lineNumberOf.ts"
 
 type Tree = string | ReadonlyArray<Tree> | { readonly [key: string]: Tree }
 
@@ -41,7 +41,7 @@ const yaml = (value: Tree, indent = ""): string => {
 
 const lineWith = (text: string, word: string): number => text.split("\n").findIndex((line) => line.includes(word)) + 1
 
-describe("lineOf", () => {
+describe("lineNumberOf", () => {
   test.each([
     ["JSON", (value: Tree) => JSON.stringify(value, null, 2)],
     ["JSON with tabs", (value: Tree) => JSON.stringify(value, null, "\t")],
@@ -57,7 +57,7 @@ describe("lineOf", () => {
         const inside = name === "JSON inside of YAML" ? [0] : []
         assert.deepEqual(Yaml.parse(text), inside.length > 0 ? [value] : value)
         for (const [i, path] of paths.entries()) {
-          assert.equal(lineOf(text, [...inside, ...path]), lineWith(text, `"${i + 1} `), text)
+          assert.equal(lineNumberOf(text, [...inside, ...path]), lineWith(text, `"${i + 1} `), text)
         }
       })
     )
@@ -93,13 +93,13 @@ describe("lineOf", () => {
     [["tools", 2], 14],
     [["tools", 2, "name"], 15],
     [["resources"], 16]
-  ] as ReadonlyArray<readonly [ReadonlyArray<PropertyKey>, number]>)("%j stands on line %d", (path, line) => {
-    assert.equal(lineOf(page, path), line)
+  ] as ReadonlyArray<readonly [ReadonlyArray<PropertyKey>, number]>)("%j is on line %d", (path, line) => {
+    assert.equal(lineNumberOf(page, path), line)
   })
 
-  test("what is missing stands where it should have been", () => {
-    assert.equal(lineOf(page, ["tools", 2, "response"]), 14)
-    assert.equal(lineOf(page, ["tools", 9, "name"]), 1)
-    assert.equal(lineOf("", ["tools"]), 1)
+  test("a missing value has the line of the value around it", () => {
+    assert.equal(lineNumberOf(page, ["tools", 2, "response"]), 14)
+    assert.equal(lineNumberOf(page, ["tools", 9, "name"]), 1)
+    assert.equal(lineNumberOf("", ["tools"]), 1)
   })
 })

@@ -1,12 +1,12 @@
 /**
- * What a watch may be asked for together with: it judges recordings, all of what is chosen, for somebody who looks on.
+ * Refuses `--watch` in CI, with flags that it excludes, and in every mode but replay.
  */
 import * as Effect from "effect/Effect"
 import { type Environment, isCi, modeOf } from "../run/mode.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { UsageError } from "../UsageError.ts"
 
-export const watchable = Effect.fnUntraced(function* (flags: RunFlags, environment: Environment) {
+export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, environment: Environment) {
   if (isCi(environment)) {
     return yield* new UsageError({ what: "--watch has nobody to show anything to in CI.", hint: "Leave it out." })
   }

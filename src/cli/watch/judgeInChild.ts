@@ -1,5 +1,5 @@
 /**
- * Judges some of a command's suites in a process of their own, which has never seen an older version of any file.
+ * Judges some suites of a command in a new process, which cannot have an old version of a module loaded.
  */
 import { spawn } from "node:child_process"
 import process from "node:process"
@@ -9,19 +9,19 @@ import { Report } from "../../domain/Verdict.ts"
 import { CHILD_FILES } from "./childFiles.ts"
 import { projectOf } from "../suites/project.ts"
 
-/** The same command without its watch, with a report to read instead of those that it was asked for. */
-export const partArguments = (argv: ReadonlyArray<string>, withTraces: boolean): ReadonlyArray<string> => [
+/** The same arguments without `--watch`, and with a json report in place of the reporters that were asked for. */
+export const childArguments = (argv: ReadonlyArray<string>, withTraces: boolean): ReadonlyArray<string> => [
   ...argv.filter((word, at) => !/^--(?:watch|reporter)(?:=|$)/.test(word) && argv[at - 1] !== "--reporter"),
   "--reporter",
   "json",
   ...(withTraces && !argv.includes("--with-traces") ? ["--with-traces"] : [])
 ]
 
-/** The report, or the sentence that the process left instead of one. */
-export const rejudge = (files: ReadonlyArray<string>, withTraces: boolean): Effect.Effect<Report, string> =>
+/** Fails with the sentence that the process wrote instead of a report. */
+export const judgeInChild = (files: ReadonlyArray<string>, withTraces: boolean): Effect.Effect<Report, string> =>
   Effect.callback((resume) => {
     const [program = "", script = "", ...argv] = process.argv
-    const child = spawn(program, [...runtimeArguments(), script, ...partArguments(argv, withTraces)], {
+    const child = spawn(program, [...runtimeArguments(), script, ...childArguments(argv, withTraces)], {
       env: { ...process.env, NO_COLOR: "1", [CHILD_FILES]: JSON.stringify(files) },
       stdio: ["ignore", "pipe", "pipe"]
     })
@@ -35,12 +35,12 @@ export const rejudge = (files: ReadonlyArray<string>, withTraces: boolean): Effe
     return Effect.sync(() => child.kill())
   })
 
-/** What the runtime itself was told. Deno does not pass it on, and whoever may start processes may do anything. */
+/** The flags of the runtime. Deno does not expose them; a process that may start others may do anything, so -A adds nothing. */
 const runtimeArguments = (): ReadonlyArray<string> => ("deno" in process.versions ? ["run", "-A"] : process.execArgv)
 
 const textOf = (chunks: ReadonlyArray<Buffer>): string => Buffer.concat(chunks).toString("utf8")
 
-/** A suite file that is itself the program cannot speak for itself when it does not load: its runtime says why. */
+/** If a suite file that is the program does not load, its runtime writes the error instead of passhat. */
 export const sentenceOf = (files: ReadonlyArray<string>, said: string): string => {
   const failure = said.split("\n").find((line) => /^(?:error|\w*Error): /.test(line))
   if (failure === undefined) return said.trim() || "The suites could not be judged."

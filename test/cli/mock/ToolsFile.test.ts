@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
-import { readTools } from "../../../src/cli/mock/readTools.ts"
+import { readTools } from "../../../src/cli/mock/ToolsFile.ts"
 import { layer } from "../../../src/layers/platform/fileSystem.ts"
 import { blocksOf } from "../../docs/blocks.ts"
 import { written } from "./mocks.ts"

@@ -1,0 +1,112 @@
+/**
+ * The conditions that a cell has to meet to be run: one for each kind of flag, and one for `only`. They choose cells,
+ * never runs.
+ */
+import * as Effect from "effect/Effect"
+import type { Cell } from "../../domain/Plan.ts"
+import { nearest } from "../../std/nearest.ts"
+import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { SelectionFlags } from "../flags/runFlags.ts"
+import type { Environment } from "../run/mode.ts"
+import type { Project } from "../suites/project.ts"
+import { UsageError } from "../UsageError.ts"
+import { lastReport, wasRed } from "./LastReport.ts"
+
+export interface Criterion {
+  /** As it was typed: `--tag "slow"`. */
+  readonly asked: string
+  readonly accepts: (cell: Cell, project: Project) => boolean
+}
+
+/** `--filter`, `--tag` and `--model`. A cell has to meet all of them. */
+export const criteriaOf = ({ filter, model, tag }: SelectionFlags): ReadonlyArray<Criterion> => [
+  ...(filter === undefined ? [] : [byName(filter)]),
+  ...anyOf("--tag", tag, (cell) => cell.tags ?? []),
+  ...anyOf("--model", model, (cell) => [cell.model])
+]
+
+/** What a suite marks with `only`. */
+export const isOnly = (cell: Cell): boolean => cell.only === true
+export const markedOnly: Criterion = { asked: "only", accepts: isOnly }
+
+/** `--failed`: the cells that were red when they were last judged. Fails if there is none: an empty selection is no pass. */
+export const failedBefore = Effect.fnUntraced(function* (
+  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
+  environment: Environment
+) {
+  const roots = [...new Set(suites.map(({ project }) => project.root))]
+  const reports = roots.map((root) => lastReport(root, environment))
+  const criterion: Criterion = {
+    asked: "--failed",
+    accepts: ({ id }, { root }) => {
+      const last = reports[roots.indexOf(root)]
+      return last !== undefined && wasRed(last, id)
+    }
+  }
+  const isAnyRed = suites.some(
+    (one) => "issues" in one || one.whole.cells.some((cell) => criterion.accepts(cell, one.project))
+  )
+  return isAnyRed
+    ? criterion
+    : yield* new UsageError({
+        what: "Nothing in these suites was red when it was last judged, if it ever was.",
+        hint: "Run without --failed to judge all of it."
+      })
+})
+
+/**
+ * Fails if no suite has a tag or a model that was asked for: a misspelt one must not become an empty selection. Looks at
+ * suites and not at their plans, because some suites do not compile.
+ */
+export const checkNames = (
+  loaded: ReadonlyArray<LoadedSuite>,
+  { model, tag }: SelectionFlags
+): Effect.Effect<void, UsageError> => {
+  const agents = loaded.flatMap(({ suite }) => suite.agents)
+  const tags = agents.flatMap((agent) => agent.tags)
+  const models = agents.flatMap((agent) => agent.models.map((choice) => choice.model))
+  const [unknown] = [...unknownNames("tag", tag, tags), ...unknownNames("model", model, models)]
+  return unknown === undefined ? Effect.void : Effect.fail(unknown)
+}
+
+const unknownNames = (
+  noun: string,
+  asked: ReadonlyArray<string>,
+  known: ReadonlyArray<string>
+): ReadonlyArray<UsageError> =>
+  asked
+    .filter((name) => !known.includes(name))
+    .map(
+      (name) =>
+        new UsageError({
+          what: `No agent has the ${noun} ${JSON.stringify(name)}.`,
+          hint: hintFor(noun, name, [...new Set(known)])
+        })
+    )
+
+const hintFor = (noun: string, name: string, known: ReadonlyArray<string>): string => {
+  const close = nearest(name, known)
+  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`
+  return known.length === 0
+    ? `There are no ${noun}s in these suites.`
+    : `The ${noun}s are ${known.map((one) => JSON.stringify(one)).join(", ")}.`
+}
+
+const byName = (text: string): Criterion => ({
+  asked: `--filter ${JSON.stringify(text)}`,
+  accepts: (cell) => cell.name.includes(text) || cell.id.includes(text)
+})
+
+const anyOf = (
+  flag: string,
+  names: ReadonlyArray<string>,
+  of: (cell: Cell) => ReadonlyArray<string>
+): ReadonlyArray<Criterion> =>
+  names.length === 0
+    ? []
+    : [
+        {
+          asked: names.map((name) => `${flag} ${JSON.stringify(name)}`).join(" "),
+          accepts: (cell) => of(cell).some((name) => names.includes(name))
+        }
+      ]
