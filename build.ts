@@ -31,13 +31,12 @@ const carried = [
 ]
 
 /**
- * Left out until they are used, and by whom they are imported: there a stand-in loads them in the middle of a call. But for
- * `Schema`, they export functions alone.
+ * Left out until they are used, and by whom they are imported: there a stand-in loads them in the middle of a call. They
+ * export functions alone.
  */
 const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
   "cli/sources.ts": ["cli/plainReplay.ts"],
   "std/plainSha256.ts": ["std/sha256.ts"],
-  "dsl/Schema.ts": ["index.ts", "plan/inputSchema.ts"],
   "dsl/duration.ts": ["dsl/millis.ts"],
   "dsl/flow.ts": ["index.ts"],
   "gates/faultMatrix.ts": ["index.ts"],
@@ -70,7 +69,14 @@ const onDemand: { readonly [file: string]: ReadonlyArray<string> } = {
 }
 
 /** What a suite imports, first. */
-const programs = ["index.ts", "cli/passhat.ts", "cli/stripTypes.ts", "cli/worker.ts", ...Object.keys(onDemand)]
+const programs = [
+  "index.ts",
+  "schema.ts",
+  "cli/passhat.ts",
+  "cli/stripTypes.ts",
+  "cli/worker.ts",
+  ...Object.keys(onDemand)
+]
 
 /** The stand-ins and who imports them, in place of what is in src. A plugin would not always give the same bytes. */
 const standIns = (): { readonly [path: string]: string } => {
@@ -82,7 +88,7 @@ const standIns = (): { readonly [path: string]: string } => {
       const [text, real] = [files[path] ?? readFileSync(path, "utf8"), `from "${towards(importer, file)}"`]
       if (!text.includes(real)) throw new Error(`${importer} does not import ${file}.`)
       const standIn = `from "${towards(importer, standInOf(file))}"`
-      files[path] = text.replace(real, standIn).replace(`export * as Schema ${standIn}`, `export { Schema } ${standIn}`)
+      files[path] = text.replace(real, standIn)
     }
   }
   return files
@@ -90,19 +96,11 @@ const standIns = (): { readonly [path: string]: string } => {
 
 const standInText = (file: string): string => {
   const { exports } = new Bun.Transpiler({ loader: "ts" }).scan(readFileSync(join(src, file), "utf8"))
-  const isSchema = file === "dsl/Schema.ts"
   return [
     'import { createRequire } from "node:module"',
-    `import { member, members } from "${towards(file, "dsl/described/member.ts")}"`,
     "let loaded",
     `const load = () => (loaded ??= createRequire(import.meta.url)("passhat:${file.replace(/ts$/, "js")}"))`,
-    ...exports.map((name) => {
-      const made = isSchema ? `/* @__PURE__ */ member(load, "${name}")` : `(...args) => load().${name}(...args)`
-      return `export const ${name} = ${made}`
-    }),
-    ...(isSchema
-      ? [`export const Schema = /* @__PURE__ */ members(load, ${JSON.stringify(exports.join(" "))}.split(" "))`]
-      : [])
+    ...exports.map((name) => `export const ${name} = (...args) => load().${name}(...args)`)
   ].join("\n")
 }
 
@@ -239,7 +237,7 @@ const writeDeclarations = (): void => {
     for (const [, to = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.ts"/g))
       follow(join(dirname(path), `${to}.d.ts`))
   }
-  for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts"]) follow(entry)
+  for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts", "schema.d.ts"]) follow(entry)
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))
   }

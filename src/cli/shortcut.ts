@@ -23,13 +23,15 @@ import { exitCodes, onInterruption, type Signal } from "./interruption.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { leave } from "./leave.ts"
 import { plainReplay } from "./plainReplay.ts"
+import { schemasFor } from "./schemasFor.ts"
 import { remember } from "./select/LastReport.ts"
 import { hasColor, widthOf } from "./terminal.ts"
 
 /** Whether the suites were judged, their report written and the exit code set. */
 export const takeShortcut = async (loaded: ReadonlyArray<LoadedSuite>): Promise<boolean> => {
   if (!isReplay(process.env["PASSHAT_MODE"]) || (await isStale(import.meta.filename))) return false
-  const suites = tryCatch(() => compileSuites(loaded, {}))
+  const toJsonSchema = await schemasFor(loaded.map(({ suite }) => suite))
+  const suites = tryCatch(() => compileSuites(loaded, { toJsonSchema }))
   if (suites === undefined || !suites.every(isOrdinary)) return false
   const means = await jsonSchemaFor(suites.map(({ plan }) => toRun(plan)))
   const judging = new AbortController()

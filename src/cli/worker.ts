@@ -13,6 +13,7 @@ import { shareOf } from "../layers/replay/share.ts"
 import { compile, toRun } from "../plan/compile.ts"
 import { replay } from "../run/replay.ts"
 import { jsonSchemaFor } from "./jsonSchemaFor.ts"
+import { schemasFor } from "./schemasFor.ts"
 import { stripTypes } from "./typeStripping.ts"
 import { isWorker, type Job, type Message, type Setting } from "./workers/Job.ts"
 
@@ -20,7 +21,8 @@ const { runs, url }: Setting = workerData
 Object.assign(globalThis, { [isWorker]: true })
 stripTypes()
 const module: { readonly default: Suite } = await import(url)
-const compiled = compile(module.default, { runs })
+const toJsonSchema = await schemasFor([module.default])
+const compiled = compile(module.default, { runs, toJsonSchema })
 const means = "issues" in compiled ? {} : await jsonSchemaFor([toRun(compiled.plan)])
 
 const say = (message: Message): void => {

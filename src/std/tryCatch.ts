@@ -1,5 +1,5 @@
 /**
- * The one place that catches: code that may throw, as a value.
+ * The one place that throws and catches.
  */
 
 /** What it gives, or what is made of what it threw; nothing unless said. */
@@ -12,4 +12,9 @@ export const tryCatch = <A, B = undefined>(
   } catch (thrown) {
     return otherwise(thrown)
   }
+}
+
+/** Throws. For a use of the public names that no plan could report later. */
+export const raise = (message: string): never => {
+  throw new TypeError(message)
 }

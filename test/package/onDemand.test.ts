@@ -15,7 +15,8 @@ setDefaultTimeout(60_000)
 const program = `
 import assert from "node:assert/strict"
 import { agentConsistency, agentReliability, contains, external, faultMatrix, flow, goldenPath, main, passRate } from "passhat"
-import { recovery, reliability, said, Schema, slow, trajectoryAxes } from "passhat"
+import { recovery, reliability, said, slow, trajectoryAxes } from "passhat"
+import { Schema } from "passhat/schema"
 const City = Schema.Struct({ city: Schema.String, days: Schema.optionalKey(Schema.Int) })
 class Place extends Schema.Class("Place")({ at: City }) {}
 class Lost extends Schema.TaggedError()("Lost", { at: Place }) {}

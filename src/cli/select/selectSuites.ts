@@ -11,6 +11,7 @@ import { type CompiledSuite, compileSuites, type LoadedSuite, type RefusedSuite,
 import { type Environment, isCi } from "../mode.ts"
 import { partOfCommand } from "../part.ts"
 import type { RunFlags } from "../runFlags.ts"
+import { schemasFor } from "../schemasFor.ts"
 import { type Choice, choicesOf, isOnly, onlyThose } from "./Choice.ts"
 import { failedCells } from "./failedCells.ts"
 import { knownNames } from "./knownNames.ts"
@@ -23,7 +24,8 @@ export const selectSuites = Effect.fnUntraced(function* (
   environment: Environment
 ) {
   if (partOfCommand(environment) === undefined) yield* knownNames(loaded, flags)
-  const compiled = compileSuites(loaded, { runs: Option.getOrUndefined(flags.runs) })
+  const toJsonSchema = yield* Effect.promise(() => schemasFor(loaded.map(({ suite }) => suite)))
+  const compiled = compileSuites(loaded, { runs: Option.getOrUndefined(flags.runs), toJsonSchema })
   const choices = [...choicesOf(flags), ...(flags.failed ? [yield* failedCells(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), choices)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...choices, onlyThose] : choices)

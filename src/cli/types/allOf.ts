@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
 import { follow } from "./pointer.ts"
-import { constraintsOf } from "./vocabulary.ts"
+import { constraintsOf } from "./constraints.ts"
 
 /** Nothing where it cannot be said in one. */
 export const allOf = (

@@ -4,7 +4,7 @@
 import * as Result from "effect/Result"
 import type { Json } from "../../domain/Json.ts"
 import { isJsonObject } from "../../std/Json.ts"
-import { constraintsOf } from "./vocabulary.ts"
+import { constraintsOf } from "./constraints.ts"
 
 export interface Target {
   /** Where the schema itself stands, with references to references followed. */

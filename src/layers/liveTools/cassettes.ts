@@ -18,6 +18,7 @@ import { makeRedactor, type Redactor } from "../record/redact.ts"
 import type { Secrets } from "../record/secrets.ts"
 import { readRecording } from "../replay/cassettes.ts"
 import type { Folder } from "../replay/Folder.ts"
+import { olderNotices } from "../replay/staleness.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 
@@ -42,7 +43,7 @@ export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes |
 /** Every run that is recorded is performed again. */
 const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor): Tape => ({
   file,
-  issues: [],
+  issues: olderNotices(cell, header, file),
   recorded: (index) => (runs.has(index) ? Result.succeed(Option.none()) : Result.fail(notRecorded(file, index))),
   keep: (performed) =>
     Effect.fromResult(

@@ -8,10 +8,11 @@ import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
+import { VERSION } from "../../domain/cassetteFormat.ts"
 import { readRecording } from "../replay/cassettes.ts"
 import type { Folder } from "../replay/Folder.ts"
 import { readText } from "../replay/readText.ts"
-import { stale } from "../replay/staleness.ts"
+import { olderNotices, stale } from "../replay/staleness.ts"
 import { type Journal, parseJournal } from "./journal.ts"
 
 export interface Recovered {
@@ -46,18 +47,33 @@ const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const journal = yield* Effect.fromResult(parseJournal(`${folder.shown}/${name}`, text.success))
   if (journal === undefined) return undefined
   const { file, header, runs } = journal.recording
-  const fresh = Option.isNone(stale(cell, header, file)) && usableRuns(cell, journal.recording).length === runs.size
+  const fresh =
+    header.version === VERSION &&
+    Option.isNone(stale(cell, header, file)) &&
+    usableRuns(cell, journal.recording).length === runs.size
   return fresh ? journal : undefined
 })
 
 const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const recording = yield* Effect.result(readRecording(folder, cell))
-  if (Result.isSuccess(recording)) return { ...nothing, runs: usableRuns(cell, recording.success) }
+  if (Result.isSuccess(recording)) return recoveredFrom(cell, recording.success)
   const { issue, reason } = recording.failure
   if (reason === "Missing") return nothing
   if (reason !== "Stale" && reason !== "Damaged") return yield* recording.failure
   return { ...nothing, issues: [notice(issue.code, issue.message, "It is recorded again.")] }
 })
+
+/**
+ * Runs of an older version are kept if they are all that the cell asks for. Beside new runs they would be in a recording of
+ * this version, which says of the tools what was never compared with them.
+ */
+const recoveredFrom = (cell: Cell, recording: Recording): Recovered => {
+  const runs = usableRuns(cell, recording)
+  const older = olderNotices(cell, recording.header, recording.file)
+  const isComplete = new Set(runs.map(({ index }) => index).filter((index) => index <= cell.runs)).size === cell.runs
+  if (older.length === 0 || isComplete) return { ...nothing, runs, issues: older }
+  return { ...nothing, issues: older.map(({ code, message }) => notice(code, message, "It is recorded again.")) }
+}
 
 /** A run that the world stood in the way of, or that was not observed as is now asked, is performed again. */
 const usableRuns = (cell: Cell, { runs }: Recording): ReadonlyArray<RecordedRun> =>

@@ -20,7 +20,7 @@ import type { Folder } from "./Folder.ts"
 import { cassetteReader } from "./readCassette.ts"
 import { type Read, readPieces, stampOf } from "./readText.ts"
 import { seenIn, type SeenIndices } from "./seenIndices.ts"
-import { stale } from "./staleness.ts"
+import { olderNotices, stale } from "./staleness.ts"
 import { unusedRecordings } from "./unusedRecordings.ts"
 
 /** With digests, what is replayed again and again is read from there. With a crew, what is large is replayed together. */
@@ -79,9 +79,11 @@ const playback = (
         const result = run(recorded)
         made?.take(result)
       }
-      const { seen } = yield* readRuns(folder, cell, take, made?.bytes)
-      made?.keep(seen)
-      return noticed(seen, missing)
+      const { header, seen } = yield* readRuns(folder, cell, take, made?.bytes)
+      const older = olderNotices(cell, header, file)
+      // A digest has no header, so it could not repeat the notice.
+      if (older.length === 0) made?.keep(seen)
+      return [...older, ...noticed(seen, missing)]
     }, Effect.provideContext(fileSystem)),
     recall: Effect.fnUntraced(function* ({ missing, result }) {
       areWanted = true

@@ -33,4 +33,12 @@ const isServer = (value: unknown): boolean =>
   isPlainObject(value) &&
   typeof value["name"] === "string" &&
   typeof value["version"] === "string" &&
-  (!("tools_sha256" in value) || typeof value["tools_sha256"] === "string")
+  ["string", "undefined"].includes(typeof value["instructions"]) &&
+  (value["tools"] === undefined || (Array.isArray(value["tools"]) && value["tools"].every(isTool))) &&
+  !("tools_sha256" in value)
+
+const isTool = (value: unknown): boolean =>
+  isPlainObject(value) &&
+  typeof value["name"] === "string" &&
+  ["string", "undefined"].includes(typeof value["description_sha256"]) &&
+  typeof value["input_schema_sha256"] === "string"

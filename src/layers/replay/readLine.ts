@@ -45,7 +45,7 @@ export const readHeader = (line: Line): Result.Result<Header, CassetteError> =>
       return Result.fail(unusable(line.file, "Damaged", what, "Move it out of the way, then record with --record."))
     }
     if (isNewer(json)) {
-      const what = `is of version ${json.version}, and this passhat reads version ${VERSION}`
+      const what = `is of version ${json.version}, and this passhat reads versions up to ${VERSION}`
       return Result.fail(unusable(line.file, "Newer", what, "Update passhat, or record it again with --record."))
     }
     return Result.mapError(decodeHeader(json), mismatch(line))

@@ -21,7 +21,7 @@ import { anyRuns, cell, header, inDirectory, openTape, planOf, played, runs } fr
 
 const shown = "cassettes"
 const file = `${shown}/${cell.id}.jsonl`
-const servers = [{ name: "weather", version: "2.0.0", tools_sha256: "ab12" }]
+const servers = [{ name: "weather", version: "2.0.0", tools: [{ name: "get_weather", input_schema_sha256: "ab12" }] }]
 
 interface Given extends Partial<Recorder.Options> {
   readonly cell?: Cell
@@ -190,7 +190,7 @@ describe("recording a cell", () => {
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         yield* fs.makeDirectory(dirname(pathOf(directory)), { recursive: true })
-        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":2}\n')
+        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":3}\n')
         assert.equal((yield* Effect.flip(Effect.scoped(open(directory)))).reason, "Newer")
         yield* using(directory, { mode: "all" }, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
         assert.equal((yield* cassette(directory)).runs.size, 2)

@@ -10,9 +10,9 @@ import type { Infrastructure } from "../../../services/Infrastructure.ts"
 import { ask } from "./ask.ts"
 import { brokenServer } from "./brokenServer.ts"
 import type { Means } from "./linkTo.ts"
-import { type Definition, hashOf } from "./listTools.ts"
+import { type Definition, listedInfo } from "./listTools.ts"
 import { reach } from "./reach.ts"
-import type { Sdk } from "./sdk.ts"
+import type { Client, Sdk } from "./sdk.ts"
 import { answerOf, CallResult, errorAnswer } from "./toolAnswer.ts"
 
 export interface OpenServer {
@@ -32,7 +32,7 @@ export const openServer = Effect.fnUntraced(function* (
       Effect.fail(brokenServer(connection)(`did not answer a call of ${tool}`, why, account))
     )
   return {
-    info: { name, version: client.getServerVersion()?.version ?? "", tools_sha256: hashOf(tools) },
+    info: infoOf(name, client, tools),
     tools: tools.map((tool) => offered(name, tool)),
     call: ({ args, name: tool }) =>
       ask(client, "tools/call", { name: tool, arguments: args }, CallResult).pipe(
@@ -44,10 +44,21 @@ export const openServer = Effect.fnUntraced(function* (
   }
 })
 
-const offered = (server: string, { description, inputSchema, name }: Definition): OfferedTool => ({
+const infoOf = (name: string, client: Client, tools: ReadonlyArray<Definition>): ServerInfo => {
+  const instructions = client.getInstructions()
+  return {
+    name,
+    version: client.getServerVersion()?.version ?? "",
+    ...(instructions !== undefined && { instructions }),
+    tools: listedInfo(tools)
+  }
+}
+
+const offered = (server: string, { annotations, description, inputSchema, name }: Definition): OfferedTool => ({
   server,
   name,
   ...(description !== undefined && { description }),
+  ...(annotations !== undefined && { annotations }),
   input_schema: inputSchema
 })
 
