@@ -62,9 +62,9 @@ export const ModelAnswer = Schema.Struct({
   calls: Schema.Array(AskedCall),
   stop_reason: Schema.String,
   usage: Schema.optionalKey(Usage),
-  /** What the provider needs to see again to go on, as it was: thinking, signatures, calls that it made itself. */
+  /** What the provider needs to get back unchanged in the next request: thinking, signatures, calls that it made itself. */
   provider_state: Schema.optionalKey(Json),
-  /** Tools that ran at the provider: observed like any other, executed by nobody here. */
+  /** Tools that the provider ran itself: observed like any other, and not called by passhat. */
   ran: Schema.optionalKey(Schema.Struct({ calls: Schema.Array(AskedCall), results: Schema.Array(ToolResult) }))
 })
 export interface ModelAnswer extends Schema.Schema.Type<typeof ModelAnswer> {}
@@ -78,7 +78,7 @@ export const ToolAnswer = Schema.Struct({
 })
 export interface ToolAnswer extends Schema.Schema.Type<typeof ToolAnswer> {}
 
-/** What crossed the wire, in the order in which the agent waited for it. */
+/** An answer of the model or of a tool, in the order in which the agent waited for them. */
 export const Exchange = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("model"),
@@ -94,7 +94,7 @@ export const Exchange = Schema.Union([
 ])
 export type Exchange = typeof Exchange.Type
 
-/** A run that ended for a reason outside the agent keeps that reason, and is never replayed as quality. */
+/** A run that ended for a reason outside the agent keeps that reason, and is never judged. */
 export const RecordedRun = Schema.Struct({
   index: Schema.Natural,
   outcome: Schema.Union([
@@ -102,7 +102,7 @@ export const RecordedRun = Schema.Struct({
     Schema.Struct({ status: Schema.Literal("infrastructure_error"), issue: Issue })
   ]),
   exchanges: Schema.Array(Exchange),
-  /** What a user's own driver did: it is replayed as it was, since its code is not run again. */
+  /** What a user's own driver did. A replay takes it as it is and does not run the driver. */
   trace: Schema.optionalKey(Trace),
   /** Results of calls made after the agent had stopped, by name. */
   observations: Schema.optionalKey(Schema.Record(Schema.String, ToolAnswer))
@@ -111,7 +111,7 @@ export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
 
 /** A cassette that was read whole. */
 export interface Recording {
-  /** Where it was read, for messages. */
+  /** The file that it was read from, for messages. */
   readonly file: string
   readonly header: Header
   readonly runs: ReadonlyMap<number, RecordedRun>

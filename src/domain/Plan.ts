@@ -55,7 +55,7 @@ export const FingerprintParts = Schema.Struct({
 })
 export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}
 
-/** Where a cell stands in a table of faults. */
+/** The place of a cell in a table of faults. */
 export const MatrixPlace = Schema.Struct({ table: Schema.String, row: Schema.String, column: Schema.String })
 export interface MatrixPlace extends Schema.Schema.Type<typeof MatrixPlace> {}
 
@@ -68,7 +68,7 @@ export const Observation = Schema.Struct({
 })
 export interface Observation extends Schema.Schema.Type<typeof Observation> {}
 
-/** Who answers for a model. Keys are named, never stored. */
+/** Who serves a model. A key is given by the name of its environment variable, and never stored. */
 export const Provider = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("anthropic") }),
   Schema.Struct({ kind: Schema.Literal("openai") }),

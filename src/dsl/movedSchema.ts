@@ -10,10 +10,10 @@ export interface Moved<_Sentence extends string> {
 }
 
 /** @deprecated Write `import { Schema } from "passhat/schema"`. */
-export const Schema: Moved<'import { Schema } from "passhat/schema"'> = new Proxy(Object.create(null), {
+export const Schema: Moved<'take Schema from "passhat/schema"'> = new Proxy(Object.create(null), {
   // Throws, because a stand-in that went on could make a check of the user's own come out true.
   get: (_, member) =>
     typeof member === "symbol"
       ? undefined
-      : raise('Schema has moved out of passhat: write import { Schema } from "passhat/schema"')
+      : raise('Schema is no longer exported by passhat: take it from "passhat/schema"')
 })

@@ -15,7 +15,7 @@ import * as Recorder from "../../src/layers/record/cassettes.ts"
 import * as Recorded from "../../src/layers/replay/cassettes.ts"
 import * as Closed from "../../src/layers/replay/closed.ts"
 import { parseCassette } from "../../src/layers/replay/readCassette.ts"
-import { stale } from "../../src/layers/replay/staleness.ts"
+import { olderNotices, stale } from "../../src/layers/replay/staleness.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replay } from "../../src/run/replay.ts"
 import { Budget } from "../../src/services/Budget.ts"
@@ -57,6 +57,7 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
       ...("issue" in broken.run.outcome ? [broken.run.outcome.issue] : []),
       damaged,
       outdated,
+      ...olderNotices(cell, { ...header, version: 1 }, file),
       diverged,
       changed,
       judge({ plan, definitions, results: [] }).cells[0]?.runs[0]?.issues[0]

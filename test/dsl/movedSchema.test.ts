@@ -8,7 +8,7 @@ test("an old import of Schema says where it is now, at its first use", () => {
   const moved: object = passhat.Schema
   assert.throws(() => Reflect.get(moved, "Struct"), {
     name: "TypeError",
-    message: 'Schema has moved out of passhat: write import { Schema } from "passhat/schema"'
+    message: 'Schema is no longer exported by passhat: take it from "passhat/schema"'
   })
   // @ts-expect-error the compiler says it as well
   assert.throws(() => passhat.Schema.String)

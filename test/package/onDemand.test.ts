@@ -34,7 +34,7 @@ assert.equal(flow(String, Number)("2"), 2)
 console.log("all there")
 `
 
-test("Schema, durations, external, flow and the rarer gates are there when they are used, and nothing is said about it", () => {
+test("durations, external, flow and the rarer gates are there when they are used, and nothing is said about it", () => {
   using user = unpacked()
   user.write("program.js", program)
   for (const [command, ...args] of [runtimes.bun, runtimes.deno, ["node"]] as const) {
@@ -55,7 +55,7 @@ test("there is one effect in the bundle, whoever loads it", () => {
 
 test("what is loaded in the middle of a call are functions, which the stand-ins call", async () => {
   const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
-  const others = /^(?:chunks|cli\/(?!sources)|effect|types|index|metrics\/index|dsl\/Schema)\b/
+  const others = /^(?:chunks|cli\/(?!sources)|effect|types|index|metrics\/index|schema)\b/
   const loaded = files.filter((file) => file.endsWith(".js") && !others.test(file))
   assert.ok(loaded.includes(join("report", "evidence.js")))
   for (const file of loaded) {

@@ -25,14 +25,11 @@ export interface TypesFlags {
 export const catalogue = Effect.fn("catalogue")(function* (flags: TypesFlags) {
   const reached = yield* reachedBy(flags)
   const name = Option.getOrElse(flags.name, () => serverName(reached))
-  const kept = yield* Effect.transposeOption(Option.map(flags.check, (file) => loadCatalogue(file, name)))
+  const file = Option.getOrUndefined(flags.check)
+  // Before the server is started, so that a mistyped file costs nothing.
+  const kept = file === undefined ? undefined : yield* loadCatalogue(file, name)
   const listing = yield* listServer(name, reached)
-  if (Option.isSome(kept))
-    return yield* compare(
-      Option.getOrElse(flags.check, () => ""),
-      kept.value,
-      listing
-    )
+  if (file !== undefined && kept !== undefined) return yield* compare(file, kept, listing)
   yield* stdout(catalogueSource(name, reached, listing))
   return 0
 })

@@ -108,7 +108,7 @@ const inOrder = (parts: ReadonlyMap<string, Part>): ReadonlyArray<Part> => {
   return [...placed]
 }
 
-/** `#/$defs/Node` is Node, `#/properties/filter/items` is Filter: words of the schema itself are no names. */
+/** `#/$defs/Node` gives Node, `#/properties/filter/items` gives Filter: keywords of JSON Schema are left out. */
 const nameOf = (pointer: string): string =>
   pascalCase(
     (stepsOf(pointer) ?? []).filter((step) => !/^(\$defs|definitions|properties|items|\w+Of|\d+)$/.test(step)).join(" ")
