@@ -36,7 +36,7 @@ const carried = [
 ]
 
 /** What a suite imports, first; then what is started by itself. */
-const programs = ["index.ts", "cli/passhat.ts", "cli/stripTypes.ts"]
+const programs = ["index.ts", "schema.ts", "cli/passhat.ts", "cli/stripTypes.ts"]
 
 interface Bundle {
   readonly entries: ReadonlyArray<string>
@@ -134,7 +134,7 @@ const writeDeclarations = (): void => {
     writeFileSync(join(types, path), text)
     for (const to of imports) follow(join(dirname(path), `${to}.d.ts`))
   }
-  for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts"]) follow(entry)
+  for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts", "schema.d.ts"]) follow(entry)
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))
   }

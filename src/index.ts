@@ -1,7 +1,7 @@
 /**
  * The public door of passhat: every public name, one by one.
  */
-export * as Schema from "./dsl/Schema.ts"
+export { Schema } from "./dsl/movedSchema.ts"
 export type { Drive, Hook, Session } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"
 export type { Json } from "./domain/Json.ts"
@@ -16,7 +16,7 @@ export {
   type Runs,
   type Unit
 } from "./domain/Metric.ts"
-export type { Tool } from "./domain/Tool.ts"
+export type { ListedTool, Listing, Tool } from "./domain/Tool.ts"
 export type { ToolCall, ToolResult, Trace } from "./domain/Trace.ts"
 export type { Finding, Report } from "./domain/Verdict.ts"
 export { type Agent, type AgentOptions, agent } from "./dsl/agent.ts"
@@ -66,6 +66,7 @@ export { runs } from "./dsl/runs.ts"
 export { only, skip, tags } from "./dsl/selection.ts"
 export { type Server, server } from "./dsl/server.ts"
 export { type Suite, suite } from "./dsl/suite.ts"
+export { tool } from "./dsl/tool.ts"
 export { type Call, call, exact, ignore, includes, type Shape, subset } from "./gates/call.ts"
 export { expect } from "./gates/expect.ts"
 export { faultMatrix } from "./gates/faultMatrix.ts"

@@ -4,16 +4,17 @@
 import type { Issue } from "../src/domain/Issue.ts"
 import type { Suite } from "../src/dsl/suite.ts"
 import { type Compiled, compile, type Overrides } from "../src/plan/compile.ts"
+import { toJsonSchema } from "../src/plan/toJsonSchema.ts"
 
 /** The compiled suite; a suite that does not compile fails the test with its issues. */
 export const compiledOf = (suite: Suite, overrides?: Overrides): Compiled => {
-  const compiled = compile(suite, overrides)
+  const compiled = compile(suite, { toJsonSchema, ...overrides })
   if ("issues" in compiled) throw new Error(compiled.issues.map((one) => one.message).join("\n"))
   return compiled
 }
 
 /** What is wrong with a suite; nothing for one that compiles. */
 export const issuesOf = (suite: Suite, overrides?: Overrides): ReadonlyArray<Issue> => {
-  const compiled = compile(suite, overrides)
+  const compiled = compile(suite, { toJsonSchema, ...overrides })
   return "issues" in compiled ? compiled.issues : []
 }

@@ -3,17 +3,65 @@
  *
  * It is copied beside each workload, with `runs` of as many recorded runs as there are.
  */
-import { agent, call, main, runs, Schema, server, subset, suite, toolSelection, trajectory } from "passhat"
+import { agent, call, main, runs, server, subset, suite, tool, toolSelection, trajectory } from "passhat"
 
 const desk = server("desk", {
   command: ["desk-server"],
   tools: {
-    find_customer: Schema.Struct({ email: Schema.String }),
-    get_order: Schema.Struct({ order: Schema.String }),
-    track_parcel: Schema.Struct({ parcel: Schema.String }),
-    search_help: Schema.Struct({ words: Schema.String, limit: Schema.Int }),
-    issue_refund: Schema.Struct({ order: Schema.String, cents: Schema.Int }),
-    send_reply: Schema.Struct({ to: Schema.String, text: Schema.String })
+    find_customer: tool<{ readonly email: string }>({
+      description: "The customer of an e-mail address.",
+      inputSchema: {
+        type: "object",
+        properties: { email: { type: "string" } },
+        required: ["email"],
+        additionalProperties: false
+      }
+    }),
+    get_order: tool<{ readonly order: string }>({
+      description: "An order by its number.",
+      inputSchema: {
+        type: "object",
+        properties: { order: { type: "string" } },
+        required: ["order"],
+        additionalProperties: false
+      }
+    }),
+    issue_refund: tool<{ readonly order: string; readonly cents: number }>({
+      description: "Gives money back for an order.",
+      inputSchema: {
+        type: "object",
+        properties: { order: { type: "string" }, cents: { type: "integer" } },
+        required: ["order", "cents"],
+        additionalProperties: false
+      }
+    }),
+    search_help: tool<{ readonly words: string; readonly limit: number }>({
+      description: "Pages of the help that have these words.",
+      inputSchema: {
+        type: "object",
+        properties: { words: { type: "string" }, limit: { type: "integer" } },
+        required: ["words", "limit"],
+        additionalProperties: false
+      }
+    }),
+    send_reply: tool<{ readonly to: string; readonly text: string }>({
+      description: "Sends an e-mail.",
+      inputSchema: {
+        type: "object",
+        properties: { to: { type: "string" }, text: { type: "string" } },
+        required: ["to", "text"],
+        additionalProperties: false
+      }
+    }),
+    track_parcel: tool<{ readonly parcel: string }>({
+      description: "Where a parcel is.",
+      inputSchema: {
+        type: "object",
+        properties: { parcel: { type: "string" } },
+        required: ["parcel"],
+        additionalProperties: false
+      }
+    })
   }
 })
 

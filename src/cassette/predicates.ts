@@ -53,6 +53,7 @@ const isIssueCode = (value: unknown): boolean =>
   value === "MISSING_CASSETTE" ||
   value === "DAMAGED_CASSETTE" ||
   value === "STALE_CASSETTE" ||
+  value === "OLDER_CASSETTE" ||
   value === "MISSING_RUN" ||
   value === "DIVERGED" ||
   value === "UNUSED_RECORDING" ||
@@ -213,7 +214,7 @@ const isFaultMark = (value: unknown): boolean =>
 export const isHeader = (value: unknown): value is Header =>
   isObject(value) &&
   value.format === "passhat-cassette" &&
-  value.version === 1 &&
+  isHeaderVersion(value.version) &&
   typeof value.suite === "string" &&
   typeof value.agent === "string" &&
   typeof value.model === "string" &&
@@ -223,21 +224,31 @@ export const isHeader = (value: unknown): value is Header =>
   isArrayOf(value.servers, isServerInfo) &&
   keyCount(value) === 9
 
+const isHeaderVersion = (value: unknown): boolean => value === 1 || value === 2
+
 const isHeaderFingerprint = (value: unknown): boolean =>
   isObject(value) && typeof value.sha256 === "string" && isFingerprintParts(value.parts) && keyCount(value) === 2
 
 const isFingerprintParts = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.prompt === "string" &&
+  (value.turns === undefined || isArrayOf(value.turns, (item) => typeof item === "string")) &&
   (value.system === undefined || typeof value.system === "string") &&
   typeof value.model === "string" &&
+  (value.model_options === undefined || (isObject(value.model_options) && isRecordedJson(value.model_options))) &&
   isOptions(value.options) &&
   isArrayOf(value.servers, isServerData) &&
   isArrayOf(value.faults, isFaultData) &&
   (value.driver === undefined || isFingerprintPartsDriver(value.driver)) &&
   (value.call_budget_ms === undefined ||
     (typeof value.call_budget_ms === "number" && Number.isFinite(value.call_budget_ms))) &&
-  keyCount(value) === 5 + present(value.system) + present(value.driver) + present(value.call_budget_ms)
+  keyCount(value) ===
+    5 +
+      present(value.turns) +
+      present(value.system) +
+      present(value.model_options) +
+      present(value.driver) +
+      present(value.call_budget_ms)
 
 const isOptions = (value: unknown): boolean =>
   isObject(value) &&
@@ -257,8 +268,9 @@ const isServerData = (value: unknown): boolean =>
   typeof value.name === "string" &&
   isTransport(value.transport) &&
   (value.shared === undefined || value.shared === true) &&
+  (value.instructions === undefined || typeof value.instructions === "string") &&
   isArrayOf(value.tools, isToolData) &&
-  keyCount(value) === 3 + present(value.shared)
+  keyCount(value) === 3 + present(value.shared) + present(value.instructions)
 
 const isTransport = (value: unknown): boolean => isTransport1(value) || isTransport2(value) || isTransport3(value)
 
@@ -277,7 +289,13 @@ const isTransport2 = (value: unknown): boolean =>
 const isTransport3 = (value: unknown): boolean => isObject(value) && value.in_memory === true && keyCount(value) === 1
 
 const isToolData = (value: unknown): boolean =>
-  isObject(value) && typeof value.name === "string" && isRecordedJson(value.input_schema) && keyCount(value) === 2
+  isObject(value) &&
+  typeof value.name === "string" &&
+  isRecordedJson(value.input_schema) &&
+  (value.description === undefined || typeof value.description === "string") &&
+  (value.annotations === undefined || isRecordedJson(value.annotations)) &&
+  (value.listed === undefined || value.listed === true) &&
+  keyCount(value) === 2 + present(value.description) + present(value.annotations) + present(value.listed)
 
 const isFaultData = (value: unknown): boolean =>
   isObject(value) &&
@@ -322,13 +340,30 @@ const isFaultKind = (value: unknown): boolean => {
 }
 
 const isFingerprintPartsDriver = (value: unknown): boolean =>
-  isObject(value) && typeof value.name === "string" && typeof value.version === "string" && keyCount(value) === 2
+  isObject(value) &&
+  typeof value.name === "string" &&
+  typeof value.version === "string" &&
+  (value.sources === undefined || isArrayOf(value.sources, isSourceFile)) &&
+  keyCount(value) === 2 + present(value.sources)
+
+const isSourceFile = (value: unknown): boolean =>
+  isObject(value) && typeof value.path === "string" && typeof value.sha256 === "string" && keyCount(value) === 2
 
 const isServerInfo = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.name === "string" &&
   typeof value.version === "string" &&
+  (value.instructions === undefined || typeof value.instructions === "string") &&
+  (value.tools === undefined || isArrayOf(value.tools, isListedToolInfo)) &&
   (value.tools_sha256 === undefined || typeof value.tools_sha256 === "string") &&
-  keyCount(value) === 2 + present(value.tools_sha256)
+  keyCount(value) === 2 + present(value.instructions) + present(value.tools) + present(value.tools_sha256)
+
+const isListedToolInfo = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.name === "string" &&
+  (value.annotations === undefined || isRecordedJson(value.annotations)) &&
+  (value.description_sha256 === undefined || typeof value.description_sha256 === "string") &&
+  typeof value.input_schema_sha256 === "string" &&
+  keyCount(value) === 2 + present(value.annotations) + present(value.description_sha256)
 
 const isRecordedJson = (value: unknown): boolean => isJsonWithin(value, MAX_DEPTH)

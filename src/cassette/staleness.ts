@@ -1,12 +1,27 @@
 /**
- * Whether a recording is still of the cell that asks for it. Whatever differs makes it stale: a replay of another
+ * Whether a recording is still of the cell that asks for it. Any difference makes it stale: a replay of another
  * conversation must never pass for this one.
+ *
+ * A recording of cassette version 1 is held to the rules of its version, so that an update of passhat makes no suite red:
+ *
+ * - It has no descriptions, annotations, instructions and sources. These are not compared, and a notice says so.
+ * - Its tools have the JSON Schema that passhat made of the catalogue's Schemas. Against a Schema that is compared as
+ *   before. Against the server's own listing, which says the same in other words, the names of the tools and of their
+ *   arguments are compared, and which arguments are required.
+ * - Everything else is compared by its hash, as before: a changed prompt is stale. So is what version 1 could not record,
+ *   turns and options of the model, since the recorded agent had none.
  */
 import type { Header } from "../domain/Cassette.ts"
+import { VERSION } from "../domain/cassetteFormat.ts"
+import { fingerprint } from "../domain/fingerprint.ts"
+import type { Issue } from "../domain/Issue.ts"
+import { notice } from "../domain/issues.ts"
 import type { Json } from "../domain/Json.ts"
 import type { Cell, FingerprintParts } from "../domain/Plan.ts"
+import type { ServerData, ToolData } from "../domain/Tool.ts"
 import { type Difference, differences } from "../std/differences.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
+import { schemaAsVersion1 } from "./schemaAsVersion1.ts"
 
 /** Undefined if the recording is fresh. */
 export const staleness = (cell: Cell, header: Header, file: string): CassetteProblem | undefined => {
@@ -14,19 +29,67 @@ export const staleness = (cell: Cell, header: Header, file: string): CassettePro
   return changes.length === 0 ? undefined : { code: "stale", file, changes }
 }
 
+/** What a fresh recording of an older version leaves unknown. */
+export const olderNotices = (cell: Cell, { version }: Header, file: string): ReadonlyArray<Issue> => {
+  if (version === VERSION) return []
+  const { driver, servers } = cell.behaviour
+  const isListed = servers.some(({ tools }) => tools.some(({ listed }) => listed))
+  const unknown = [
+    ...(servers.length > 0 ? [`the ${isListed ? "schemas, " : ""}descriptions and annotations of its tools`] : []),
+    ...(servers.some(({ instructions }) => instructions !== undefined) ? ["the instructions of its servers"] : []),
+    ...(driver?.sources === undefined ? [] : ["the sources of its driver"])
+  ]
+  const lack = unknown.length === 0 ? "" : `: whether ${unknown.join(" and ")} have changed is not known`
+  return [
+    notice(
+      "OLDER_CASSETTE",
+      `${file} was recorded by an older passhat, in cassette version ${version}${lack}.`,
+      "It is replayed by the rules of its version until you record it again with --record."
+    )
+  ]
+}
+
 /**
- * What changed since the recording; nothing if it is fresh. The hash decides, since the parts may have been redacted; they
- * say what changed. If they are equal, a part changed that this version does not know.
+ * The hash decides, since the parts may have been redacted; they say what changed. If they do not, it was a part that this
+ * version does not know.
  */
-const changesSince = (header: Header, cell: Cell): ReadonlyArray<Difference> => {
-  const { parts, sha256 } = header.fingerprint
-  const identity = differences({ agent: header.agent, model: header.model }, { agent: cell.agent, model: cell.model })
-  if (sha256 === cell.fingerprint) return identity
-  const behaviour = differences(json(parts), json(cell.behaviour)).filter(({ path }) =>
+const changesSince = (
+  { agent, fingerprint: recorded, model, version }: Header,
+  cell: Cell
+): ReadonlyArray<Difference> => {
+  const { parts, sha256 } = recorded
+  const identity = differences({ agent, model }, { agent: cell.agent, model: cell.model })
+  const [behaviour, now] =
+    version === VERSION ? [cell.behaviour, cell.fingerprint] : withHash(asVersion1(cell.behaviour, parts))
+  if (sha256 === now) return identity
+  const changed = differences(json(parts), json(behaviour)).filter(({ path }) =>
     identity.every((change) => change.path !== path)
   )
-  const changes = [...identity, ...behaviour]
-  return changes.length > 0 ? changes : differences({ fingerprint: sha256 }, { fingerprint: cell.fingerprint })
+  const changes = [...identity, ...changed]
+  return changes.length > 0 ? changes : differences({ fingerprint: sha256 }, { fingerprint: now })
+}
+
+const withHash = (parts: FingerprintParts): readonly [FingerprintParts, string] => [parts, fingerprint(parts)]
+
+/** A cell's behaviour as a recorder of version 1 would have written it, beside what one did write. */
+const asVersion1 = ({ driver, servers, ...rest }: FingerprintParts, recorded: FingerprintParts): FingerprintParts => ({
+  ...rest,
+  servers: servers.map(({ instructions: _, ...server }) => ({
+    ...server,
+    tools: toolsAsVersion1(server, recorded.servers.find(({ name }) => name === server.name)?.tools ?? [])
+  })),
+  ...(driver !== undefined && { driver: { name: driver.name, version: driver.version } })
+})
+
+/** Listed tools are sorted by name, which recorded ones need not be. */
+const toolsAsVersion1 = ({ tools }: ServerData, recorded: ReadonlyArray<ToolData>): ReadonlyArray<ToolData> => {
+  const places = new Map(recorded.map(({ name }, at) => [name, at]))
+  const known = tools.map(({ input_schema, listed, name }): ToolData => {
+    const before = listed ? recorded[places.get(name) ?? -1] : undefined
+    return { name, input_schema: before ? schemaAsVersion1(before.input_schema, input_schema) : input_schema }
+  })
+  const placeOf = ({ name }: ToolData): number => places.get(name) ?? recorded.length
+  return tools.some(({ listed }) => listed) ? known.toSorted((a, b) => placeOf(a) - placeOf(b)) : known
 }
 
 /** Both sides as a file would hold them. */

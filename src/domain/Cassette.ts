@@ -2,23 +2,37 @@
  * The lines of a cassette: a header, then one whole run a line.
  */
 import * as Schema from "effect/Schema"
-import { FORMAT, VERSION } from "./cassetteFormat.ts"
+import { FORMAT, VERSIONS } from "./cassetteFormat.ts"
 import { Issue } from "./Issue.ts"
 import { Json, JsonObject } from "./Json.ts"
 import { FingerprintParts } from "./Plan.ts"
 import { ToolResult, Trace } from "./Trace.ts"
 
-/** A server's own name and version, with a hash of its list of tools. */
+/** A tool as its server listed it when the run was recorded. */
+export const ListedToolInfo = Schema.Struct({
+  name: Schema.String,
+  annotations: Schema.optionalKey(Json),
+  /** Absent for a tool without a description. */
+  description_sha256: Schema.optionalKey(Schema.String),
+  /** Of the canonical JSON of its input schema. */
+  input_schema_sha256: Schema.String
+})
+export interface ListedToolInfo extends Schema.Schema.Type<typeof ListedToolInfo> {}
+
+/** A server as it introduced itself. */
 export const ServerInfo = Schema.Struct({
   name: Schema.String,
   version: Schema.String,
+  instructions: Schema.optionalKey(Schema.String),
+  /** Sorted by name. Absent in version 1, which has one hash of everything that was listed. */
+  tools: Schema.optionalKey(Schema.Array(ListedToolInfo)),
   tools_sha256: Schema.optionalKey(Schema.String)
 })
 export interface ServerInfo extends Schema.Schema.Type<typeof ServerInfo> {}
 
 export const Header = Schema.Struct({
   format: Schema.Literal(FORMAT),
-  version: Schema.Literal(VERSION),
+  version: Schema.Literals(VERSIONS),
   suite: Schema.String,
   agent: Schema.String,
   model: Schema.String,

@@ -12,6 +12,7 @@ export const IssueCode = Schema.Literals([
   "MISSING_CASSETTE",
   "DAMAGED_CASSETTE",
   "STALE_CASSETTE",
+  "OLDER_CASSETTE",
   "MISSING_RUN",
   "DIVERGED",
   "UNUSED_RECORDING",

@@ -26,17 +26,31 @@ export const Options = Schema.Struct({
 })
 export interface Options extends Schema.Schema.Type<typeof Options> {}
 
-/** Everything that can change the agent's behaviour. Gates and the number of runs cannot. */
+/** A file of an agent's code. */
+export const SourceFile = Schema.Struct({ path: Schema.String, sha256: Schema.String })
+export interface SourceFile extends Schema.Schema.Type<typeof SourceFile> {}
+
+/** What would change the agent's behaviour. Gates and the number of runs are not in it. */
 export const FingerprintParts = Schema.Struct({
   prompt: Schema.String,
+  /** What the user says after the prompt, one message a turn. */
+  turns: Schema.optionalKey(Schema.Array(Schema.String)),
   system: Schema.optionalKey(Schema.String),
   model: Schema.String,
+  /** Options of this one model, as its provider names them. */
+  model_options: Schema.optionalKey(JsonObject),
   options: Options,
   servers: Schema.Array(ServerData),
   faults: Schema.Array(FaultData),
-  /** The user's own agent, if it replaces the built-in loop. Its code is not included. */
-  driver: Schema.optionalKey(Schema.Struct({ name: Schema.String, version: Schema.String })),
-  /** How long a faulted call may take; only if faults are injected. */
+  /** The user's own agent, where it replaces the built-in loop. Of its code there is what the suite names as sources. */
+  driver: Schema.optionalKey(
+    Schema.Struct({
+      name: Schema.String,
+      version: Schema.String,
+      sources: Schema.optionalKey(Schema.Array(SourceFile))
+    })
+  ),
+  /** How long a faulted call may take; only where faults are injected. */
   call_budget_ms: Schema.optionalKey(Schema.Finite)
 })
 export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintParts> {}

@@ -1,5 +1,8 @@
 /**
- * The format and the version in the first line of a cassette that this passhat reads and writes.
+ * What the first line of a cassette calls itself, and which versions of it this passhat reads and writes.
  */
 export const FORMAT = "passhat-cassette"
-export const VERSION = 1
+/** The version that is written. */
+export const VERSION = 2
+/** The versions that are read. Version 1 knew no descriptions, annotations, instructions and sources. */
+export const VERSIONS = [1, 2] as const

@@ -1,9 +1,6 @@
 /**
- * `Schema` as suites and catalogues take it from passhat: the part of effect's that says what JSON looks like. The rest
- * (keys, cookies, addresses, calendars) would double the time that every suite takes to start; those who need it take
- * passhat from `passhat/effect`, beside the whole of effect.
- *
- * In the bundle even that part is loaded only when it is used: until then `described/member.ts` stands for it.
+ * `Schema` for catalogues that are written by hand: the part of effect's `Schema` that describes JSON. The rest (keys,
+ * cookies, addresses, calendars) takes as long to load again; `passhat/effect` has all of it.
  */
 export type * from "effect/Schema"
 export {

@@ -1,11 +1,10 @@
 /**
  * An MCP server and the catalogue of its tools, so that tool names and arguments are known to the compiler.
  */
-import type * as Schema from "effect/Schema"
-import type { Tool } from "../domain/Tool.ts"
+import type { Tool, ToolDefinition } from "../domain/Tool.ts"
 
-/** Tools by name, each with the schema of its arguments. */
-export type Catalog = { readonly [tool: string]: Schema.Codec<any, any> }
+/** Tools by name: as `passhat types` lists them, or as Schemas of their arguments. */
+export type Catalog = { readonly [tool: string]: ToolDefinition<any> }
 
 export type Reached =
   /** A child process that speaks MCP over stdio. Only the variables named here, and a few harmless ones, reach it. */
@@ -24,6 +23,7 @@ export interface Server<out Name extends string, Tools extends Catalog> {
   readonly name: Name
   readonly reached: Reached
   readonly shared: boolean
+  readonly instructions?: string
   readonly tools: { readonly [T in keyof Tools & string]: Tool<Name, T, Tools[T]["Type"]> }
 }
 export type AnyServer = Server<string, Catalog>
@@ -34,15 +34,18 @@ export const server = <const Name extends string, const Tools extends Catalog>(
     readonly tools: Tools
     /** Started once for all runs instead of once per run: their state may leak from one to the next. */
     readonly shared?: boolean
+    /** What the server tells its clients about itself; `passhat types` writes it. */
+    readonly instructions?: string
   }
 ): Server<Name, Tools> => {
-  const { shared = false, tools, ...reached } = options
+  const { instructions, shared = false, tools, ...reached } = options
   return Object.freeze({
     name,
     reached,
     shared,
+    ...(instructions !== undefined && { instructions }),
     tools: Object.fromEntries(
-      Object.entries(tools).map(([tool, args]) => [tool, Object.freeze({ server: name, name: tool, args })])
+      Object.entries(tools).map(([tool, definition]) => [tool, Object.freeze({ server: name, name: tool, definition })])
     ) as never
   })
 }

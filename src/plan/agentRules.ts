@@ -10,8 +10,9 @@ import { alternatives } from "../std/alternatives.ts"
 import { providers } from "../providers/providers.ts"
 import { providerOf } from "./provider.ts"
 import { serverProblems } from "./serverRules.ts"
+import type { ToJsonSchema } from "./toolData.ts"
 
-export const agentProblems = (agent: AgentNode): ReadonlyArray<Problem> => [
+export const agentProblems = (agent: AgentNode, toJsonSchema: ToJsonSchema | undefined): ReadonlyArray<Problem> => [
   ...when(agent.name.trim() === "", "the agent has no name", 'Name it: agent("asks for the weather", ...).'),
   ...when(
     agent.models.length === 0 || !agent.models.every(named),
@@ -29,7 +30,7 @@ export const agentProblems = (agent: AgentNode): ReadonlyArray<Problem> => [
   ...runsProblems(agent),
   ...selectionProblems(agent),
   ...optionProblems(agent),
-  ...serverProblems(agent),
+  ...serverProblems(agent, toJsonSchema),
   ...agent.faults.flatMap((fault, at) => faultProblems(agent, fault, at))
 ]
 

@@ -1,17 +1,19 @@
 /**
- * What would change an agent's behaviour, and its fingerprint: a recording of anything else is stale.
+ * What would change an agent's behaviour: a recording of anything else is stale.
  */
-import stringify from "fast-json-stable-stringify"
 import type { FingerprintParts } from "../domain/Plan.ts"
-import { sha256 } from "../std/sha256.ts"
 import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
-import { inputSchema } from "./inputSchema.ts"
+import { toolData, type ToJsonSchema } from "./toolData.ts"
 
 const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
 
-export const behaviourOf = (agent: AgentNode, model: string): FingerprintParts => ({
+export const behaviourOf = (
+  agent: AgentNode,
+  model: string,
+  toJsonSchema: ToJsonSchema | undefined
+): FingerprintParts => ({
   prompt: agent.prompt,
   ...(agent.system !== undefined && { system: agent.system }),
   model,
@@ -21,7 +23,7 @@ export const behaviourOf = (agent: AgentNode, model: string): FingerprintParts =
     ...(agent.temperature !== undefined && { temperature: agent.temperature }),
     ...(agent.callTimeoutMillis !== undefined && { call_timeout_ms: agent.callTimeoutMillis })
   },
-  servers: agent.servers.map(serverData),
+  servers: agent.servers.map((server) => serverData(server, toJsonSchema)),
   faults: agent.faults.map(({ kind, name, on_call, server, tool }) => ({
     name,
     ...(server !== undefined && { server }),
@@ -39,14 +41,13 @@ const callBudget = ({ callTimeoutMillis, gates }: AgentNode): number => {
   return callTimeoutMillis ?? (asked.length > 0 ? Math.min(...asked) : defaults.callBudgetMillis)
 }
 
-/** SHA-256 of the canonical JSON, so that the order of keys does not matter. */
-export const fingerprint = (behaviour: FingerprintParts): string => sha256(stringify(behaviour))
-
-const serverData = (server: AnyServer): ServerData => ({
+const serverData = (server: AnyServer, toJsonSchema: ToJsonSchema | undefined): ServerData => ({
   name: server.name,
   transport: transport(server.reached),
   ...(server.shared && { shared: true as const }),
-  tools: Object.values(server.tools).map((tool) => ({ name: tool.name, input_schema: inputSchema(tool.args) }))
+  ...(server.instructions !== undefined && { instructions: server.instructions }),
+  // A tool that cannot be written as data is refused by serverRules.
+  tools: Object.values(server.tools).flatMap((tool) => toolData(tool, toJsonSchema) ?? [])
 })
 
 const transport = (reached: Reached): Transport => {

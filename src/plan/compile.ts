@@ -4,6 +4,7 @@
  * What the compiler has already promised is checked again here: a suite may be plain JavaScript, and `runs(n)` may be given
  * a number that only the run time knows.
  */
+import { fingerprint } from "../domain/fingerprint.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
@@ -13,16 +14,19 @@ import type { ModelChoice } from "../dsl/model.ts"
 import type { Suite } from "../dsl/suite.ts"
 import type { CallSite } from "../dsl/callSite.ts"
 import { agentProblems } from "./agentRules.ts"
-import { behaviourOf, fingerprint } from "./behaviour.ts"
+import { behaviourOf } from "./behaviour.ts"
 import { cellId } from "./cellId.ts"
 import { gateData } from "./gateData.ts"
 import { gateProblems } from "./gateRules.ts"
 import type { Problem } from "./Problem.ts"
 import { providerOf } from "./provider.ts"
+import type { ToJsonSchema } from "./toolData.ts"
 
 export interface Overrides {
   /** Replaces what every agent says. */
   readonly runs?: number | undefined
+  /** For a suite that `hasSchemas`. Without it, such a suite is refused. */
+  readonly toJsonSchema?: ToJsonSchema | undefined
 }
 
 export interface Compiled {
@@ -45,9 +49,11 @@ export const compile = (suite: Suite, overrides: Overrides = {}): Compiled | Ref
   const problems = [
     ...suiteProblems(suite).map(located(suite)),
     ...sharedCassettes(cells).map(located(suite)),
-    ...agents.flatMap((agent) => [...agentProblems(agent), ...gateProblems(agent)].map(located(suite, agent)))
+    ...agents.flatMap((agent) =>
+      [...agentProblems(agent, overrides.toJsonSchema), ...gateProblems(agent)].map(located(suite, agent))
+    )
   ]
-  return problems.length > 0 ? { issues: problems } : compiled(suite, cells)
+  return problems.length > 0 ? { issues: problems } : compiled(suite, cells, overrides)
 }
 
 interface PlannedCell {
@@ -56,8 +62,8 @@ interface PlannedCell {
   readonly choice: ModelChoice
 }
 
-const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>): Compiled => {
-  const cells = planned.map(cell)
+const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>, { toJsonSchema }: Overrides): Compiled => {
+  const cells = planned.map((one) => cell(one, toJsonSchema))
   return {
     plan: {
       format: "passhat-plan",
@@ -94,9 +100,9 @@ const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
   }
 }
 
-const cell = ({ agent, choice, id }: PlannedCell): Cell => {
+const cell = ({ agent, choice, id }: PlannedCell, toJsonSchema: ToJsonSchema | undefined): Cell => {
   const { model } = choice
-  const behaviour = behaviourOf(agent, model)
+  const behaviour = behaviourOf(agent, model, toJsonSchema)
   return {
     id,
     agent: agent.name,

@@ -1,12 +1,14 @@
 /**
  * What the servers of an agent may be, whatever the types let through.
  */
-import { tryCatch } from "../std/tryCatch.ts"
 import type { AgentNode } from "../dsl/agent.ts"
-import { inputSchema } from "./inputSchema.ts"
 import { type Problem, when } from "./Problem.ts"
+import { toolData, type ToJsonSchema } from "./toolData.ts"
 
-export const serverProblems = ({ servers }: AgentNode): ReadonlyArray<Problem> => {
+export const serverProblems = (
+  { servers }: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined
+): ReadonlyArray<Problem> => {
   const names = servers.map((server) => server.name)
   const wires = servers.flatMap((server) => Object.keys(server.tools).map((tool) => `${server.name}__${tool}`))
   return [
@@ -18,9 +20,9 @@ export const serverProblems = ({ servers }: AgentNode): ReadonlyArray<Problem> =
     ...servers.flatMap((server) =>
       Object.values(server.tools).flatMap((tool) => {
         return when(
-          tryCatch(() => inputSchema(tool.args)) === undefined,
+          toolData(tool, toJsonSchema) === undefined,
           `the arguments of ${server.name}.${tool.name} cannot be written as a JSON Schema`,
-          "Use schemas of plain JSON values in the catalogue, with Schema taken from passhat."
+          "Use schemas of plain JSON values in the catalogue, with Schema taken from passhat/schema."
         )
       })
     )

@@ -7,7 +7,7 @@ import type { CassetteProblem } from "../cassette/CassetteProblem.ts"
 import { type Folder, shownFile } from "../cassette/Folder.ts"
 import { type RecordingReader, recordingReader } from "../cassette/recordingReader.ts"
 import type { RunIndices } from "../cassette/runIndices.ts"
-import { staleness } from "../cassette/staleness.ts"
+import { olderNotices, staleness } from "../cassette/staleness.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue, notice } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
@@ -26,8 +26,12 @@ export const playCell = (
   const source = openFile(folder, `${cell.id}.jsonl`)
   if ("code" in source) return source
   const file = shownFile(folder, cell)
+  let older: ReadonlyArray<Issue> = []
   const { close, indices, next, resume } = recordingReader(file, source, {
-    header: (header) => staleness(cell, header, file),
+    header: (header) => {
+      older = olderNotices(cell, header, file)
+      return staleness(cell, header, file)
+    },
     run: (run) => {
       if (run.index <= cell.runs) take(replayRun(cell, run, file))
     }
@@ -36,7 +40,7 @@ export const playCell = (
     for (let index = 1; index <= cell.runs; index++) {
       if (!indices.has(index)) take({ index, issue: missingRun(index, file, indices) })
     }
-    return unusedRuns(cell, file, indices)
+    return [...older, ...unusedRuns(cell, file, indices)]
   }
   return { next, resume, close, finish }
 }

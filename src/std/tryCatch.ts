@@ -1,5 +1,5 @@
 /**
- * The only try and catch of src: calls code that may throw.
+ * The one place that throws and catches.
  */
 
 /** Returns what `make` returns; if it throws, what `otherwise` returns, by default undefined. */
@@ -24,4 +24,9 @@ export const cleanUp = <A>(work: () => A, clean: () => void): A => {
   } finally {
     if (!isDone) tryCatch(clean)
   }
+}
+
+/** Throws. For a use of the public names that no plan could report later. */
+export const raise = (message: string): never => {
+  throw new TypeError(message)
 }

@@ -1,7 +1,8 @@
 /**
- * The invoice server's tools, typed: a misspelt tool or argument is a compile error.
+ * The invoice server's tools, written by hand: a misspelt tool or argument is a compile error.
  */
-import { Schema, server } from "passhat"
+import { server } from "passhat"
+import { Schema } from "passhat/schema"
 
 export const invoices = server("invoices", {
   command: ["node", "suites/servers/invoices/main.js"],

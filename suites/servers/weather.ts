@@ -1,16 +1,36 @@
 /**
- * The weather server's tools, typed: a misspelt tool or argument is a compile error.
+ * The tools of the MCP server "weather", as passhat types found them.
  */
-import { Schema, server } from "passhat"
+import { server, tool } from "passhat"
 
 export const weather = server("weather", {
   command: ["node", "suites/servers/weather/main.js"],
   tools: {
-    get_weather: Schema.Struct({
-      city: Schema.String,
-      day: Schema.optionalKey(Schema.Literals(["today", "tomorrow"])),
-      units: Schema.optionalKey(Schema.Literals(["metric", "imperial"]))
+    get_forecast: tool<{ readonly city: string; readonly days: number }>({
+      description: "How warm it will be in a city on each of the next days, in degrees Celsius.",
+      inputSchema: {
+        type: "object",
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        properties: { city: { type: "string" }, days: { type: "integer", minimum: 1, maximum: 14 } },
+        required: ["city", "days"]
+      }
     }),
-    get_forecast: Schema.Struct({ city: Schema.String, days: Schema.Int })
+    get_weather: tool<{
+      readonly city: string
+      readonly day?: "today" | "tomorrow"
+      readonly units?: "metric" | "imperial"
+    }>({
+      description: "The weather in a city, today or tomorrow.",
+      inputSchema: {
+        type: "object",
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        properties: {
+          city: { type: "string" },
+          day: { type: "string", enum: ["today", "tomorrow"] },
+          units: { type: "string", enum: ["metric", "imperial"] }
+        },
+        required: ["city"]
+      }
+    })
   }
 })

@@ -72,18 +72,18 @@ describe("a cassette that cannot be read says why", () => {
     ],
     [
       "a newer version",
-      '{"format":"passhat-cassette","version":2,"shape":"unknown"}\n',
+      '{"format":"passhat-cassette","version":3,"shape":"unknown"}\n',
       {
         reason: "Newer",
         line_number: 1,
-        sentence: `${file} is of version 2, and this passhat reads version 1.`,
+        sentence: `${file} is of version 3, and this passhat reads versions up to 2.`,
         hint: "Update passhat, or record it again with --record."
       }
     ],
     [
       "an older version",
       edited(1, (line) => (line["version"] = 0)),
-      { line_number: 1, path: "version", sentence: `${file}, line 1, version: expected 1.` }
+      { line_number: 1, path: "version", sentence: `${file}, line 1, version: expected 1 | 2.` }
     ],
     [
       "a header without its fingerprint",

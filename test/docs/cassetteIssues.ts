@@ -14,8 +14,8 @@ import * as FileSystem from "../../src/layers/platform/fileSystem.ts"
 import * as Recorder from "../../src/layers/record/cassettes.ts"
 import * as Recorded from "../../src/layers/replay/cassettes.ts"
 import * as Closed from "../../src/layers/replay/noLiveWorld.ts"
-import { parseCassette } from "../cassette/parse.ts"
-import { stale } from "../cassette/parse.ts"
+import { olderNotices } from "../../src/cassette/staleness.ts"
+import { parseCassette, stale } from "../cassette/parse.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { Budget } from "../../src/services/Budget.ts"
@@ -57,6 +57,7 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
       ...("issue" in broken.run.outcome ? [broken.run.outcome.issue] : []),
       damaged,
       outdated,
+      ...olderNotices(cell, { ...header, version: 1 }, file),
       diverged,
       changed,
       judge({ plan, definitions, results: [] }).cells[0]?.runs[0]?.issues[0]

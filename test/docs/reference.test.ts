@@ -33,7 +33,8 @@ const ofServer: Every<Parameters<typeof server>[1]> = {
   url: true,
   headers: true,
   inMemory: true,
-  shared: true
+  shared: true,
+  instructions: true
 }
 const openaiCompatible: Every<OpenaiCompatible> = { baseUrl: true, model: true, apiKeyEnv: true }
 const ofCommand: Every<NonNullable<Parameters<typeof command>[1]>> = { name: true, version: true }

@@ -1,7 +1,7 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Whole from "effect/Schema"
-import { Schema } from "passhat"
+import { Schema } from "passhat/schema"
 import { Schema as Shared } from "../../src/effect.ts"
 
 test("passhat's Schema is a part of effect's, member by member", () => {

@@ -48,7 +48,7 @@ export const planOf = (...cells: ReadonlyArray<Cell>): Plan => ({
 
 export const header: Header = {
   format: "passhat-cassette",
-  version: 1,
+  version: 2,
   suite: "weather",
   agent: cell.agent,
   model: cell.model,

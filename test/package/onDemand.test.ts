@@ -15,7 +15,8 @@ setDefaultTimeout(60_000)
 const program = `
 import assert from "node:assert/strict"
 import { agentConsistency, agentReliability, contains, external, faultMatrix, flow, goldenPath, main, passRate } from "passhat"
-import { recovery, reliability, said, Schema, slow, trajectoryAxes } from "passhat"
+import { recovery, reliability, said, slow, trajectoryAxes } from "passhat"
+import { Schema } from "passhat/schema"
 const City = Schema.Struct({ city: Schema.String, days: Schema.optionalKey(Schema.Int) })
 class Place extends Schema.Class("Place")({ at: City }) {}
 class Lost extends Schema.TaggedError()("Lost", { at: Place }) {}
@@ -33,7 +34,7 @@ assert.equal(flow(String, Number)("2"), 2)
 console.log("all there")
 `
 
-test("Schema, durations, external, flow and the rarer gates are there when they are used, and nothing is said about it", () => {
+test("durations, external, flow and the rarer gates are there when they are used, and nothing is said about it", () => {
   using user = unpacked()
   user.write("program.js", program)
   for (const [command, ...args] of [runtimes.bun, runtimes.deno, ["node"]] as const) {
@@ -54,7 +55,7 @@ test("there is one effect in the bundle, whoever loads it", () => {
 
 test("what is loaded in the middle of a call are functions, which the stand-ins call", async () => {
   const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
-  const others = /^(?:chunks|cli\/(?!sources)|effect|types|index|metrics\/index|dsl\/Schema)\b/
+  const others = /^(?:chunks|cli\/(?!sources)|effect|types|index|metrics\/index|schema)\b/
   const loaded = files.filter((file) => file.endsWith(".js") && !others.test(file))
   assert.ok(loaded.includes(join("metrics", "confusion.js")))
   for (const file of loaded) {

@@ -15,7 +15,8 @@ import { isOnline, unpacked } from "./tarball.ts"
 setDefaultTimeout(300_000)
 
 const suite = `
-import { agent, equals, expect, main, runs, Schema, server, suite, toolSelection, type Trace } from "passhat"
+import { agent, equals, expect, main, runs, server, suite, toolSelection, type Trace } from "passhat"
+import { Schema } from "passhat/schema"
 import { trajectory } from "passhat/metrics"
 import * as shared from "passhat/effect"
 import report from "passhat/report-schema.json" with { type: "json" }

@@ -334,8 +334,8 @@ describe("a suite that does not compile gives every issue at once, each with a w
       messages(agent("a", { model: "claude-m", servers: [weather, again], prompt: "p" }))[0] ?? "",
       /two servers are named "weather"/
     )
-    const a = server("a", { command: ["x"], tools: { b__c: weather.tools.get_weather.args } })
-    const ab = server("a__b", { command: ["x"], tools: { c: weather.tools.get_weather.args } })
+    const a = server("a", { command: ["x"], tools: { b__c: weather.tools.get_weather.definition } })
+    const ab = server("a__b", { command: ["x"], tools: { c: weather.tools.get_weather.definition } })
     assert.match(
       messages(agent("a", { model: "claude-m", servers: [a, ab], prompt: "p" }))[0] ?? "",
       /would both reach the model as a__b__c/

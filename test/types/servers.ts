@@ -1,7 +1,8 @@
 /**
  * Two servers for the type tests.
  */
-import { Schema, server } from "passhat"
+import { server } from "passhat"
+import { Schema } from "passhat/schema"
 
 export const weather = server("weather", {
   command: ["node", "weather.js"],

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import { catalogueSource } from "../types/catalogueSource.ts"
 import { reachedBy } from "../types/catalogue.ts"
-import { listedTools } from "../types/listedTools.ts"
+import { listServer } from "../types/listServer.ts"
 import { serverName } from "../types/serverName.ts"
 import { UsageError } from "../UsageError.ts"
 import { firstTool } from "./firstTool.ts"
@@ -18,8 +18,8 @@ import type { NewFile } from "./writeNew.ts"
 export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model: string, extension: string) {
   const reached = yield* reachedBy(flags)
   const server = flags.name ?? serverName(reached)
-  const tools = yield* listedTools(server, reached)
-  const tool = firstTool(tools)
+  const listing = yield* listServer(server, reached)
+  const tool = firstTool(listing.tools)
   if (tool === undefined) {
     return yield* new UsageError({
       what: `The server ${server} lists no tools, so there is nothing to ask an agent for.`,
@@ -33,7 +33,7 @@ export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model:
       .replaceAll(" ", "-")
       .toLowerCase() || "server"
   const suite = suiteSource(yield* template("suites/first.txt"), { server, file, tool, model })
-  const catalogue = catalogueSource(server, reached, tools)
+  const catalogue = catalogueSource(server, reached, listing)
   return [
     module(`suites/${file}.ts`, suite, extension),
     module(`suites/servers/${file}.ts`, catalogue, extension)

@@ -16,6 +16,7 @@ import {
 import { type Environment, isCi } from "../run/mode.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
+import { schemasFor } from "../schemasFor.ts"
 import { checkNames, criteriaOf, type Criterion, failedBefore, isOnly, markedOnly } from "./criteria.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
@@ -26,7 +27,8 @@ export const selectSuites = Effect.fnUntraced(function* (
   environment: Environment
 ) {
   if (filesFromParent(environment) === undefined) yield* checkNames(loaded, flags)
-  const compiled = compileSuites(loaded, { runs: flags.runs })
+  const toJsonSchema = yield* Effect.promise(() => schemasFor(loaded.map(({ suite }) => suite)))
+  const compiled = compileSuites(loaded, { runs: flags.runs, toJsonSchema })
   const criteria = [...criteriaOf(flags), ...(flags.failed ? [yield* failedBefore(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), criteria)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...criteria, markedOnly] : criteria)

@@ -4,9 +4,9 @@
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
 import { follow } from "./pointer.ts"
-import { constraintsOf } from "./vocabulary.ts"
+import { constraintsOf } from "./constraints.ts"
 
-/** Nothing where it cannot be said in one. */
+/** `undefined` if one schema cannot say it. */
 export const allOf = (
   schemas: ReadonlyArray<Json>,
   root: Json,
@@ -17,7 +17,7 @@ export const allOf = (
     return so === undefined || one === undefined ? undefined : both(so, one)
   }, true)
 
-/** A schema with its own references and `allOf` taken in. */
+/** A schema with its own references and `allOf` merged into it. */
 const resolved = (schema: Json, root: Json, followed: ReadonlyArray<string>): Json | undefined => {
   if (!isJsonObject(schema)) return schema
   const { $ref, allOf: parts, ...rest } = schema
@@ -39,7 +39,7 @@ const both = (a: Json, b: Json): Json | undefined => {
   return { ...b, ...a, ...propertiesOf(a, b), ...(Object.fromEntries(joined) as JsonObject) }
 }
 
-/** Two values of one keyword as one; nothing where they differ and no value would mean both. */
+/** Joins two values of one keyword; `undefined` if they differ and no value means both. */
 const join = (key: string, a: Json, b: Json): Json | undefined => {
   if (JSON.stringify(a) === JSON.stringify(b)) return a
   if (key === "type") return commonTypes([a].flat(), [b].flat())
@@ -59,7 +59,7 @@ const commonTypes = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>): ReadonlyAr
 
 const ofProperties = new Set(["properties", "additionalProperties"])
 
-/** A property that only one of them names is to the other an additional one. */
+/** A property that only one schema names is an additional property of the other. */
 const propertiesOf = (a: JsonObject, b: JsonObject): JsonObject => {
   const [of, and] = [a, b].map(({ properties }) => (isJsonObject(properties) ? properties : {}))
   const names = [...new Set([...Object.keys(of ?? {}), ...Object.keys(and ?? {})])]

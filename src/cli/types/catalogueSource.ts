@@ -1,83 +1,101 @@
 /**
- * A catalogue as a file of TypeScript: a server, how it is reached, and its tools with the schemas of their arguments.
+ * A catalogue as a file of TypeScript: a server, how it is reached, and its tools as it lists them, each with the type of
+ * its arguments.
  *
- * The same tools give the same bytes, in whatever order they and their properties are listed.
+ * Tools are sorted by name. Schemas are written as the server gives them, in its order of keys.
  */
 import type { OfferedTool } from "../../domain/Tool.ts"
-import { type Code, lines, list, literal, propertyKey } from "./Code.ts"
+import type { Json } from "../../domain/Json.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
+import { type Code, type Item, lines, list, literal, propertyKey } from "./Code.ts"
 import { type Definition, definitionsOf, type Find } from "./definitionsOf.ts"
-import { docComment } from "./docComment.ts"
 import { identifier, usedNames } from "./names.ts"
 import { shapeOf } from "./shapeOf.ts"
-import { docOf, type Refer, schemaCode } from "./schemaCode.ts"
-import { memberTexts, typeText } from "./typeText.ts"
+import { argumentOf, membersOf, type Refer, typeCode, usesJson } from "./typeCode.ts"
 
 export type Reached = { readonly command: ReadonlyArray<string> } | { readonly url: string }
 
-export const catalogueSource = (name: string, reached: Reached, tools: ReadonlyArray<OfferedTool>): string => {
+/** What a server says of itself. */
+export interface ServerListing {
+  readonly instructions?: string
+  readonly tools: ReadonlyArray<OfferedTool>
+}
+
+export const catalogueSource = (name: string, reached: Reached, listing: ServerListing): string => {
   const constant = identifier(name)
-  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const definitions = definitionsOf(sorted, [...usedNames, constant])
+  const tools = listing.tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const definitions = definitionsOf(tools, [...usedNames, constant])
+  const needsJson =
+    tools.some((tool) => usesJson(shapeOf(tool.input_schema), typeIn(definitions.of(tool)))) ||
+    definitions.all.some(({ find, shape }) => usesJson(shape, typeIn(find)))
+  const imported = [...(needsJson ? ["type Json"] : []), "server", ...(tools.length === 0 ? [] : ["tool"])]
   return [
     "/**",
     ` * The tools of the MCP server ${literal(name).replaceAll("*/", "*\\/")}, as passhat types found them.`,
     " */",
-    'import { Schema, server } from "passhat"',
+    `import { ${imported.join(", ")} } from "passhat"`,
     ...definitions.all.flatMap((one) => ["", ...definitionLines(one)]),
     "",
     `export const ${constant} = server(${literal(name)}, {`,
     ...("url" in reached
-      ? [`  url: ${literal(reached.url)},`]
+      ? lines(literal(reached.url), 1, "url: ", ",")
       : lines(list("[", reached.command.map(literal), "]"), 1, "command: ", ",")),
-    ...lines(toolsCode(sorted, definitions.of), 1, "tools: "),
+    ...(listing.instructions === undefined ? [] : lines(literal(listing.instructions), 1, "instructions: ", ",")),
+    ...(tools.length === 0
+      ? ["  tools: {}"]
+      : [
+          "  tools: {",
+          ...tools.flatMap((tool, at) => toolLines(tool, definitions.of(tool), at < tools.length - 1 ? "," : "")),
+          "  }"
+        ]),
     "})",
     ""
   ].join("\n")
 }
 
-const toolsCode = (tools: ReadonlyArray<OfferedTool>, findIn: (tool: OfferedTool) => Find): Code => ({
-  open: "{",
-  items: tools.map((tool) => {
-    const shape = shapeOf(tool.input_schema)
-    return {
-      doc: docOf(tool.description ?? "", shape),
-      before: `${propertyKey(tool.name)}: `,
-      code: schemaCode(shape, (pointer) => findIn(tool)(pointer)?.name ?? "Schema.Json")
-    }
-  }),
-  close: "}",
-  isTall: true
-})
-
-/** A definition that contains itself is typed by hand, since its type cannot be inferred from itself. */
-const definitionLines = (definition: Definition): ReadonlyArray<string> => {
-  const { description, find, isRecursive, name, shape } = definition
-  const doc = docComment(docOf(description, shape), 0)
-  const code = schemaCode(shape, schemaIn(find, isRecursive))
-  if (!isRecursive) return [...doc, ...lines(code, 0, `const ${name} = `)]
-  return [...doc, ...typeLines(definition), ...lines(code, 0, `const ${name}: Schema.Codec<${name}> = `)]
+const toolLines = (
+  { annotations, description, input_schema, name }: OfferedTool,
+  find: Find,
+  after: string
+): ReadonlyArray<string> => {
+  const items: ReadonlyArray<Item> = [
+    ...(description === undefined ? [] : [{ before: "description: ", code: literal(description) }]),
+    ...(annotations === undefined ? [] : [{ before: "annotations: ", code: jsonCode(annotations) }]),
+    { before: "inputSchema: ", code: jsonCode(input_schema) }
+  ]
+  const type = argumentOf("tool", typeCode(shapeOf(input_schema), typeIn(find)))
+  return [
+    ...lines(type, 2, `${propertyKey(name)}: `, "({"),
+    ...items.flatMap(({ before, code }, at) => lines(code, 3, before, at < items.length - 1 ? "," : "")),
+    `    })${after}`
+  ]
 }
 
-const typeLines = ({ find, name, shape }: Definition): ReadonlyArray<string> =>
-  shape.kind === "object" && shape.fields.length > 0 && shape.rest === undefined
-    ? [`interface ${name} {`, ...memberTexts(shape.fields, typeIn(find)).map((member) => `  ${member}`), "}"]
-    : [`type ${name} = ${typeText(shape, typeIn(find))}`]
-
-/** What contains itself is looked up when it is used, not when it is defined. */
-const schemaIn =
-  (find: Find, isRecursive: boolean): Refer =>
-  (pointer) => {
-    const found = find(pointer)
-    if (found === undefined) return "Schema.Json"
-    return isRecursive && found.isRecursive
-      ? `Schema.suspend((): Schema.Codec<${found.name}> => ${found.name})`
-      : found.name
+/** A value of JSON as source. Formatters give each of several objects or lists of more than one item a line. */
+export const jsonCode = (value: Json): Code => {
+  if (typeof value === "string") return literal(value)
+  if (isArray(value)) {
+    const several = (sizeOf: (part: Json) => number): boolean => value.every((part) => sizeOf(part) > 1)
+    const isTall = value.length > 1 && (several(keysIn) || several(itemsIn))
+    const isFilled = value.length > 1 && value.every((part) => typeof part === "number")
+    return { ...list("[", value.map(jsonCode), "]"), isTall, isFilled }
   }
+  // Formatters write 1e21 for 1e+21.
+  if (!isJsonObject(value)) return JSON.stringify(value).replace("e+", "e")
+  const items = Object.entries(value).map(([key, part]) => ({ before: `${propertyKey(key)}: `, code: jsonCode(part) }))
+  return { open: "{", items, close: "}" }
+}
+
+const keysIn = (value: Json): number => (isJsonObject(value) ? Object.keys(value).length : 0)
+const itemsIn = (value: Json): number => (isArray(value) ? value.length : 0)
+
+/** An interface if it can be one, since editors show interfaces by name. */
+const definitionLines = ({ find, name, shape }: Definition): ReadonlyArray<string> =>
+  shape.kind === "object" && shape.fields.length > 0 && shape.rest === undefined
+    ? lines({ ...membersOf(shape.fields, typeIn(find)), isTall: true }, 0, `interface ${name} `)
+    : lines(typeCode(shape, typeIn(find)), 0, `type ${name} = `)
 
 const typeIn =
   (find: Find): Refer =>
-  (pointer) => {
-    const found = find(pointer)
-    if (found === undefined) return "Schema.Json"
-    return found.isRecursive ? found.name : `typeof ${found.name}.Type`
-  }
+  (pointer) =>
+    find(pointer)?.name ?? "Json"

@@ -1,21 +1,17 @@
 /**
- * The parts of schemas that others refer to: each becomes a constant of the catalogue, under a name of its own.
+ * The parts of schemas that others refer to: each becomes a type of the catalogue, under a name of its own.
  */
 import type { Json } from "../../domain/Json.ts"
 import type { OfferedTool } from "../../domain/Tool.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import { pascalCase } from "./names.ts"
-import { descriptionOf } from "./objectShape.ts"
 import { follow, stepsOf } from "./pointer.ts"
 import { partsOf, type Shape } from "./Shape.ts"
 import { shapeOf } from "./shapeOf.ts"
 
 export interface Definition {
   readonly name: string
-  readonly description: string
   readonly shape: Shape
-  /** Whether it contains itself, directly or not. */
-  readonly isRecursive: boolean
   /** Finds what its own references refer to. */
   readonly find: Find
 }
@@ -23,7 +19,7 @@ export interface Definition {
 export type Find = (pointer: string) => Definition | undefined
 
 export interface Definitions {
-  /** What a definition needs comes before it, unless they need each other. */
+  /** A definition comes after those that it needs, unless they need each other. */
   readonly all: ReadonlyArray<Definition>
   readonly of: (tool: OfferedTool) => Find
 }
@@ -46,9 +42,7 @@ export const definitionsOf = (tools: ReadonlyArray<OfferedTool>, taken: Readonly
         ])
         const definition: Definition = known.get(identity) ?? {
           name: unused(names, [wanted, `${pascalCase(name)}${wanted}`]),
-          description: descriptionOf(part.schema),
           shape: part.shape,
-          isRecursive: needed.has(part.pointer),
           find
         }
         names.add(definition.name)
@@ -67,7 +61,7 @@ interface Part {
   readonly shape: Shape
 }
 
-/** By pointer, everything that is referred to from the root, or from what is. */
+/** By pointer, everything that the root refers to, directly or through others. */
 const partsReferredTo = (root: Json): ReadonlyMap<string, Part> => {
   const parts = new Map<string, Part>()
   const visit = (shape: Shape): void => {
@@ -86,7 +80,7 @@ const partsReferredTo = (root: Json): ReadonlyMap<string, Part> => {
 const referencesIn = (shape: Shape): ReadonlyArray<string> =>
   shape.kind === "reference" ? [shape.pointer] : partsOf(shape).flatMap(referencesIn)
 
-/** Every pointer that can be come to from one; the one itself only if it contains itself. */
+/** Every pointer that can be reached from one; the one itself only if it contains itself. */
 const reachable = (parts: ReadonlyMap<string, Part>, from: string): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (pointer: string): void => {
@@ -114,7 +108,7 @@ const inOrder = (parts: ReadonlyMap<string, Part>): ReadonlyArray<Part> => {
   return [...placed]
 }
 
-/** `#/$defs/Node` is Node, `#/properties/filter/items` is Filter: words of the schema itself are no names. */
+/** `#/$defs/Node` gives Node, `#/properties/filter/items` gives Filter: keywords of JSON Schema are left out. */
 const nameOf = (pointer: string): string =>
   pascalCase(
     (stepsOf(pointer) ?? []).filter((step) => !/^(\$defs|definitions|properties|items|\w+Of|\d+)$/.test(step)).join(" ")

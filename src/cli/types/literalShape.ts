@@ -4,24 +4,19 @@
 import * as Arr from "effect/Array"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isArray } from "../../std/Json.ts"
-import { rulesOf } from "./rulesOf.ts"
-import { anything, keyword, type Literal, type Shape, shape } from "./Shape.ts"
+import { anything, keyword, type Literal, type Shape } from "./Shape.ts"
 import { unionOf } from "./unionOf.ts"
 
-/** Values that the schema's own type rules out are left out; lists and objects are no literals in TypeScript. */
+/** Values that the schema's own type rules out are left out. A list or an object is no literal type in TypeScript. */
 export const literalShape = (schema: JsonObject, types: ReadonlyArray<Json> | undefined): Shape => {
-  const { unchecked } = rulesOf(schema, "any", ["enum", "const"])
   const sets = [...(isArray(schema["enum"]) ? [schema["enum"]] : []), ...("const" in schema ? [[schema["const"]]] : [])]
   const allowed = common(sets).filter((value) => types === undefined || types.some((type) => isOf(value, type)))
   const literals = allowed.filter(isLiteral)
-  if (allowed.some((value) => value !== null && !isLiteral(value))) {
-    return anything(...["enum", "const"].filter((key) => key in schema), ...unchecked)
-  }
-  const found = unionOf([
-    ...(Arr.isReadonlyArrayNonEmpty(literals) ? [shape({ kind: "literals", values: literals })] : []),
-    ...(allowed.includes(null) ? [keyword("Null")] : [])
+  if (allowed.some((value) => value !== null && !isLiteral(value))) return anything
+  return unionOf([
+    ...(Arr.isReadonlyArrayNonEmpty(literals) ? [{ kind: "literals", values: literals } as const] : []),
+    ...(allowed.includes(null) ? [keyword("null")] : [])
   ])
-  return { ...found, unchecked }
 }
 
 const common = ([first = [], ...others]: ReadonlyArray<ReadonlyArray<Json>>): ReadonlyArray<Json> => [

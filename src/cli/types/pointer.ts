@@ -4,15 +4,15 @@
 import * as Result from "effect/Result"
 import type { Json } from "../../domain/Json.ts"
 import { isJsonObject } from "../../std/Json.ts"
-import { constraintsOf } from "./vocabulary.ts"
+import { constraintsOf } from "./constraints.ts"
 
 export interface Target {
-  /** Where the schema itself stands, with references to references followed. */
+  /** Of the schema itself, after references to references. */
   readonly pointer: string
   readonly schema: Json
 }
 
-/** Nothing where a reference leaves the document, leads nowhere, or only ever to itself. */
+/** `undefined` if a reference leaves the document, points to nothing, or only leads back to itself. */
 export const follow = (root: Json, pointer: string, before: ReadonlyArray<string> = []): Target | undefined => {
   const schema = at(root, pointer)
   if (schema === undefined || before.includes(pointer)) return undefined

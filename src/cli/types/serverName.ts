@@ -1,5 +1,5 @@
 /**
- * What to call a server that nobody has named: its package, its script or its host, without the words that all of them use.
+ * Names a server that has no name yet by its package, its script or its host, without words that many of them share.
  */
 import * as Result from "effect/Result"
 import type { Reached } from "./catalogueSource.ts"
@@ -12,7 +12,7 @@ export const serverName = (reached: Reached): string => {
 
 const common = /^(mcp|server|servers|www|api)$/i
 
-/** `https://mcp.example.com/mcp` is example. */
+/** `https://mcp.example.com/mcp` gives example. */
 const hostOf = (url: string): string => {
   const host = Result.match(
     Result.try(() => new URL(url).hostname),
@@ -21,10 +21,10 @@ const hostOf = (url: string): string => {
   return /^[\d.]+$|:/.test(host) ? "" : host.replace(/\.[^.]+$/, "")
 }
 
-/** What starts a program, and says nothing of what it is. */
+/** Programs that start other programs. */
 const launchers = /^(npx|npm|pnpm|yarn|bunx?|node|deno|tsx|uvx?|pipx|python[\d.]*|docker|podman|env|exec|run|dlx|x)$/
 
-/** `npx -y @acme/server-weather@2 .` is weather, and so is `node servers/weather/main.js`. */
+/** `npx -y @acme/server-weather@2 .` and `node servers/weather/main.js` give weather. */
 const programOf = (command: ReadonlyArray<string>): string => {
   const word = command.find((one) => !one.startsWith("-") && !launchers.test(one)) ?? ""
   const path = word

@@ -1,25 +1,31 @@
 /**
- * One of several shapes, said as shortly as it can be: literals in one list, and nothing twice.
+ * One of several shapes, as short as it can be: literals in one list, nothing twice, and null last.
  */
 import * as Arr from "effect/Array"
-import { keyword, type Shape, shape } from "./Shape.ts"
+import { anything, keyword, type Shape } from "./Shape.ts"
 
-/** None of no shapes fits anything. An exclusive union keeps its members as they are, since each of them counts. */
-export const unionOf = (shapes: ReadonlyArray<Shape>, exclusive = false): Shape => {
-  const members = exclusive ? shapes : joined(shapes)
+/** No shapes at all allow no value. */
+export const unionOf = (shapes: ReadonlyArray<Shape>): Shape => {
+  const members = joined(shapes)
   const [first, ...others] = members
-  if (first === undefined) return keyword("Never")
-  return others.length === 0 ? first : shape({ kind: "union", members, exclusive })
+  if (first === undefined) return keyword("never")
+  if (members.some((one) => one.kind === "keyword" && one.name === "Json")) return anything
+  return others.length === 0 ? first : { kind: "union", members }
 }
 
 const joined = (shapes: ReadonlyArray<Shape>): ReadonlyArray<Shape> => {
-  const flat = shapes.flatMap((one) => (one.kind === "union" && !one.exclusive && isBare(one) ? one.members : [one]))
-  const values = [...new Set(flat.flatMap((one) => (isLiterals(one) ? one.values : [])))]
-  const literals = Arr.isReadonlyArrayNonEmpty(values) ? [shape({ kind: "literals", values })] : []
-  const members = [...literals, ...flat.filter((one) => !isLiterals(one))]
-  return [...new Map(members.map((one) => [JSON.stringify(one), one])).values()]
+  const flat = shapes
+    .flatMap((one) => (one.kind === "union" ? one.members : [one]))
+    .filter((one) => !(one.kind === "keyword" && one.name === "never"))
+  const names = new Set(flat.flatMap((one) => (one.kind === "keyword" ? [one.name] : [])))
+  const values = [...new Set(flat.flatMap((one) => (one.kind === "literals" ? one.values : [])))].filter(
+    // The compiler would drop it as well.
+    (value) => !names.has(typeof value as "string" | "number" | "boolean")
+  )
+  const literals: ReadonlyArray<Shape> = Arr.isReadonlyArrayNonEmpty(values) ? [{ kind: "literals", values }] : []
+  const members = [...literals, ...flat.filter((one) => one.kind !== "literals")]
+  const different = [...new Map(members.map((one) => [JSON.stringify(one), one])).values()]
+  return [...different.filter((one) => !isNull(one)), ...different.filter(isNull)]
 }
 
-const isLiterals = (of: Shape): of is Shape & { readonly kind: "literals" } => of.kind === "literals" && isBare(of)
-
-const isBare = ({ checks, unchecked }: Shape): boolean => checks.length === 0 && unchecked.length === 0
+const isNull = (of: Shape): boolean => of.kind === "keyword" && of.name === "null"

@@ -17,6 +17,7 @@ import type { Secrets } from "../record/secrets.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import type { Folder } from "../../cassette/Folder.ts"
 import { readRecordingOf } from "../../cassette/readRecording.ts"
+import { olderNotices } from "../../cassette/staleness.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 
@@ -42,7 +43,7 @@ export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes |
 /** Every run that is recorded is performed again. */
 const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor): Tape => ({
   file,
-  issues: [],
+  issues: olderNotices(cell, header, file),
   recorded: (index) => (runs.has(index) ? undefined : { issue: notRecorded(file, index) }),
   keep: (performed) =>
     Effect.fromResult(

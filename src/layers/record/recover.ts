@@ -11,7 +11,8 @@ import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import type { Folder } from "../../cassette/Folder.ts"
 import { readRecordingOf } from "../../cassette/readRecording.ts"
 import { readText } from "../../cassette/readText.ts"
-import { staleness } from "../../cassette/staleness.ts"
+import { olderNotices, staleness } from "../../cassette/staleness.ts"
+import { VERSION } from "../../domain/cassetteFormat.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { type Journal, parseJournal } from "./journal.ts"
 
@@ -48,13 +49,15 @@ const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   if (journal === undefined) return undefined
   const { file, header, runs } = journal.recording
   const isFresh =
-    staleness(cell, header, file) === undefined && usableRuns(cell, journal.recording).length === runs.size
+    header.version === VERSION &&
+    staleness(cell, header, file) === undefined &&
+    usableRuns(cell, journal.recording).length === runs.size
   return isFresh ? journal : undefined
 })
 
 const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const recording = readRecordingOf(folder, cell)
-  if (!("code" in recording)) return { ...nothing, runs: usableRuns(cell, recording) }
+  if (!("code" in recording)) return recoveredFrom(cell, recording)
   if (recording.code === "missing") return nothing
   const { issue, reason } = new CassetteError(explainProblem(recording))
   if (reason !== "Stale" && reason !== "Damaged") return yield* fail(recording)
@@ -62,6 +65,18 @@ const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
 })
 
 const fail = (problem: CassetteProblem) => Effect.fail(new CassetteError(explainProblem(problem)))
+
+/**
+ * Runs of an older version are kept if they are all that the cell asks for. Beside new runs they would be in a recording of
+ * this version, which says of the tools what was never compared with them.
+ */
+const recoveredFrom = (cell: Cell, recording: Recording): Recovered => {
+  const runs = usableRuns(cell, recording)
+  const older = olderNotices(cell, recording.header, recording.file)
+  const isComplete = new Set(runs.map(({ index }) => index).filter((index) => index <= cell.runs)).size === cell.runs
+  if (older.length === 0 || isComplete) return { ...nothing, runs, issues: older }
+  return { ...nothing, issues: older.map(({ code, message }) => notice(code, message, "It is recorded again.")) }
+}
 
 /** A run that the world stood in the way of, or that was not observed as is now asked, is performed again. */
 const usableRuns = (cell: Cell, { runs }: Recording): ReadonlyArray<RecordedRun> =>

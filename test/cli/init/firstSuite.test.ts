@@ -104,7 +104,7 @@ const suitesFor = (servers: ReadonlyArray<readonly [string, ReadonlyArray<Offere
   for (const [at, [server, tools]] of servers.entries()) {
     const first = firstTool(tools)
     assert.ok(first !== undefined)
-    user.write(`suites/servers/s${at}.ts`, catalogueSource(server, reached, tools))
+    user.write(`suites/servers/s${at}.ts`, catalogueSource(server, reached, { tools }))
     user.write(`suites/s${at}.ts`, suiteSource(template, { server, file: `s${at}`, tool: first, model: "gpt-5" }))
   }
   return user

@@ -8,7 +8,7 @@ import { call, result, spent, trace } from "../../traces.ts"
 
 const header: Header = {
   format: "passhat-cassette",
-  version: 1,
+  version: 2,
   suite: "s",
   agent: "a",
   model: "m",

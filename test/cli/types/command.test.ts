@@ -3,8 +3,7 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Finished, root, run, start } from "../project.ts"
 import { evaluate } from "./evaluate.ts"
@@ -12,20 +11,26 @@ import { evaluate } from "./evaluate.ts"
 const passhat = join(root, "src/cli/passhat.ts")
 const types = (...args: ReadonlyArray<string>): Finished => run(passhat, ["types", ...args])
 const weather = "node suites/servers/weather/main.js"
+const invoices = "suites/servers/invoices.ts"
 const everything = "node node_modules/@modelcontextprotocol/server-everything/dist/index.js"
 
+/** Inside the repository, so that `passhat` resolves to itself, and ignored by git. */
+const generated = join(import.meta.dirname, ".generated")
+mkdirSync(generated, { recursive: true })
+writeFileSync(join(generated, ".gitignore"), "*\n")
+
 const file = (text: string) => {
-  const folder = mkdtempSync(join(tmpdir(), "passhat-"))
+  const folder = mkdtempSync(join(generated, "command-"))
   const path = join(folder, "catalogue.ts")
   writeFileSync(path, text)
   return { path, [Symbol.dispose]: (): void => rmSync(folder, { recursive: true }) }
 }
 
 describe("passhat types", () => {
-  test("writes the catalogue of a server that it starts", () => {
+  test("writes the catalogue of a server that it starts: that of the shipped suites is such a one", () => {
     const { code, stderr, stdout } = types("--server", weather)
     assert.deepEqual([code, stderr], [0, ""])
-    assert.equal(stdout, readFileSync(join(import.meta.dirname, "weather.txt"), "utf8"))
+    assert.equal(stdout, readFileSync(join(root, "suites/servers/weather.ts"), "utf8"))
   })
 
   test("writes it in the same bytes on every runtime", () => {
@@ -54,7 +59,7 @@ describe("passhat types", () => {
     child.kill()
     await finished
     assert.equal(code, 0)
-    assert.match(stdout, new RegExp(`  url: "${url}",\n  tools: \\{\n    ping: Schema.Record`))
+    assert.match(stdout, new RegExp(`  url: "${url}",\n  tools: \\{\n    ping: tool<`))
   })
 })
 
@@ -65,29 +70,37 @@ describe("passhat types --check", () => {
     assert.deepEqual([code, stdout], [0, `${kept.path} is up to date.\n`])
   })
 
-  test("says what has changed since", () => {
+  test("says what has changed since, down to descriptions and annotations", () => {
     const edited = types("--server", weather)
       .stdout.replace("The weather in a city", "The sky over a city")
-      .replace("city: Schema.String,\n      days", "days")
-      .replace(
-        "get_weather: Schema.Struct({",
-        "get_tide: Schema.Struct({}),\n    get_weather: Schema.Struct({\n      town: Schema.String,"
-      )
-      .replace('Schema.Literals(["metric", "imperial"])', "Schema.String")
+      .replace("command:", 'instructions: "Look up.",\n  command:')
+      .replace("inputSchema: {", "annotations: { readOnlyHint: true },\n      inputSchema: {")
+      .replace('properties: { city: { type: "string" }, days', "properties: { days")
+      .replace('required: ["city", "days"]', 'required: ["days"]')
+      .replace("get_weather: tool<{", "get_tide: tool({ inputSchema: {} }),\n    get_weather: tool<{")
+      .replace("day: {", "town: true,\n          day: {")
+      .replace('"metric", "imperial"] }', '"metric"] }')
     using kept = file(edited)
     const { code, stderr, stdout } = types("--server", weather, "--check", kept.path)
     assert.deepEqual([code, stderr], [1, ""])
     assert.equal(
       stdout,
       `The server has changed since ${kept.path} was written:
+  The text of the server's instructions was "Look up." and is now absent.
+  get_forecast: annotations.readOnlyHint was true and is now absent.
   get_forecast: the argument city is new, and required.
   The tool get_tide is gone.
-  The tool get_weather is described in other words.
+  get_weather: the description was "The sky over a city, today or tomorrow." and is now "The weather in a city, today or tomorrow.".
   get_weather: the argument town is gone.
-  get_weather: the argument units was "String" and is now "Literals(['metric', 'imperial'])".
+  get_weather: the argument units has changed: enum[1] was absent and is now "imperial".
 Write it again without --check, and see what the compiler says of your suites.
 `
     )
+  })
+
+  test("takes a catalogue that was written by hand at its types", () => {
+    const { code, stdout } = types("--server", "node suites/servers/invoices/main.js", "--check", invoices)
+    assert.deepEqual([code, stdout], [0, `${invoices} is up to date.\n`])
   })
 })
 
@@ -119,7 +132,12 @@ describe("what cannot be done gets a sentence", () => {
     [
       "no catalogue",
       ["--server", weather, "--check", "suites/weather.ts"],
-      /^suites\/weather\.ts is no catalogue of one server: it has 0 servers/
+      /^suites\/weather\.ts is no catalogue of one server: it exports 0 servers/
+    ],
+    [
+      "a catalogue that does not load",
+      ["--server", weather, "--check", "LICENSE"],
+      /^LICENSE could not be read: .* Leave out --check and write it first/
     ]
   ])("%s", (_, args, sentence) => {
     const { code, stderr, stdout } = types(...args)

@@ -7,7 +7,8 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { symlink } from "node:fs/promises"
 import { dirname } from "node:path"
-import type { RecordedRun } from "../../../src/domain/Cassette.ts"
+import type { Header, RecordedRun } from "../../../src/domain/Cassette.ts"
+import { fingerprint } from "../../../src/domain/fingerprint.ts"
 import type { Json } from "../../../src/domain/Json.ts"
 import type { Cell } from "../../../src/domain/Plan.ts"
 import * as Files from "../../../src/layers/platform/fileSystem.ts"
@@ -20,7 +21,7 @@ import { anyRuns, cell, header, inDirectory, openTape, planOf, played, resultsOf
 
 const shown = "cassettes"
 const file = `${shown}/${cell.id}.jsonl`
-const servers = [{ name: "weather", version: "2.0.0", tools_sha256: "ab12" }]
+const servers = [{ name: "weather", version: "2.0.0", tools: [{ name: "get_weather", input_schema_sha256: "ab12" }] }]
 
 interface Given extends Partial<Recorder.Options> {
   readonly cell?: Cell
@@ -189,10 +190,58 @@ describe("recording a cell", () => {
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         yield* fs.makeDirectory(dirname(pathOf(directory)), { recursive: true })
-        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":2}\n')
+        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":3}\n')
         assert.equal((yield* Effect.flip(Effect.scoped(open(directory)))).reason, "Newer")
         yield* using(directory, { mode: "all" }, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
         assert.equal((yield* cassette(directory)).runs.size, 2)
+      })
+    ))
+})
+
+describe("a cassette of version 1", () => {
+  const older: Header = {
+    ...header,
+    version: 1,
+    fingerprint: { ...header.fingerprint, sha256: fingerprint(cell.behaviour) }
+  }
+  const written = (directory: string, ...kept: ReadonlyArray<RecordedRun>) =>
+    writeCassette(pathOf(directory), older, kept)
+
+  test("that has all runs is left as it is, with a notice", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
+        yield* written(directory, said(1), said(2))
+        yield* using(directory, {}, (tape) =>
+          Effect.sync(() => {
+            assert.deepEqual(texts(tape), ["Run 1.", "Run 2."])
+            assert.deepEqual(
+              tape.issues.map(({ advisory, code }) => [code, advisory]),
+              [["OLDER_CASSETTE", true]]
+            )
+          }).pipe(Effect.andThen(tape.finish))
+        )
+        assert.equal((yield* cassette(directory)).header.version, 1)
+      })
+    ))
+
+  test("that lacks a run is recorded again: old runs never get a header that says more than was compared", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
+        yield* written(directory, said(1))
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, undefined])
+            assert.deepEqual(
+              tape.issues.map(({ code, hint }) => [code, hint]),
+              [["OLDER_CASSETTE", "It is recorded again."]]
+            )
+            yield* keepAll(tape, said(1), said(2))
+            yield* tape.finish
+          })
+        )
+        assert.equal((yield* cassette(directory)).header.version, 2)
       })
     ))
 })

@@ -3,9 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import stringify from "fast-json-stable-stringify"
-import { createHash } from "node:crypto"
+import type { ListedToolInfo } from "../../../domain/Cassette.ts"
 import { Json } from "../../../domain/Json.ts"
+import { canonicalJson } from "../../../std/canonicalJson.ts"
+import { sha256 } from "../../../std/sha256.ts"
 
 /** A tool's definition. Its hash shows when the server changes it. */
 export const Definition = Schema.Struct({
@@ -47,8 +48,13 @@ export const listTools = Effect.fnUntraced(function* <E>(
   return tools
 })
 
-/** Does not depend on the order of the tools. */
-export const hashOf = (tools: ReadonlyArray<Definition>): string =>
-  createHash("sha256")
-    .update(stringify(tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))))
-    .digest("hex")
+/** What a recording keeps of each tool: the same for the same definitions, in whatever order they are listed. */
+export const listedInfo = (tools: ReadonlyArray<Definition>): ReadonlyArray<ListedToolInfo> =>
+  tools
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ annotations, description, inputSchema, name }) => ({
+      name,
+      ...(annotations !== undefined && { annotations }),
+      ...(description !== undefined && { description_sha256: sha256(description) }),
+      input_schema_sha256: sha256(canonicalJson(inputSchema))
+    }))

@@ -9,9 +9,9 @@ import type { Connection } from "../../../services/Connection.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
 import { connect } from "./connect.ts"
 import type { ServerRuntime } from "./linkTo.ts"
-import { type Definition, hashOf } from "./listTools.ts"
+import { type Definition, listedInfo } from "./listTools.ts"
 import { request } from "./request.ts"
-import type { Sdk } from "./sdk.ts"
+import type { Client, Sdk } from "./sdk.ts"
 import { serverFailure } from "./serverFailure.ts"
 import { answerOf, CallResult, errorAnswer } from "./toolAnswer.ts"
 
@@ -32,7 +32,7 @@ export const openServer = Effect.fnUntraced(function* (
       Effect.fail(serverFailure(connection)(`did not answer a call of ${tool}`, why, diagnosis))
     )
   return {
-    info: { name, version: client.getServerVersion()?.version ?? "", tools_sha256: hashOf(tools) },
+    info: infoOf(name, client, tools),
     tools: tools.map((tool) => offered(name, tool)),
     call: ({ args, name: tool }) =>
       request(client, "tools/call", { name: tool, arguments: args }, CallResult).pipe(
@@ -44,10 +44,21 @@ export const openServer = Effect.fnUntraced(function* (
   }
 })
 
-const offered = (server: string, { description, inputSchema, name }: Definition): OfferedTool => ({
+const infoOf = (name: string, client: Client, tools: ReadonlyArray<Definition>): ServerInfo => {
+  const instructions = client.getInstructions()
+  return {
+    name,
+    version: client.getServerVersion()?.version ?? "",
+    ...(instructions !== undefined && { instructions }),
+    tools: listedInfo(tools)
+  }
+}
+
+const offered = (server: string, { annotations, description, inputSchema, name }: Definition): OfferedTool => ({
   server,
   name,
   ...(description !== undefined && { description }),
+  ...(annotations !== undefined && { annotations }),
   input_schema: inputSchema
 })
 

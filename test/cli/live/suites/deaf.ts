@@ -1,7 +1,8 @@
 /**
  * An agent whose server ignores the end of its input and SIGTERM, and starts processes that do so as well.
  */
-import { agent, equals, expect, main, runs, Schema, server, suite } from "passhat"
+import { agent, equals, expect, main, runs, server, suite } from "passhat"
+import { Schema } from "passhat/schema"
 
 const deaf = server("deaf", {
   command: ["node", "test/layers/live/mcp/hostileServer.js", "deaf"],

@@ -1,7 +1,8 @@
 /**
  * Agents whose servers tell the secrets that they are reached with. Each gate shows what it looked at, since it fails.
  */
-import { agent, equals, expect, main, Model, runs, Schema, server, suite } from "passhat"
+import { agent, equals, expect, main, Model, runs, server, suite } from "passhat"
+import { Schema } from "passhat/schema"
 
 const vault = server("vault", {
   command: ["node", "test/cli/live/leakyServer.js"],

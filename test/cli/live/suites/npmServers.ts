@@ -1,7 +1,8 @@
 /**
  * Agents that use servers from npm as they are: one over stdio and over HTTP, and one that reads files.
  */
-import { agent, call, equals, exact, expect, main, Schema, server, suite, trajectory } from "passhat"
+import { agent, call, equals, exact, expect, main, server, suite, trajectory } from "passhat"
+import { Schema } from "passhat/schema"
 
 const program = (name: string): string => `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`
 

@@ -2,7 +2,8 @@ import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { type Definition, hashOf, listTools, type Page } from "../../../../src/layers/live/mcp/listTools.ts"
+import { createHash } from "node:crypto"
+import { type Definition, listedInfo, listTools, type Page } from "../../../../src/layers/live/mcp/listTools.ts"
 
 const tool = (name: string, more: Partial<Definition> = {}): Definition => ({
   name,
@@ -61,31 +62,37 @@ describe("a list of tools", () => {
   })
 })
 
-describe("the hash of a list of tools", () => {
+describe("what a recording keeps of a list of tools", () => {
   const weather = tool("weather", { title: "Weather", description: "Says it.", annotations: { readOnlyHint: true } })
 
   test("does not depend on the order of tools or keys", () => {
     const shuffled = Object.fromEntries(Object.entries(weather).toReversed()) as unknown as Definition
     fc.assert(
       fc.property(fc.shuffledSubarray([weather, tool("b"), tool("a")], { minLength: 3 }), (tools) => {
-        assert.equal(hashOf(tools), hashOf([tool("a"), tool("b"), shuffled]))
+        assert.deepEqual(listedInfo(tools), listedInfo([tool("a"), tool("b"), shuffled]))
       })
     )
   })
 
-  test("changes with every part of a definition", () => {
+  test("changes with everything that an agent sees of a tool", () => {
     const variants = [
       { name: "other" },
-      { title: "Climate" },
       { description: "Tells it." },
       { inputSchema: { type: "object", properties: {} } },
-      { outputSchema: { type: "object" } },
       { annotations: { readOnlyHint: false } }
-    ].map((change) => hashOf([{ ...weather, ...change }]))
-    assert.equal(new Set([...variants, hashOf([weather]), hashOf([])]).size, variants.length + 2)
+    ].map((change) => JSON.stringify(listedInfo([{ ...weather, ...change }])))
+    assert.equal(new Set([...variants, JSON.stringify(listedInfo([weather]))]).size, variants.length + 1)
   })
 
-  test("is the SHA-256 of canonical JSON", () => {
-    assert.equal(hashOf([]), "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945")
+  test("is each name and annotation, and SHA-256 of descriptions and of the canonical JSON of schemas", () => {
+    assert.deepEqual(listedInfo([weather, tool("a", { inputSchema: [] })]), [
+      { name: "a", input_schema_sha256: "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945" },
+      {
+        name: "weather",
+        annotations: { readOnlyHint: true },
+        description_sha256: createHash("sha256").update("Says it.").digest("hex"),
+        input_schema_sha256: createHash("sha256").update('{"type":"object"}').digest("hex")
+      }
+    ])
   })
 })

@@ -1,26 +1,27 @@
 /**
- * The tools that a live server lists, asked for once.
+ * Asks a live server what it lists, once.
  */
 import process from "node:process"
 import * as Effect from "effect/Effect"
-import type { OfferedTool } from "../../domain/Tool.ts"
 import { openServer } from "../../layers/live/mcp/openServer.ts"
 import { makeReaper } from "../../layers/live/mcp/reaper.ts"
 import { loadSdk } from "../../layers/live/mcp/sdk.ts"
 import { startable } from "../suites/resolveCommand.ts"
 import { UsageError } from "../UsageError.ts"
-import type { Reached } from "./catalogueSource.ts"
+import type { Reached, ServerListing } from "./catalogueSource.ts"
 
-/** Started with the same few variables of the environment as in a run, so that what is listed is what a run would meet. */
-export const listedTools = (name: string, reached: Reached): Effect.Effect<ReadonlyArray<OfferedTool>, UsageError> =>
+/** Starts it with the same few variables of the environment as a run does: a server may list other tools without them. */
+export const listServer = (name: string, reached: Reached): Effect.Effect<ServerListing, UsageError> =>
   Effect.gen(function* () {
     const environment = process.env
     const means = { sdk: yield* loadSdk, environment, reaper: yield* makeReaper(environment) }
     const way = "command" in reached ? { command: startable(reached.command) } : reached
     const connection = { name, shared: false, env: {}, headers: {}, ...way }
-    const { tools } = yield* openServer(connection, means)
+    const { info, tools } = yield* openServer(connection, means)
     const twice = tools.find((tool, at) => tools.findIndex((other) => other.name === tool.name) < at)
-    if (twice === undefined) return tools
+    if (twice === undefined) {
+      return { ...(info.instructions !== undefined && { instructions: info.instructions }), tools }
+    }
     return yield* new UsageError({
       what: `The server ${name} lists the tool ${twice.name} twice.`,
       hint: "A catalogue can only hold one of them: mend the server."

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { argvOf } from "../../../src/cli/types/argvOf.ts"
+import { splitCommand } from "../../../src/cli/types/splitCommand.ts"
 
-const wordsOf = (text: string) => Result.getOrThrow(argvOf(text))
+const wordsOf = (text: string) => Result.getOrThrow(splitCommand(text))
 
 describe("a command line", () => {
   test.each([
@@ -28,7 +28,7 @@ describe("a command line", () => {
     ['node "server', "it has a quote without an end"],
     ["node ser'ver", "it has a quote without an end"]
   ])("%p is none", (text, reason) => {
-    assert.deepEqual(argvOf(text), Result.fail(reason))
+    assert.deepEqual(splitCommand(text), Result.fail(reason))
   })
 
   test("words that are quoted come back as they were, as they do from a shell", () => {

@@ -1,13 +1,13 @@
 /**
- * A command line as a list of words, the way a shell would split it, with no shell.
+ * Splits a command line into words as a shell would, without a shell.
  */
 import * as Result from "effect/Result"
 
 /**
- * Quotes keep spaces; a backslash keeps the space, quote or backslash after it, and is itself otherwise, so that paths of
- * Windows stay whole. Fails with what is wrong.
+ * Quotes keep spaces. A backslash keeps the space, quote or backslash after it; before any other character it is a
+ * character itself, so that paths of Windows stay whole. Fails with what is wrong.
  */
-export const argvOf = (text: string): Result.Result<readonly [string, ...ReadonlyArray<string>], string> => {
+export const splitCommand = (text: string): Result.Result<readonly [string, ...ReadonlyArray<string>], string> => {
   const [first, ...others] = [...text.matchAll(WORD)].map(([word]) => word.replaceAll(PIECE, unquoted))
   if (/["']/.test(text.replaceAll(PIECE, ""))) return Result.fail("it has a quote without an end")
   return first === undefined ? Result.fail("it is empty") : Result.succeed([first, ...others])

@@ -1,0 +1,19 @@
+/**
+ * What `import { Schema } from "passhat"` finds since `Schema` has a door of its own: a sentence that says so, from the
+ * compiler and at run time.
+ */
+import { raise } from "../std/tryCatch.ts"
+
+/** Has no members, so that the compiler prints its name at every use. */
+export interface Moved<_Sentence extends string> {
+  readonly "~moved": never
+}
+
+/** @deprecated Write `import { Schema } from "passhat/schema"`. */
+export const Schema: Moved<'take Schema from "passhat/schema"'> = new Proxy(Object.create(null), {
+  // Throws, because a stand-in that went on could make a check of the user's own come out true.
+  get: (_, member) =>
+    typeof member === "symbol"
+      ? undefined
+      : raise('Schema is no longer exported by passhat: take it from "passhat/schema"')
+})

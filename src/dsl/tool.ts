@@ -1,0 +1,25 @@
+/**
+ * `tool`: one tool of a catalogue, as its server lists it, with the type of its arguments.
+ */
+import type { JsonObject } from "../std/Json.ts"
+import type { ListedTool, Listing } from "../domain/Tool.ts"
+
+/**
+ * A tool as its server lists it. `passhat types` writes these. Without a type, any arguments compile.
+ *
+ * ```ts
+ * import { server, tool } from "passhat"
+ *
+ * export const weather = server("weather", {
+ *   command: ["node", "weather.js"],
+ *   tools: {
+ *     get_weather: tool<{ readonly city: string }>({
+ *       description: "The weather in a city.",
+ *       annotations: { readOnlyHint: true },
+ *       inputSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] }
+ *     })
+ *   }
+ * })
+ * ```
+ */
+export const tool = <Args = JsonObject>(listing: Listing): ListedTool<Args> => listing as ListedTool<Args>
