@@ -92,7 +92,7 @@ const longProject = (steps: number) => {
     recorded_at: "2026-01-02T03:04:05.000Z",
     servers: [],
     suite: "long",
-    version: 1
+    version: 2
   }
   const recorded = Array.from({ length: RUNS }, (_, at) => {
     const text = `${at + 1} ${"word ".repeat(800)}`
