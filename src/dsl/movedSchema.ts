@@ -4,13 +4,13 @@
  */
 import { raise } from "../std/tryCatch.ts"
 
-/** Has no members, so that the compiler prints its name at every use. */
-export interface Moved<_Sentence extends string> {
+/** Has none of the members, so that the compiler prints its name at every use: `Moved<"to passhat/schema">`. */
+export interface Moved<_Place extends string> {
   readonly "~moved": never
 }
 
 /** @deprecated Write `import { Schema } from "passhat/schema"`. */
-export const Schema: Moved<'take Schema from "passhat/schema"'> = new Proxy(Object.create(null), {
+export const Schema: Moved<"to passhat/schema"> = new Proxy(Object.create(null), {
   // Throws, because a stand-in that went on could make a check of the user's own come out true.
   get: (_, member) =>
     typeof member === "symbol"

@@ -43,7 +43,9 @@ test("declarations name nothing but effect and each other", () => {
   const types = join(root, "dist/types")
   const named = readdirSync(types, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".d.ts"))
-    .flatMap((file) => [...readFileSync(join(types, file), "utf8").matchAll(/(?:from |import\()"([^"./]+)/g)])
+    // Comments have examples, which import passhat itself.
+    .map((file) => readFileSync(join(types, file), "utf8").replaceAll(/\/\*[^]*?\*\//g, ""))
+    .flatMap((text) => [...text.matchAll(/(?:from |import\()"([^"./]+)/g)])
     .map(([, name]) => name)
   assert.deepEqual([...new Set(named)], ["effect"])
 })

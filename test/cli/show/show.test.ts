@@ -93,7 +93,7 @@ describe("what cannot be shown gets a sentence", () => {
     ["torn", (text) => text.slice(0, -20), /\.jsonl, line 6: the last line is torn/],
     ["damaged", (text) => text.replace('"index":1', '"index":-1'), /\.jsonl, line 2, index: expected/],
     ["empty", () => "", /\.jsonl is empty\./],
-    ["newer", (text) => text.replace('"version":1}', '"version":2}'), /\.jsonl is of version 2, and this passhat reads/]
+    ["newer", (text) => text.replace('"version":2}', '"version":3}'), /\.jsonl is of version 3, and this passhat reads/]
   ])("a recording that is %s", (_, edit, sentence) => {
     using user = project()
     user.edit(weather, edit)
