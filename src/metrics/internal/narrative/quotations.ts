@@ -21,9 +21,8 @@ export const quotationsOf = (text: string): ((at: number, lineStart: boolean) =>
 
   const find = (opener: string, from: number, closes: (at: number) => boolean): number | undefined => {
     if (from < (unclosed.get(opener) ?? 0)) return undefined
-    const isOver = opener.length > 1 ? () => false : endsParagraph
     let at = from
-    for (; at < text.length && !isOver(text, at); at++) if (closes(at)) return at
+    for (; at < text.length && !endsParagraph(text, at); at++) if (closes(at)) return at
     unclosed.set(opener, at)
     return undefined
   }
@@ -31,8 +30,12 @@ export const quotationsOf = (text: string): ((at: number, lineStart: boolean) =>
   const fence = (at: number): Quotation | undefined => {
     const opener = text.slice(at, at + 3)
     if (opener !== "```" && opener !== "~~~") return undefined
-    const end = find(opener, lineEnd(text, at), (place) => text[place] === "\n" && isLine(text, place + 1, opener))
-    return end === undefined ? undefined : { end: lineEnd(text, end + 1), block: true }
+    if (at < (unclosed.get(opener) ?? 0)) return undefined
+    for (let end = text.indexOf("\n", at); end !== -1; end = text.indexOf("\n", end + 1)) {
+      if (isLine(text, end + 1, opener)) return { end: lineEnd(text, end + 1), block: true }
+    }
+    unclosed.set(opener, text.length)
+    return undefined
   }
 
   const inline = (at: number): Quotation | undefined => {

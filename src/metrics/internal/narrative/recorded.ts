@@ -64,8 +64,10 @@ interface Recording extends RecordedTool {
 
 const record = ({ facts, tokens }: Recording, args: JsonObject, call: number, failed: boolean): void => {
   for (const { argument, path, value } of leaves(args, call)) {
-    for (const { norm, shape } of shapesOf(value)) {
-      for (const name of namesOf(argument, tokens)) {
+    const shapes = shapesOf(value)
+    const names = shapes.length === 0 ? [] : namesOf(argument, tokens)
+    for (const { norm, shape } of shapes) {
+      for (const name of names) {
         const key = factKey(name, shape)
         const values = facts.get(key) ?? new Map<string, Fact>()
         const known = values.get(norm)
