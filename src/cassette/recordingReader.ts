@@ -147,15 +147,13 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 const isMarked = (buffer: Uint8Array): boolean => BYTE_ORDER_MARK.every((byte, at) => buffer[at] === byte)
 
-/** Whether the whole source holds nothing but white space. */
+/** Whether the whole source holds nothing but what `trim` removes: white space of any script, and byte order marks. */
 const isBlank = (source: ByteSource): boolean => {
-  const buffer = new Uint8Array(BLOCK)
+  const [buffer, blanks] = [new Uint8Array(BLOCK), new TextDecoder("utf-8", { ignoreBOM: true })]
   let position = 0
   for (let count = -1; count !== 0; position += count) {
     count = source.read(buffer, position)
-    if (buffer.subarray(0, count).some((byte) => !WHITE_SPACE.has(byte))) return false
+    if (blanks.decode(buffer.subarray(0, count), { stream: true }).trim() !== "") return false
   }
   return true
 }
-
-const WHITE_SPACE = new Set([9, 10, 11, 12, 13, 32])

@@ -52,6 +52,12 @@ describe("a cassette", () => {
 describe("a cassette that cannot be read says why", () => {
   const cases: ReadonlyArray<readonly [name: string, text: string, expected: Expected]> = [
     ["empty", " \n", { line_number: 1, sentence: `${file} is empty.` }],
+    ["empty but for a byte order mark", "\ufeff\n", { line_number: 1, sentence: `${file} is empty.` }],
+    [
+      "empty but for blanks of other scripts",
+      "\u00a0\n\u3000\v\u2028",
+      { line_number: 1, sentence: `${file} is empty.` }
+    ],
     [
       "another file",
       '{"name":"package"}\n',
@@ -232,7 +238,17 @@ describe("a cassette that comes in pieces", () => {
     told(Result.map(parseCassette(file, text), (recording) => [...recording.runs.values()]))
 
   test("is the same wherever it is cut, whole or damaged", () => {
-    const texts = [whole, "", " \n\n ", "\n\n", `\n${whole}`, `${whole}\n`, whole.slice(0, -1), withLine(2, "?")]
+    const texts = [
+      whole,
+      "",
+      " \n\n ",
+      "\n\n",
+      "\u3000\n\u00a0\n",
+      `\n${whole}`,
+      `${whole}\n`,
+      whole.slice(0, -1),
+      withLine(2, "?")
+    ]
     for (const text of texts) {
       for (let size = 1; size <= 40; size++) assert.deepEqual(inPieces(text, size), atOnce(text))
     }
