@@ -79,11 +79,6 @@ export const runFlags = {
     metavar: "n",
     description: "How many runs may go on at once (default: 4 when live, else one per core)"
   },
-  workers: {
-    kind: "integer",
-    metavar: "n",
-    description: "How many more threads replay large recordings (default: one for each further core, where that pays)"
-  },
   cassettes: {
     kind: "string",
     metavar: "directory",
@@ -98,11 +93,6 @@ export const runFlags = {
     kind: "boolean",
     default: false,
     description: "Keep the traces in the json report, so that any other can be made of it later"
-  },
-  cache: {
-    kind: "boolean",
-    default: true,
-    description: "Keep what gates need of large recordings outside the project, or --no-cache"
   },
   quiet: { kind: "boolean", default: false, description: "Only what is not green" },
   verbose: {

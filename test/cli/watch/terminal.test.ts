@@ -57,7 +57,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
       return [header, ...lines, ""].join("\n")
     })
     const file = `${user.folder}/suites/weather.ts`
-    const sent = await inTerminal([file, "--no-cache", "--no-color"], {}, 400)
+    const sent = await inTerminal([file, "--no-color"], {}, 400)
     const progress = sent.slice(0, sent.lastIndexOf(CLEARED))
     const shown = [...progress.matchAll(/ (\d+) of 20000 runs, (\d+) tokens/g)].map((one) => one.slice(1).map(Number))
     const counts = shown.map(([runs = 0]) => runs)
@@ -68,7 +68,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     )
     const [, [runs = 0, tokens = 0] = []] = shown.filter(([done = 0]) => done > 0)
     assert.equal(tokens % runs, 0, "every run cost the same")
-    assert.equal(left(sent), user.run("suites/weather.ts", ["--no-cache"]).stdout)
+    assert.equal(left(sent), user.run("suites/weather.ts").stdout)
   })
 
   test("NO_COLOR and --no-color take the colours", async () => {

@@ -233,7 +233,7 @@ _passhat_run()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -250,13 +250,11 @@ _passhat_run()
       --shard) _used_11=1 ;;
       --runs) _used_12=1 ;;
       --concurrency) _used_13=1 ;;
-      --workers) _used_14=1 ;;
-      --cassettes) _used_15=1 ;;
-      --color|--no-color) _used_16=1 ;;
-      --with-traces|--no-with-traces) _used_17=1 ;;
-      --cache|--no-cache) _used_18=1 ;;
-      --quiet|--no-quiet) _used_19=1 ;;
-      --verbose|--no-verbose) _used_20=1 ;;
+      --cassettes) _used_14=1 ;;
+      --color|--no-color) _used_15=1 ;;
+      --with-traces|--no-with-traces) _used_16=1 ;;
+      --quiet|--no-quiet) _used_17=1 ;;
+      --verbose|--no-verbose) _used_18=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -274,13 +272,11 @@ _passhat_run()
   [[ -n "$_used_11" ]] || _filtered_flags+=" --shard"
   [[ -n "$_used_12" ]] || _filtered_flags+=" --runs"
   [[ -n "$_used_13" ]] || _filtered_flags+=" --concurrency"
-  [[ -n "$_used_14" ]] || _filtered_flags+=" --workers"
-  [[ -n "$_used_15" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_16" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --cache --no-cache"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -323,13 +319,10 @@ _passhat_run()
       --runs=*) ;;
       --concurrency) _skip_next=1 ;;
       --concurrency=*) ;;
-      --workers) _skip_next=1 ;;
-      --workers=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
       --color|--no-color) ;;
       --with-traces|--no-with-traces) ;;
-      --cache|--no-cache) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
       -*) ;;
