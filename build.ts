@@ -6,7 +6,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { digestOf, SOURCE_DIGEST } from "./src/cli/bundleFreshness.ts"
 import { providers } from "./src/providers/providers.ts"
 
@@ -54,12 +54,67 @@ const bundle = async (folder: string, { entries, external }: Bundle) => {
     minify: true,
     external: [...external]
   })
-  const files = await Promise.all(outputs.map(async (file): Promise<File> => [file.path, await file.text()]))
+  const split = await Promise.all(outputs.map(async (file): Promise<File> => [join(file.path), await file.text()]))
+  const files = await joined(split, external)
   // Entries last: a program that starts meanwhile finds every chunk that they name.
   return renamed(files)
     .map(([path, text]): File => [join(folder, path), `${path.endsWith(COMMAND) ? SHEBANG : ""}${marked(text)}`])
     .toSorted(([a], [b]) => Number(b.includes("chunks")) - Number(a.includes("chunks")))
 }
+
+/**
+ * Joins the chunks that the first entry always loads into one: Bun cuts a chunk wherever the ways to a module differ, and
+ * some sixty small files take 5 ms longer to load than a large one. Sources are not touched: it bundles what Bun wrote.
+ */
+const joined = async (files: ReadonlyArray<File>, external: ReadonlyArray<string>): Promise<ReadonlyArray<File>> => {
+  const texts = new Map(files)
+  const [[first = ""] = []] = files.filter(([path]) => !path.startsWith("chunks"))
+  const core = loadedBy(first, texts).filter((path) => path.startsWith("chunks"))
+  const exported = core.flatMap((path) => exportsOf(texts.get(path) ?? ""))
+  if (new Set(exported).size < exported.length) throw new Error("Two chunks export the same name.")
+  // What is loaded late stays outside: under a name of its own, because Bun resolves every path.
+  const opened = (text: string): string => text.replace(/\bimport\("\.\/([^"]+)"\)/g, 'import("late:$1")')
+  const { outputs } = await Bun.build({
+    entrypoints: [join(dist, "chunks", CORE)],
+    target: "node",
+    format: "esm",
+    minify: true,
+    external: [...external, "late:*"],
+    files: {
+      [join(dist, "chunks", CORE)]: core.map((path) => `export * from "./${basename(path)}"`).join("\n"),
+      ...Object.fromEntries(core.map((path) => [join(dist, path), opened(texts.get(path) ?? "")]))
+    }
+  })
+  const isCore = new Set(core.map((path) => basename(path)))
+  const pointed = (text: string): string =>
+    text.replace(/(?<=["/])([a-z0-9]{8}\.js)(?=")/g, (name) => (isCore.has(name) ? CORE : name))
+  return [
+    [join("chunks", CORE), pointed(((await outputs[0]?.text()) ?? "").replaceAll('"late:', '"./'))],
+    ...files.flatMap(([path, text]): ReadonlyArray<File> => (core.includes(path) ? [] : [[path, pointed(text)]]))
+  ]
+}
+
+/** A name like those of Bun's chunks, which `renamed` replaces. */
+const CORE = "corecore.js"
+
+/** The files that an entry imports statically, itself included. */
+const loadedBy = (entry: string, texts: ReadonlyMap<string, string>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  const follow = (path: string): void => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const text = texts.get(path) ?? ""
+    for (const [, to = ""] of text.matchAll(/(?:from|import)"(\.[^"]+)"/g)) follow(join(dirname(path), to))
+  }
+  follow(entry)
+  return [...seen]
+}
+
+/** `export{a,b as c}` gives a and c. */
+const exportsOf = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/export\{([^}]*)\}/g)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.split(" as ").at(-1)?.trim() ?? "")
+  )
 
 /** Names chunks by what is in them: Bun's own names depend on where the checkout is. */
 const renamed = (files: ReadonlyArray<File>): ReadonlyArray<File> => {

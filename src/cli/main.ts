@@ -7,8 +7,8 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import type { Suite } from "../dsl/suite.ts"
 import { exitWith } from "./exitWith.ts"
-import { parseSuiteFile } from "./flags/parse.ts"
-import type { RunFlags } from "./flags/runFlags.ts"
+import type { Parsed } from "./flags/parse.ts"
+import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
 import { showLoading } from "./output/loadingLine.ts"
 import { runSuites } from "./run/runSuites.ts"
 import type { LoadedSuite } from "./suites/compileSuites.ts"
@@ -36,7 +36,7 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   const { filename } = meta
   if (filename === undefined || !isProgram(meta)) return
   const loaded: LoadedSuite = { suite, project: projectOf(filename) }
-  const parsed = parseSuiteFile(loaded.project.file, suite.name, process.argv.slice(2))
+  const parsed = await parsedFlags(loaded)
   if (parsed.kind === "run") {
     showLoading()
     await exitWith(parsed.run.watch ? watchSuite(loaded, parsed.run) : runSuites([loaded], parsed.run))
@@ -44,6 +44,14 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
     const { print } = await import("./flags/print.ts")
     await exitWith(print(parsed))
   }
+}
+
+/** Loads the parser only if there is something to parse. */
+const parsedFlags = async ({ project, suite }: LoadedSuite): Promise<Parsed<RunFlags>> => {
+  const argv = process.argv.slice(2)
+  if (argv.length === 0) return { kind: "run", run: defaultRunFlags }
+  const { parseSuiteFile } = await import("./flags/parse.ts")
+  return parseSuiteFile(project.file, suite.name, argv)
 }
 
 const watchSuite = Effect.fnUntraced(function* ({ project }: LoadedSuite, flags: RunFlags) {

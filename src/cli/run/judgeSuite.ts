@@ -5,21 +5,19 @@ import * as Effect from "effect/Effect"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
-import { analyse } from "../../judge/analyse.ts"
 import { boundGates, judgeSuite as suiteVerdict } from "../../judge/judge.ts"
 import { cellJudge } from "../../judge/judgeCell.ts"
 import { toRun } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
 import { Cassettes } from "../../services/Cassettes.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
-import { gateLocations } from "../suites/gateLocations.ts"
 import { executeUntilRed } from "./untilRed.ts"
 
 export interface JudgedSuite {
   readonly status: Report["status"]
   readonly verdict: SuiteVerdict
   /** The verdict with what is made of each run's trace, for reporters that show it. */
-  readonly analysed: () => SuiteVerdict
+  readonly analysed: Effect.Effect<SuiteVerdict>
 }
 
 export interface JudgeOptions extends Omit<Options<never>, "sink"> {
@@ -41,19 +39,23 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
   const { plan, status } = executed
   const issues = continues ? [] : [...notices, ...(yield* (yield* Cassettes).unused(whole))]
   const isLocated = options.locations || !executed.cells.every(isGreen)
-  const cells = isLocated ? withLocations(suite, executed.cells) : executed.cells
+  const cells = isLocated ? yield* withLocations(suite, executed.cells) : executed.cells
   const verdict = suiteVerdict({ plan, issues, file: project.file }, cells)
   return {
     status,
     verdict,
-    analysed: () => analyse(verdict, { plan, definitions, means: options.means })
+    analysed: Effect.map(
+      Effect.promise(() => import("../../judge/analyse.ts")),
+      ({ analyse }) => analyse(verdict, { plan, definitions, means: options.means })
+    )
   } satisfies JudgedSuite
 })
 
 const isGreen = ({ gates }: CellVerdict): boolean => gates.every(({ verdict }) => verdict === "pass")
 
 /** Reads the suite's source maps, so it is only called if the locations are shown. */
-const withLocations = (suite: CompiledSuite, cells: ReadonlyArray<CellVerdict>): ReadonlyArray<CellVerdict> => {
+const withLocations = Effect.fnUntraced(function* (suite: CompiledSuite, cells: ReadonlyArray<CellVerdict>) {
+  const { gateLocations } = yield* Effect.promise(() => import("../suites/gateLocations.ts"))
   const locations = gateLocations(suite)
   return cells.map((cell) => ({
     ...cell,
@@ -62,10 +64,10 @@ const withLocations = (suite: CompiledSuite, cells: ReadonlyArray<CellVerdict>):
       return source === undefined ? gate : { ...gate, source }
     })
   }))
-}
+})
 
 /** The verdict of a suite that was refused before anything ran. */
 export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {
   const verdict: SuiteVerdict = { suite: suite.name, file: project.file, verdict: "none", issues, cells: [] }
-  return { status: "complete", verdict, analysed: () => verdict }
+  return { status: "complete", verdict, analysed: Effect.succeed(verdict) }
 }

@@ -4,7 +4,7 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
+import type { Report } from "../../domain/Verdict.ts"
 import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
 import type { Reporter } from "../../report/Reporter.ts"
@@ -53,7 +53,7 @@ export const runSuites = Effect.fnUntraced(function* (
   )
   yield* ended(report)
   for (const target of targets.filter(({ reporter }) => reporter.follow === undefined)) {
-    const shown = hasTraces ? reportFor(target.reporter, report, judged, flags) : report
+    const shown = hasTraces ? yield* reportFor(target.reporter, report, judged, flags) : report
     yield* deliver(target, shown, flags)
   }
   return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
@@ -103,10 +103,18 @@ const printPlans = Effect.fnUntraced(function* (suites: Suites) {
 })
 
 /** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */
-const reportFor = (reporter: Reporter, report: Report, judged: ReadonlyArray<JudgedSuite>, flags: RunFlags): Report => {
-  if (isAnalysed(reporter, flags)) return { ...report, suites: judged.map((one): SuiteVerdict => one.analysed()) }
-  return showsTraces(reporter, flags) ? report : withoutTraces(report)
-}
+const reportFor = (
+  reporter: Reporter,
+  report: Report,
+  judged: ReadonlyArray<JudgedSuite>,
+  flags: RunFlags
+): Effect.Effect<Report> =>
+  isAnalysed(reporter, flags)
+    ? Effect.map(
+        Effect.forEach(judged, ({ analysed }) => analysed),
+        (suites) => ({ ...report, suites })
+      )
+    : Effect.succeed(showsTraces(reporter, flags) ? report : withoutTraces(report))
 
 const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
   showsAnalysis === true || withTraces

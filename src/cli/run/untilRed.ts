@@ -62,7 +62,7 @@ const notRun = (one: CompiledSuite | RefusedSuite, { cells, suite }: SuiteVerdic
     issues: one.notices,
     cells: one.plan.cells.map((cell) => skippedCell(cell, notReached(cell, red).skipped))
   }
-  return { status: "bailed", verdict, analysed: () => verdict }
+  return { status: "bailed", verdict, analysed: Effect.succeed(verdict) }
 }
 
 const notReached = (cell: Cell, red: string): Cell & { readonly skipped: string } => ({
