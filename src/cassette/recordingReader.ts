@@ -153,9 +153,9 @@ const isBlank = (source: ByteSource): boolean => {
   let position = 0
   for (let count = -1; count !== 0; position += count) {
     count = source.read(buffer, position)
-    if (buffer.subarray(0, count).some((byte) => !WHITE_SPACE.includes(byte))) return false
+    if (buffer.subarray(0, count).some((byte) => !WHITE_SPACE.has(byte))) return false
   }
   return true
 }
 
-const WHITE_SPACE = [9, 10, 11, 12, 13, 32]
+const WHITE_SPACE = new Set([9, 10, 11, 12, 13, 32])

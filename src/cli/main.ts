@@ -38,7 +38,7 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   const loaded: LoadedSuite = { suite, project: projectOf(filename) }
   const parsed = await parsedFlags(loaded)
   if (parsed.kind === "run") {
-    showLoading()
+    if (!parsed.run.quiet) showLoading()
     await exitWith(parsed.run.watch ? watchSuite(loaded, parsed.run) : runSuites([loaded], parsed.run))
   } else {
     const { print } = await import("./flags/print.ts")

@@ -7,7 +7,6 @@ import type * as FileSystem from "effect/FileSystem"
 import { exitWith } from "./exitWith.ts"
 import type { CommandName, ValuesOf } from "./flags/commands.ts"
 import { type Invocation, parsePasshat } from "./flags/parse.ts"
-import { showLoading } from "./output/loadingLine.ts"
 import { check, plan, run } from "./suiteCommands.ts"
 import type { UsageError } from "./UsageError.ts"
 
@@ -37,7 +36,6 @@ const handle = <Name extends CommandName>({ command, values }: Invocation<Name>)
   handlers[command](values)
 
 const parsed = parsePasshat(process.argv.slice(2))
-if (parsed.kind === "run") showLoading()
 await exitWith(
   await (parsed.kind === "run" ? handle(parsed.run) : import("./flags/print.ts").then(({ print }) => print(parsed)))
 )

@@ -4,16 +4,19 @@
 import * as Effect from "effect/Effect"
 import type { ValuesOf } from "./flags/commands.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
+import { showLoading } from "./output/loadingLine.ts"
 import { runSuites } from "./run/runSuites.ts"
 import { findSuites, loadSuites } from "./suites/loadSuites.ts"
 
 export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"run">) {
+  if (!flags.quiet) showLoading()
   return flags.watch ? yield* watchSuites(files, flags) : yield* runSuites(yield* loadSuites(files), flags)
 })
 
 export const plan = (values: ValuesOf<"plan">) => run({ ...defaultRunFlags, ...values, plan: true })
 
 export const check = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"check">) {
+  showLoading()
   const { check: checkSuites } = yield* Effect.promise(() => import("./check.ts"))
   return yield* checkSuites(yield* loadSuites(files), flags)
 })

@@ -8,7 +8,13 @@ import type { ModelChoice } from "../providers/ProviderRecord.ts"
 export type { OpenaiCompatible } from "../providers/openaiCompatible/record.ts"
 export type { ModelChoice }
 
-/** Names the provider of a model: `Model.anthropic("my-tuned-model")`. Every provider's record adds a function. */
+/**
+ * Names the provider of a model whose name does not tell it. Every provider's record adds a function.
+ *
+ * ```ts
+ * agent("asks", { model: Model.anthropic("my-tuned-model"), servers: [weather], prompt: "What is the weather in Rome?" })
+ * ```
+ */
 export const Model: Models = Object.assign({}, ...providers.map(({ constructors }) => constructors))
 
 type Models = Joined<(typeof list)[keyof typeof list]["constructors"]>

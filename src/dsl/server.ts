@@ -28,6 +28,16 @@ export interface Server<out Name extends string, Tools extends Catalog> {
 }
 export type AnyServer = Server<string, Catalog>
 
+/**
+ * An MCP server: how it is reached, and the catalogue of its tools, which `passhat types` writes.
+ *
+ * ```ts
+ * const orders = server("orders", {
+ *   command: ["node", "orders.js"],
+ *   tools: { find_order: tool<{ readonly id: string }>({ inputSchema: { type: "object" } }) }
+ * })
+ * ```
+ */
 export const server = <const Name extends string, const Tools extends Catalog>(
   name: Name,
   options: Reached & {

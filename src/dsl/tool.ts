@@ -8,10 +8,8 @@ import type { ListedTool, Listing } from "../domain/Tool.ts"
  * A tool as its server lists it. `passhat types` writes these. Without a type, any arguments compile.
  *
  * ```ts
- * import { server, tool } from "passhat"
- *
- * export const weather = server("weather", {
- *   command: ["node", "weather.js"],
+ * const forecasts = server("forecasts", {
+ *   command: ["node", "forecasts.js"],
  *   tools: {
  *     get_weather: tool<{ readonly city: string }>({
  *       description: "The weather in a city.",

@@ -9,9 +9,8 @@ import { root } from "./blocks.ts"
 import { publicValues } from "./docComments.ts"
 import { writeExamples } from "./examples.ts"
 
-/** Declared in files whose comments are written with their next change. */
-const pending = new Set(["Model", "server"])
-const values = publicValues().filter(({ name }) => !pending.has(name))
+/** `Schema` is exported only to say where it has moved. */
+const values = publicValues().filter(({ name }) => name !== "Schema")
 const allExamples = values.flatMap(({ examples }) => examples)
 const { fileOf, folder, remove } = writeExamples(allExamples)
 afterAll(remove)

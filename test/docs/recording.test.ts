@@ -35,7 +35,7 @@ describe("names", () => {
   })
 
   test("every mode is told", () => {
-    const [, modes = ""] = /modes: ReadonlyArray<Mode> = \[(.*)\]/.exec(read("src/cli/mode.ts")) ?? []
+    const [, modes = ""] = /modes: ReadonlyArray<Mode> = \[(.*)\]/.exec(read("src/cli/run/mode.ts")) ?? []
     assert.match(page, new RegExp(`\`PASSHAT_MODE\` \\(\`auto\`, ${modes.replaceAll('"', "`")}\\)`))
   })
 })

@@ -44,7 +44,7 @@ const playing = (play: Playback["play"]) =>
     }),
     Closed.layer
   )
-const result = (index: number) => replayRun(cell(), oneCall(index), "cassettes/w.jsonl")
+const resultOf = (index: number) => replayRun(cell(), oneCall(index), "cassettes/w.jsonl")
 const missing = issue("MISSING_RUN", "It is not there.", "Record it.")
 const never = { stop: Effect.never, sink: keepResults }
 
@@ -91,8 +91,8 @@ describe("executing a plan", () => {
     const { cells } = await execute(planOf(3), { concurrency: 1, ...never }).pipe(
       Effect.provide(
         playing(({ take }) => {
-          take(result(3))
-          take(result(1))
+          take(resultOf(3))
+          take(resultOf(1))
           take({ index: 2, issue: missing })
           return Effect.succeed([issue("MISSING_RUN", "Noticed.", "Look.")])
         })
@@ -118,7 +118,7 @@ describe("executing a plan", () => {
     const { cells } = await execute(planOf(2), { concurrency: 1, ...never }).pipe(
       Effect.provide(
         playing(({ take }) => {
-          take(result(1))
+          take(resultOf(1))
           return Effect.fail(damaged)
         })
       ),
@@ -138,7 +138,7 @@ describe("executing a plan", () => {
         }),
         Effect.provide(
           playing(({ take }) => {
-            take(result(1))
+            take(resultOf(1))
             take({ index: 2, issue: missing })
             return end
           })

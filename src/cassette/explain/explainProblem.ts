@@ -57,7 +57,7 @@ export const explainProblem = (problem: CassetteProblem): Explanation => {
       return { reason: "Damaged", file, line_number: 1, sentence, hint: MOVE_AWAY }
     }
     case "newer_version": {
-      const sentence = `${file} is of version ${problem.version}, and this passhat reads version ${VERSION}.`
+      const sentence = `${file} is of version ${problem.version}, and this passhat reads versions up to ${VERSION}.`
       const hint = "Update passhat, or record it again with --record."
       return { reason: "Newer", file, line_number: 1, sentence, hint }
     }

@@ -68,17 +68,17 @@ export const deliver = Effect.fnUntraced(function* (
   const options = { ...viewOf(file, color), quiet, verbose }
   const text = reporter.render(report, options)
   if (file === undefined) yield* stdout(text)
-  else yield* written(file, () => writeWhole(resolve(file), text))
+  else yield* tryWriting(file, () => writeWhole(resolve(file), text))
   const summary = process.env["GITHUB_STEP_SUMMARY"] ?? ""
   if (reporter.summary !== undefined && summary !== "") {
     const lines = reporter.summary(report, options)
     // The steps of a job share the file of its summary.
-    yield* written(summary, () => appendFileSync(summary, [...lines, "\n"].join("")))
+    yield* tryWriting(summary, () => appendFileSync(summary, [...lines, "\n"].join("")))
   }
 })
 
 /** Runs code of `node:fs` that writes a report. What it throws becomes a sentence. */
-export const written = <A>(file: string, write: () => A): Effect.Effect<A, UsageError> =>
+export const tryWriting = <A>(file: string, write: () => A): Effect.Effect<A, UsageError> =>
   Effect.suspend(() =>
     tryCatch(
       (): Effect.Effect<A, UsageError> => Effect.succeed(write()),

@@ -12,7 +12,7 @@ import type { Event } from "../../domain/Event.ts"
 import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { inPortions } from "../../layers/platform/inPortions.ts"
 import { end, runFinished, runStarted, start, suiteEvents } from "../../report/events.ts"
-import { type ReporterTarget, written } from "../output/reporterTargets.ts"
+import { type ReporterTarget, tryWriting } from "../output/reporterTargets.ts"
 import { stdout } from "../output/output.ts"
 import type { UsageError } from "../UsageError.ts"
 import type { RunObserver } from "./RunObserver.ts"
@@ -73,12 +73,12 @@ const writerOf = Effect.fnUntraced(function* ({ file, reporter }: ReporterTarget
   const write: Write = (events) => stdout(lines(events, follow))
   if (file === undefined) return write
   const path = resolve(file)
-  const opened = yield* written(file, () => {
+  const opened = yield* tryWriting(file, () => {
     mkdirSync(dirname(path), { recursive: true })
     return openSync(path, "w")
   })
   const writeFile: Write = (events) =>
-    written(file, () => {
+    tryWriting(file, () => {
       for (const text of inPortions(lines(events, follow))) writeFileSync(opened, text)
     })
   return writeFile
