@@ -68,7 +68,7 @@ const bundle = async (folder: string, { entries, external }: Bundle) => {
  */
 const joined = async (files: ReadonlyArray<File>, external: ReadonlyArray<string>): Promise<ReadonlyArray<File>> => {
   const texts = new Map(files)
-  const [[first = ""] = []] = files.filter(([path]) => !path.startsWith("chunks"))
+  const [first = ""] = files.find(([path]) => !path.startsWith("chunks")) ?? []
   const core = loadedBy(first, texts).filter((path) => path.startsWith("chunks"))
   const exported = core.flatMap((path) => exportsOf(texts.get(path) ?? ""))
   if (new Set(exported).size < exported.length) throw new Error("Two chunks export the same name.")

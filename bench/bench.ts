@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { measureMcpmark } from "./measureMcpmark.ts"
 import { type Flags, readFlags, usage } from "./flags.ts"
 import { load, machineFacts } from "./measure/machine.ts"
 import { measureSection, measureSimilarity, vouching } from "./measureSection.ts"
@@ -23,7 +24,7 @@ const bench = async (flags: Flags): Promise<void> => {
   if (flags.peers) installPeers()
   const source: Source = flags.checkout ? "checkout" : "packed package"
   progress(`making a project with passhat from the ${source}`)
-  const project = makeProject(folder, source)
+  const project = await makeProject(folder, source)
   const shelf = shelfIn(folder)
   const vouch = vouching(shelf)
   const results: Partial<Record<SectionName, SectionResult>> = {}
@@ -32,7 +33,9 @@ const bench = async (flags: Flags): Promise<void> => {
     const findings =
       name === "similarity"
         ? measureSimilarity()
-        : await measureSection(sectionOf(name, { ...flags, project }), shelf, vouch)
+        : name === "mcpmark"
+          ? await measureMcpmark({ ...flags, data: flags.mcpmark, folder, project })
+          : await measureSection(sectionOf(name, { ...flags, project }), shelf, vouch)
     if (findings === undefined) continue
     const result = { ...findings, made }
     results[name] = result

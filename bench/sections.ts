@@ -1,12 +1,22 @@
 /**
  * The parts of the benchmark. Each is measured whole, so that its ratios come from turns that were taken together.
  */
-import { LIMIT, LIMIT_LINES, limitFiles, limitLines, passhat, passhatOn, weather } from "./contestants.ts"
+import {
+  LIMIT,
+  LIMIT_LINES,
+  limitFiles,
+  limitLines,
+  passhat,
+  passhatOn,
+  weather,
+  WEATHER_SUITES
+} from "./contestants.ts"
 import type { Contestant } from "./measure/interleave.ts"
 import { peers } from "./peers.ts"
+import { installNode24, titleOf } from "./runtimes.ts"
 import { MILLION } from "./workload/shelf.ts"
 
-export const sectionNames = ["cold", "scale", "peers", "million", "similarity"] as const
+export const sectionNames = ["cold", "scale", "peers", "million", "mcpmark", "similarity"] as const
 export type SectionName = (typeof sectionNames)[number]
 
 export interface Section {
@@ -18,6 +28,8 @@ export interface Section {
   readonly contestants: ReadonlyArray<Contestant>
   /** How often at most; who takes long is asked less often. */
   readonly repeats: number
+  /** Who takes no part, and why. */
+  readonly notes?: ReadonlyArray<string>
 }
 
 export interface Wanted {
@@ -28,25 +40,24 @@ export interface Wanted {
 }
 
 export const sectionOf = (
-  name: Exclude<SectionName, "similarity">,
+  name: Exclude<SectionName, "mcpmark" | "similarity">,
   { counts, peers: withPeers, project, repeats }: Wanted
 ): Section => {
   switch (name) {
-    case "cold":
+    case "cold": {
+      const withoutNode24 = installNode24()
       return {
         title: "Cold start",
-        about: "The shipped weather suite on its own five runs, and one trace for everybody else.",
+        about:
+          "The shipped weather suite on its own five runs, with flags, with the same runs as those of an own driver, and with a " +
+          "catalogue written by hand; one trace for everybody else.",
         base: LIMIT,
         counts: [1],
-        contestants: [
-          limitFiles,
-          weather(project, "Bun"),
-          weather(project, "Deno"),
-          weather(project, "Node"),
-          ...(withPeers ? peers() : [])
-        ],
-        repeats
+        contestants: [limitFiles, ...weatherRows(project, withoutNode24 === undefined), ...(withPeers ? peers() : [])],
+        repeats: repeats * COLD_ROUNDS,
+        ...(withoutNode24 !== undefined && { notes: [withoutNode24] })
       }
+    }
     case "scale":
       return {
         title: "Replay",
@@ -83,3 +94,27 @@ export const sectionOf = (
       }
   }
 }
+
+/** A start takes hundredths of a second, and so does what disturbs it: more rounds than elsewhere. */
+const COLD_ROUNDS = 3
+
+/** The flags of which a claim is made. */
+export const COLD_FLAGS: ReadonlyArray<ReadonlyArray<string>> = [
+  ["--quiet"],
+  ["--reporter", "junit=report.xml"],
+  ["--reporter", "json"]
+]
+
+const weatherRows = (project: string, hasNode24: boolean): ReadonlyArray<Contestant> => [
+  weather(project, "Bun"),
+  ...COLD_FLAGS.map((flags) => weather(project, "Bun", { flags })),
+  weather(project, "Bun", { file: `${WEATHER_SUITES}/ownDriver.ts`, detail: "own driver" }),
+  weather(project, "Bun", { file: `${WEATHER_SUITES}/handWritten.ts`, detail: "catalogue written by hand" }),
+  weather(project, "Deno"),
+  weather(project, "Deno", { cacheVariable: "DENO_DIR", detail: "its cache kept" }),
+  weather(project, "Node"),
+  ...(hasNode24 && titleOf("Node") !== "Node 24" ? [weather(project, "Node 24")] : []),
+  ...(hasNode24
+    ? [weather(project, "Node 24", { cacheVariable: "NODE_COMPILE_CACHE", detail: "its compile cache kept" })]
+    : [])
+]

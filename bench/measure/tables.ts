@@ -40,9 +40,13 @@ export const cpuTable = (rows: ReadonlyArray<Row>): string =>
 export const megabytesTable = (rows: ReadonlyArray<Row>): string =>
   grid(rows, (contestant, count) => shownMegabytes(megabytesOf(rows, contestant, count)))
 
+/** The sizes at which rows were measured, ascending. */
+export const sizesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<number> =>
+  [...new Set(rows.map(({ count }) => count))].toSorted((a, b) => a - b)
+
 /** A row a contestant, a column a size. */
 const grid = (rows: ReadonlyArray<Row>, cell: (contestant: string, count: number) => string): string => {
-  const counts = [...new Set(rows.map(({ count }) => count))].toSorted((a, b) => a - b)
+  const counts = sizesOf(rows)
   const contestants = [...new Set(rows.map(({ contestant }) => contestant))]
   return table(
     ["", ...counts.map(grouped)],

@@ -59,7 +59,7 @@ export const headerOf = (suite: string, cell: Cell): Header => ({
   fingerprint: { sha256: cell.fingerprint, parts: cell.behaviour },
   recorded_at: "2026-01-01T00:00:00.000Z",
   passhat: "0.1.0",
-  servers: [{ name: SERVER, version: "1.0.0" }]
+  servers: cell.behaviour.servers.map(({ name }) => ({ name, version: "1.0.0" }))
 })
 
 const answer = (text: string) => ({ is_error: false, content: [{ type: "text", text }], timed_out: false })

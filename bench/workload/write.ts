@@ -5,15 +5,20 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:f
 import { dirname, join } from "node:path"
 import type { Cell } from "../../src/domain/Plan.ts"
 import { formatCassette } from "../../src/layers/record/writeCassette.ts"
-import { compile } from "../../src/plan/compile.ts"
+import { cellsOf } from "./cells.ts"
 import refunds from "./refunds.ts"
 import { type Spoiling, stepsOf } from "./steps.ts"
 import { headerOf, recordedRun, traceOf } from "./traces.ts"
 
-export interface Workload {
+/** Recorded runs in a project of their own. */
+export interface Recordings {
   readonly count: number
   /** Where all of it is. */
   readonly folder: string
+}
+
+/** Recorded runs, and the traces that they have. */
+export interface Workload extends Recordings {
   /** One JSON file a trace; not there for a million. */
   readonly files: string
   /** The same traces, one a line. */
@@ -50,12 +55,8 @@ export const writeWorkload = (folder: string, { count, spoiling, withFiles }: As
   return { count, folder, files, lines }
 }
 
-/** The one cell of the suite, as passhat compiles it: its fingerprint is what makes the recording fresh. */
-export const theCell = (): Cell => {
-  const compiled = compile(refunds)
-  if ("issues" in compiled) throw new Error(compiled.issues.map(({ message }) => message).join("\n"))
-  return compiled.plan.cells[0]!
-}
+/** The one cell of the suite. */
+export const theCell = (): Cell => cellsOf(refunds)[0]!
 
 const PIECE = 1_000
 

@@ -4,9 +4,14 @@ import { readFlags } from "../../bench/flags.ts"
 
 describe("the flags of the benchmark", () => {
   test.each([
-    [[], ["cold", "scale", "similarity"], [1, 100, 1_000, 10_000], 5],
-    [["--quick"], ["cold", "scale"], [1, 100, 1_000], 3],
-    [["--peers", "--million"], ["cold", "scale", "peers", "million", "similarity"], [1, 100, 1_000, 10_000], 5],
+    [[], ["cold", "scale", "mcpmark", "similarity"], [1, 100, 1_000, 10_000], 5],
+    [["--quick"], ["cold", "scale", "mcpmark"], [1, 100, 1_000], 3],
+    [
+      ["--peers", "--million"],
+      ["cold", "scale", "peers", "million", "mcpmark", "similarity"],
+      [1, 100, 1_000, 10_000],
+      5
+    ],
     [["--only", "peers", "--counts", "20", "--repeats", "1"], ["peers"], [20], 1]
   ])("%j", (argv, sections, counts, repeats) => {
     const flags = readFlags(argv)

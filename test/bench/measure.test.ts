@@ -1,5 +1,8 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { type Contestant, interleave } from "../../bench/measure/interleave.ts"
 import { meter } from "../../bench/measure/meter.ts"
 import { misjudged, type Trials } from "../../bench/measure/vouch.ts"
@@ -66,6 +69,32 @@ describe("contestants that take turns", () => {
       megabytes: [],
       failure: "exit 2: no room"
     })
+  })
+})
+
+describe("a contestant", () => {
+  const rounds = { repeats: 1, progress: () => {} }
+
+  test("that has to find fault is measured when it does, and not when it passes", async () => {
+    const [red, green] = await interleave(
+      [
+        { ...shell("red", () => "exit 1"), exit: 1 as const },
+        { ...shell("green", () => "exit 0"), exit: 1 as const }
+      ],
+      work(1),
+      rounds
+    )
+    assert.deepEqual([red?.seconds.length, red?.failure], [1, undefined])
+    assert.deepEqual([green?.seconds.length, green?.failure], [0, "exit 0: "])
+  })
+
+  test("with a cache of its own fills it in a turn that is not measured", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "passhat-"))
+    const file = join(folder, "turns")
+    const [row] = await interleave([{ ...shell("a", () => `echo turn >> ${file}`), hasCache: true }], work(1), rounds)
+    assert.equal(row?.seconds.length, 1)
+    assert.equal(readFileSync(file, "utf8"), "turn\nturn\n")
+    rmSync(folder, { recursive: true })
   })
 })
 

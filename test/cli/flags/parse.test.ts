@@ -107,7 +107,6 @@ describe("the flags of a suite file", () => {
   test("are all defaults if none is given", () => {
     assert.deepEqual(flagsOf(), defaultRunFlags)
     assert.equal(defaultRunFlags.color, undefined)
-    assert.equal(defaultRunFlags.quiet, false)
     assert.deepEqual(defaultRunFlags.reporter, [])
   })
 

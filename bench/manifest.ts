@@ -1,0 +1,4 @@
+/**
+ * The package.json of a project that is measured.
+ */
+export const MANIFEST = `{ "private": true, "type": "module" }\n`
