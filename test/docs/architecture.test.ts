@@ -31,7 +31,9 @@ describe("docs/architecture.md", () => {
   })
 
   test("names files and folders that exist", () => {
-    const files = namesIn(page.replace(/^```[^]*?^```$/gm, "")).filter((name) => /^(?:src|test|docs)\/[^<]*$/.test(name))
+    const files = namesIn(page.replace(/^```[^]*?^```$/gm, "")).filter((name) =>
+      /^(?:src|test|docs)\/[^<]*$/.test(name)
+    )
     assert.ok(files.length > 30)
     assert.deepEqual(
       files.filter((file) => !existsSync(join(root, file))),
