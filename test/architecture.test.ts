@@ -1,63 +1,16 @@
 /**
- * Who may import whom. The table is the architecture; this test keeps it true.
+ * What each room of `src` may import and use: the table is in rooms.ts.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, sep } from "node:path"
 import { providers } from "../src/providers/providers.ts"
-
-interface Room {
-  /** The rooms it may import from, besides itself and `std`. */
-  readonly imports: ReadonlyArray<string>
-  /** The rooms of which it may use types, and which it may load with `import()`. */
-  readonly later?: ReadonlyArray<string>
-  /** Whether the same input always gives the same output: no clock, no dice, no sockets, no fibers. */
-  readonly pure: boolean
-}
-
-const rooms: Readonly<Record<string, Room>> = {
-  std: { imports: [], pure: true },
-  domain: { imports: [], pure: true },
-  cassette: { imports: ["domain"], pure: false },
-  metrics: { imports: ["domain"], pure: true },
-  providers: { imports: ["domain"], later: ["providers/*"], pure: true },
-  "providers/*": { imports: ["domain", "providers", "services"], pure: false },
-  dsl: { imports: ["domain", "providers"], pure: true },
-  gates: { imports: ["domain", "dsl", "metrics"], pure: true },
-  plan: { imports: ["domain", "dsl", "providers"], pure: true },
-  judge: { imports: ["domain", "metrics"], pure: true },
-  report: { imports: ["domain"], pure: true },
-  services: { imports: ["domain"], pure: false },
-  agentLoop: { imports: ["domain"], pure: true },
-  replay: { imports: ["domain", "cassette", "agentLoop"], pure: false },
-  run: { imports: ["domain", "agentLoop", "services"], pure: false },
-  layers: { imports: ["domain", "providers", "providers/*", "cassette", "replay", "services"], pure: false },
-  cli: {
-    imports: [
-      "domain",
-      "metrics",
-      "providers",
-      "dsl",
-      "gates",
-      "plan",
-      "judge",
-      "report",
-      "cassette",
-      "agentLoop",
-      "services",
-      "run",
-      "layers"
-    ],
-    pure: false
-  }
-}
+import { rooms } from "./rooms.ts"
 
 /** What a pure room may use of the outside: functions of their arguments. `node:crypto` is there for its hashes. */
 const pureModules = new Set([
-  ...["Array", "Duration", "Equal", "Function", "Option", "Pipeable", "Result", "Schema", "SchemaIssue"].map(
-    (name) => `effect/${name}`
-  ),
+  ...["Array", "Function", "Pipeable", "Result", "Schema"].map((name) => `effect/${name}`),
   "fast-json-stable-stringify",
   "node:crypto",
   "ajv/dist/2020.js",
@@ -80,6 +33,21 @@ const roomOf = (file: string): string => {
 }
 const codeOf = (file: string): string =>
   readFileSync(join(src, file), "utf8").replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, "")
+/** What a replay loads before anything unusual is found, with and without flags, and in every format. */
+const replayRoots = [
+  "index.ts",
+  ...["main.ts", "passhat.ts", "flags/parse.ts", "suites/gateLocations.ts"].map((file) => join("cli", file)),
+  join("judge", "analyse.ts"),
+  ...files.filter((file) => /^report.formats.\w+\.ts$/.test(file)),
+  join("report", "formats", "html", "html.ts")
+]
+/** All packages that a replay may load. Schema, FileSystem, Stream, the command line, ajv and SDKs take too long. */
+const replayPackages = [
+  ..."Array Clock Context Data Duration Effect Fiber Function Layer Pipeable Result Scheduler Semaphore"
+    .split(" ")
+    .map((name) => `effect/${name}`),
+  "fast-json-stable-stringify"
+]
 const importsOf = (file: string) =>
   [
     ...codeOf(file).matchAll(/(?:^|\s)(?:import|export)\s(?:(type)\s)?[^"';]*?from\s"([^"]+)"|\bimport\("([^"]+)"\)/gm)
@@ -101,6 +69,24 @@ describe("the rooms of src", () => {
       .map(({ other }) => other)
       .filter((other) => other !== room && other !== "std" && !imports.includes(other))
     assert.deepEqual(strays, [])
+  })
+
+  test("every room of the table is a folder, and needs every room that it may import", () => {
+    const unused = Object.entries(rooms).flatMap(([room, { imports, later = [] }]) => {
+      const used = new Set(
+        inRooms
+          .filter((file) => roomOf(file) === room)
+          .flatMap((file) =>
+            importsOf(file).flatMap(({ from }) => (from.startsWith(".") ? [roomOf(join(dirname(file), from))] : []))
+          )
+      )
+      assert.ok(
+        inRooms.some((file) => roomOf(file) === room),
+        `${room} has no file`
+      )
+      return [...imports, ...later].filter((other) => !used.has(other)).map((other) => `${room} -> ${other}`)
+    })
+    assert.deepEqual(unused, [])
   })
 
   test.each(files)("%s imports no internal folder but those of the folders that it is in", (file) => {
@@ -143,19 +129,46 @@ describe("the rooms of src", () => {
     )
   })
 
-  test("what a suite imports, and the short way through a replay, load nothing of effect but what joins functions", () => {
-    const onDemand = new Set([join("dsl", "duration.ts"), join("run", "virtualClock.ts")])
+  test("what a replay imports statically are these modules of effect and one small package", () => {
     const seen = new Set<string>()
-    const effects = (file: string): ReadonlyArray<string> => {
-      if (seen.has(file) || onDemand.has(file)) return []
+    const packages = new Set<string>()
+    const walk = (file: string): void => {
+      if (seen.has(file)) return
       seen.add(file)
-      return importsOf(file)
-        .filter(({ lazy, typeOnly }) => !lazy && !typeOnly)
-        .flatMap(({ from }) => (from.startsWith(".") ? effects(join(dirname(file), from)) : [`${file}: ${from}`]))
-        .filter((from) => from.includes(": effect/") && !/: effect\/(?:Function|Pipeable)$/.test(from))
+      for (const { from, lazy, typeOnly } of importsOf(file)) {
+        if (lazy || typeOnly) continue
+        if (from.startsWith(".")) walk(join(dirname(file), from))
+        else if (!from.startsWith("node:")) packages.add(from)
+      }
     }
-    assert.deepEqual(effects("index.ts"), [])
-    assert.ok(seen.has(join("cli", "shortcut.ts")) && seen.has(join("judge", "judgeCell.ts")))
+    for (const file of replayRoots) walk(file)
+    assert.deepEqual([...packages].toSorted(), replayPackages)
+    const way = ["cli/run/runSuites.ts", "run/execute.ts", "replay/playCell.ts", "judge/judgeCell.ts"]
+    assert.deepEqual(
+      way.filter((file) => !seen.has(join(...file.split("/")))),
+      []
+    )
+  })
+
+  test("those modules of effect import no Schema, FileSystem, Stream, Sink or command line themselves", () => {
+    const effect = join(src, "../node_modules/effect/dist")
+    const seen = new Set<string>()
+    const walk = (file: string): void => {
+      if (seen.has(file)) return
+      seen.add(file)
+      const text = readFileSync(join(effect, file), "utf8")
+      for (const [, from = ""] of text.matchAll(/^(?:import|export)\s[^"';]*?from\s"(\.[^"]+)"/gm)) {
+        walk(join(dirname(file), from))
+      }
+    }
+    for (const name of replayPackages) {
+      if (name.startsWith("effect/")) walk(`${name.slice("effect/".length)}.js`)
+    }
+    assert.ok(seen.size > replayPackages.length)
+    assert.deepEqual(
+      [...seen].filter((file) => /^(?:Schema\w*|FileSystem|Stream|Sink|Channel)\.js$|^cli\b/.test(file)),
+      []
+    )
   })
 
   test("a replay loads no provider, no MCP SDK and no JSON Schema by itself", () => {

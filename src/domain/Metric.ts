@@ -45,8 +45,6 @@ interface Described<Subject, Spec, Report> {
   readonly expect: NoInfer<Expectations<Report>>
   /** The verdict on an undefined target: by default none; "fail" if its absence was itself observed. */
   readonly absent?: (target: string, report: NoInfer<Report>) => "fail" | "none"
-  /** Whether it reads the content of tool results, not only `is_error`. By default true. */
-  readonly readsAnswers?: boolean
   /** How long a faulted call may take, in milliseconds, if the agent sets no limit. */
   readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
@@ -73,7 +71,7 @@ export interface CellDefinition<Spec, Report, Digest = Trace> extends Described<
   Report
 > {
   readonly scope?: "cell"
-  /** What the judge keeps of a run until the last run: plain data that may cross threads. By default the trace. */
+  /** What the judge keeps of a run until the last run: by default the trace. */
   readonly digest?: (trace: Trace, spec: Spec, run: number) => Digest
 }
 export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<Spec, Report, Digest> {

@@ -53,7 +53,6 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
     name: "expect",
     prefix: "",
     scope: "run",
-    readsAnswers: known?.readsAnswers ?? true,
     targets: { [target]: "value" },
     measure: (trace) => ({ [target]: valueAt(trace) }),
     expect: {},

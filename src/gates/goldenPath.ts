@@ -35,7 +35,6 @@ export const goldenPath = <const Tools extends ReadonlyArray<AnyTool>>(
 const definition: RunDefinition<Spec, Report> = {
   name: "golden_path",
   scope: "run",
-  readsAnswers: false,
   targets: {
     passed: "flag",
     penalty: "fraction",

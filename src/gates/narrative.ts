@@ -43,7 +43,6 @@ const nameOf = (tool: AnyTool | string): string => (typeof tool === "string" ? t
 const definition: RunDefinition<Spec, Report> = {
   name: "narrative",
   scope: "run",
-  readsAnswers: false,
   targets: {
     gate_passed: "flag",
     divergence_score: "fraction",

@@ -70,7 +70,6 @@ type Report = { readonly [Target in keyof Omit<RecoveryReport, "passed">]: Recov
 const definition: RunDefinition<Spec, Report> = {
   name: "recovery",
   scope: "run",
-  readsAnswers: false,
   targets: {
     recovered: "flag",
     clean_timeout: "flag",

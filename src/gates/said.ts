@@ -28,7 +28,6 @@ const definition: RunDefinition<{}, { readonly final_response: string }> = {
   title: "said (narration)",
   prefix: "narration.",
   scope: "run",
-  readsAnswers: false,
   targets: { final_response: "value" },
   measure: ({ final_response }) => ({ final_response }),
   expect: {},

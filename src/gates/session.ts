@@ -84,7 +84,6 @@ const session = (
     )
   const definition: DigestDefinition<Spec, Report, Signals> = {
     name,
-    readsAnswers: signals !== undefined,
     targets: { score: "fraction" },
     digest: (trace, spec, run) => (signals ?? modelFreeOf(spec))(trace, run),
     measure: (runs, spec) => {

@@ -20,7 +20,6 @@ export const stability = (expect?: Expectations<AcrossReport>): Gate<Sample> =>
 
 const definition: DigestDefinition<{}, AcrossReport, Digest> = {
   name: "stability",
-  readsAnswers: false,
   targets: {
     score: "fraction",
     weakest_score: "fraction",

@@ -58,15 +58,13 @@ export interface KnownPath {
   readonly kind: Kind
   /** Whether every trace has the list that the path starts with, so that a missing element was never made. */
   readonly isAlwaysRecorded: boolean
-  /** Whether the value holds what a tool answered, beyond whether it failed. */
-  readonly readsAnswers: boolean
 }
 
 /** Finds a path in the table. Undefined for a path that is not in it. */
 export const findPath = (path: string): KnownPath | undefined => {
   if (Object.hasOwn(WHOLE, path)) {
     const kind = WHOLE[path as keyof typeof WHOLE]
-    return { kind, isAlwaysRecorded: kind === "list", readsAnswers: path === "tool_results" }
+    return { kind, isAlwaysRecorded: kind === "list" }
   }
   const steps = parsePath(path) ?? []
   const record = records.find((one) => (parsePath(one) ?? []).every((step, at) => covers(step, steps[at])))
@@ -75,11 +73,7 @@ export const findPath = (path: string): KnownPath | undefined => {
   const fields: { readonly [field: string]: Kind } = FIELDS[record]
   const kind = field !== undefined && "key" in field && Object.hasOwn(fields, field.key) ? fields[field.key] : undefined
   if (kind === undefined || (below.length > 0 && kind !== "json")) return undefined
-  return {
-    kind,
-    isAlwaysRecorded: record.endsWith("[*]"),
-    readsAnswers: record === "observations.*" || (record === "tool_results[*]" && kind === "json")
-  }
+  return { kind, isAlwaysRecorded: record.endsWith("[*]") }
 }
 
 /** Whether a path leads to what the model says of itself. */

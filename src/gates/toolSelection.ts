@@ -75,7 +75,6 @@ interface Digest extends Selection.Digest {
 const definition: DigestDefinition<Spec, Report, Digest> = {
   name: "tool_selection",
   title: "tool-selection floor",
-  readsAnswers: false,
   targets: {
     selection_rate: "fraction",
     max_tokens: "tokens",

@@ -40,7 +40,6 @@ export const trajectory = <const Calls extends ReadonlyArray<Call<string>>>(
 const definition: RunDefinition<Trajectory.Spec, Report> = {
   name: "trajectory",
   scope: "run",
-  readsAnswers: false,
   targets: { passed: "flag", mismatch_count: "count" },
   measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema, problemsOf(spec)),
   expect: { passed: atLeast(1) },

@@ -54,7 +54,6 @@ const definition: RunDefinition<Spec, Report> = {
   name: "trajectory_axes",
   prefix: "trajectory.",
   scope: "run",
-  readsAnswers: false,
   targets: { dependency_satisfaction: "percent", order_satisfaction: "percent" },
   measure,
   expect: { dependency_satisfaction: atLeast(100), order_satisfaction: atLeast(100) },

@@ -5,14 +5,13 @@
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import { isPlainData } from "../std/isJson.ts"
 import type { CellDefinition, Capabilities } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { interner } from "./intern.ts"
 import { type BoundGate, broken, gateJudge, type Opinion, unjudged, verdictOf } from "./judgeGate.ts"
-import { type RunSlice, runTable } from "./runTable.ts"
-import { type RankedRun, worstRun } from "./worstRun.ts"
+import { runTable } from "./runTable.ts"
+import { worstRun } from "./worstRun.ts"
 
 export interface GateAcross extends RunKeeper {
   readonly finish: (sample: Sample) => GateVerdict
@@ -22,17 +21,6 @@ interface RunKeeper {
   /** Takes a run with a trace; `opinion` is given for a gate with scope "run". */
   readonly take: (index: number, trace: Trace, opinion: Opinion | undefined) => void
   readonly clear: () => void
-  /** What it kept, as plain data for another thread; undefined if a digest is not plain data. */
-  readonly part: () => GatePart | undefined
-  /** Adds what the same gate kept of other runs, in another thread. */
-  readonly join: (part: GatePart) => void
-}
-
-/** What a gate kept of some runs. A gate with scope "outcomes" keeps nothing. */
-export interface GatePart {
-  readonly digests?: RunSlice<unknown>
-  /** Scope "run": the worst run. Scope "cell": the first run whose `digest` threw. */
-  readonly worst?: RankedRun | undefined
 }
 
 /** All runs of the cell's plan. */
@@ -77,15 +65,13 @@ interface ScopeJudge extends RunKeeper {
 const ranks: { readonly [V in Verdict]: number } = { fail: 0, none: 1, pass: 2 }
 
 /** The verdict of a gate with scope "run" is that of its worst run. */
-const eachRun = ({ gate }: BoundGate): ScopeJudge => {
-  const worst = worstRun(gate)
+const eachRun = (): ScopeJudge => {
+  const worst = worstRun()
   return {
     take: (index, _, opinion) => {
       if (opinion !== undefined) worst.offer(index, ranks[opinion.judged.verdict], opinion)
     },
     clear: worst.clear,
-    part: () => ({ worst: worst.ranked() }),
-    join: (part) => worst.join(part.worst),
     judge: () => worst.opinion()!
   }
 }
@@ -94,7 +80,8 @@ const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
   const digests = runTable<unknown>()
   const intern = interner()
-  const thrown = worstRun(bound.gate)
+  /** The first run whose `digest` threw. */
+  const thrown = worstRun()
   return {
     take: (index, trace) => {
       const taken = tryCatch(
@@ -108,14 +95,6 @@ const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
       digests.clear()
       thrown.clear()
     },
-    part: () => {
-      const slice = digests.slice()
-      return slice.values.every(isPlainData) ? { digests: slice, worst: thrown.ranked() } : undefined
-    },
-    join: (part) => {
-      if (part.digests !== undefined) digests.add({ ...part.digests, values: part.digests.values.map(intern) })
-      thrown.join(part.worst)
-    },
     judge: ({ runs }) => thrown.opinion() ?? gateJudge(bound, means)(digests.upTo(runs.length))
   }
 }
@@ -124,8 +103,6 @@ const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
 const allOutcomes = (bound: BoundGate, means: Capabilities): ScopeJudge => ({
   take: () => undefined,
   clear: () => undefined,
-  part: () => ({}),
-  join: () => undefined,
   judge: ({ decidesRuns, runs }) => {
     const open = runs.filter(({ verdict }) => verdict === "none" || !decidesRuns)
     return open.length > 0

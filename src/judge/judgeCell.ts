@@ -11,10 +11,10 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
-import { type GatePart, gateAcross } from "./judgeAcross.ts"
+import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
-import { type RunSlice, runTable } from "./runTable.ts"
+import { runTable } from "./runTable.ts"
 
 export interface Options {
   readonly means: Capabilities
@@ -23,25 +23,10 @@ export interface Options {
 }
 
 export interface CellJudge {
-  /** Whether a gate or a report reads the content of tool results, beyond whether they are errors. */
-  readonly readsAnswers: boolean
   readonly take: (result: RunResult) => void
-  /** Whether sending a `part` to another thread is cheaper than the traces: not if it keeps whole traces. */
-  readonly isDivisible: boolean
-  /** What it kept, as plain data for another thread; undefined if a digest of a gate is not plain data. */
-  readonly part: () => CellPart | undefined
-  /** Adds what another judge of the same cell kept, of other runs. */
-  readonly join: (part: CellPart) => void
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
-}
-
-/** What a judge kept of some runs. It holds the same objects many times: a sender must keep them shared. */
-export interface CellPart {
-  readonly runs: RunSlice<RunVerdict | Judged>
-  readonly lost: ReadonlyArray<number>
-  readonly gates: ReadonlyArray<GatePart>
 }
 
 /** The verdict does not depend on the order of the results. */
@@ -68,17 +53,6 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
     for (const gate of across) gate.take(index, trace, opinions[at++])
   }
 
-  const part = (): CellPart | undefined => {
-    const gates = across.map((gate) => gate.part())
-    return gates.every((one) => one !== undefined) ? { runs: runs.slice(), lost: [...lost], gates } : undefined
-  }
-
-  const join = (other: CellPart): void => {
-    runs.add(other.runs)
-    for (const index of other.lost) lost.add(index)
-    for (const [at, gate] of across.entries()) gate.join(other.gates[at]!)
-  }
-
   const clear = (): void => {
     runs.clear()
     lost.clear()
@@ -86,7 +60,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
   }
 
   const finish = (cellIssues: ReadonlyArray<Issue>): CellVerdict => {
-    const stopped = runs.slice().values.length === 0 && blocking(cellIssues).length > 0
+    const stopped = runs.isEmpty() && blocking(cellIssues).length > 0
     const verdicts = Array.from({ length: stopped ? 0 : cell.runs }, (_, at): RunVerdict => {
       const run = runs.get(at + 1)
       if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
@@ -109,22 +83,8 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
     }
   }
 
-  return {
-    readsAnswers: traces || bound.some(readsAnswers),
-    isDivisible: !traces && !bound.some(keepsTraces),
-    take,
-    part,
-    join,
-    clear,
-    finish
-  }
+  return { take, clear, finish }
 }
-
-const keepsTraces = ({ definition }: BoundGate): boolean =>
-  (definition.scope ?? "cell") === "cell" && !("digest" in definition)
-
-const readsAnswers = ({ definition }: BoundGate): boolean =>
-  definition.scope !== "outcomes" && definition.readsAnswers !== false
 
 /**
  * A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still

@@ -116,24 +116,15 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities):
     )
 }
 
-/** An opinion as plain data: its summary was made. */
-export interface Summarized {
-  readonly judged: Judged
-  readonly summary: string
-}
-
-/** If `describe` throws, the result is "none", as when `measure` does. */
-export const summarize = (gate: GateData, { judged, summary }: Opinion): Summarized =>
+/** The opinion as the part of a GateVerdict that does not come from the plan. A `describe` that throws makes it "none". */
+export const verdictOf = (
+  gate: GateData,
+  { judged, summary }: Opinion
+): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> =>
   tryCatch(
-    () => ({ judged, summary: summary() }),
-    (thrown) => ({ judged: broken(gate, thrown).judged, summary: NOT_JUDGED })
+    () => ({ ...judged, advisory: gate.advisory, summary: summary() }),
+    (thrown) => ({ ...broken(gate, thrown).judged, advisory: gate.advisory, summary: NOT_JUDGED })
   )
-
-/** The opinion as the part of a GateVerdict that does not come from the plan. */
-export const verdictOf = (gate: GateData, opinion: Opinion): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> => {
-  const { judged, summary } = summarize(gate, opinion)
-  return { ...judged, advisory: gate.advisory, summary }
-}
 
 export const unjudged = (why: Issue): Opinion => ({
   judged: { verdict: "none", report: {}, checks: [], issues: [why] },

@@ -4,22 +4,11 @@
 
 export interface RunTable<A> {
   readonly put: (index: number, value: A) => void
-  /** Puts all entries of another table. */
-  readonly add: (slice: RunSlice<A>) => void
   readonly get: (index: number) => A | undefined
   /** The entries of run 1 to `last`; undefined for a run without an entry. */
   readonly upTo: (last: number) => ReadonlyArray<A | undefined>
-  /** All entries as plain data, for another thread. */
-  readonly slice: () => RunSlice<A>
+  readonly isEmpty: () => boolean
   readonly clear: () => void
-}
-
-/** The entries of consecutive runs. */
-export interface RunSlice<A> {
-  /** The index of the first run. */
-  readonly from: number
-  /** Undefined for a run without an entry. */
-  readonly values: ReadonlyArray<A | undefined>
 }
 
 /** Starts at the lowest index that was put, and fills gaps with undefined: arrays with holes are slow and large. */
@@ -39,16 +28,9 @@ export const runTable = <A>(): RunTable<A> => {
   return {
     put,
     get,
-    add: (slice) => {
-      let index = slice.from
-      for (const value of slice.values) {
-        if (value !== undefined) put(index, value)
-        index++
-      }
-    },
     upTo: (last) =>
       from === 1 && values.length === last ? values : Array.from({ length: last }, (_, at) => get(at + 1)),
-    slice: () => ({ from, values }),
+    isEmpty: () => values.length === 0,
     clear: () => {
       values = []
     }

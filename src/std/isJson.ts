@@ -13,13 +13,6 @@ export const isPlainObject = (value: unknown): value is { readonly [key: string]
   return prototype === Object.prototype || prototype === null
 }
 
-/** Whether a value stays the same when it is sent to another thread: JSON, any number, undefined. */
-export const isPlainData = (value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return typeof value !== "function" && typeof value !== "symbol"
-  if (Array.isArray(value)) return value.every(isPlainData)
-  return isPlainObject(value) && Object.getPrototypeOf(value) !== null && Object.values(value).every(isPlainData)
-}
-
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
 

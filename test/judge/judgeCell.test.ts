@@ -73,14 +73,9 @@ const gates = all(
   passRate({ atLeast: 0.5 })
 )
 
-const compiled = (...more: ReadonlyArray<typeof gates>) => {
+const compiled = () => {
   const one = agent("asks", { model: "claude-m", servers: [weather], prompt: "p" })
-  const { definitions, plan } = compiledOf(
-    suite(
-      "s",
-      more.reduce((so, next) => so.pipe(next), one.pipe(runs(RUNS), gates))
-    )
-  )
+  const { definitions, plan } = compiledOf(suite("s", one.pipe(runs(RUNS), gates)))
   const cell = plan.cells[0] ?? assert.fail("there is a cell")
   return () => cellJudge(cell, boundGates(cell, { definitions }), { means: {}, traces: false })
 }
@@ -101,76 +96,46 @@ const outcome = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ issue: lost }) }
 )
 
-describe("a cell judged in several parts", () => {
-  test("has the verdict that a single judge gives, however the runs are divided and in whatever order the parts are joined", () => {
+describe("the verdict on a cell", () => {
+  test("does not depend on the order in which runs arrive", () => {
     const judge = compiled()
-    const shares = fc.tuple(outcome, fc.nat(2))
     let red = 0
+    const shuffled = fc
+      .array(outcome, { maxLength: RUNS })
+      .map((outcomes) => outcomes.map((one, at): RunResult => ({ index: at + 1, ...one })))
+      .chain((results) => fc.tuple(fc.constant(results), fc.shuffledSubarray(results, { minLength: results.length })))
     fc.assert(
-      fc.property(
-        fc.array(shares, { maxLength: RUNS }),
-        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
-        (shared, order) => {
-          const results = shared.map(([one], at): RunResult => ({ index: at + 1, ...one }))
-          const alone = judge()
-          for (const one of results) alone.take(one)
-          const parts = [0, 1, 2].map((who) => {
-            const one = judge()
-            for (const [at, each] of results.entries()) if (shared[at]?.[1] === who) one.take(each)
-            return structuredClone(one.part() ?? assert.fail("it is plain data"))
-          })
-          const together = judge()
-          for (const who of order) together.join(parts[who]!)
-          const verdict = alone.finish([])
-          assert.deepEqual(together.finish([]), verdict)
-          if (verdict.gates.some(({ checks }) => checks.some(({ evidence }) => evidence.findings.length > 0))) red += 1
-        }
-      ),
+      fc.property(shuffled, ([results, inOtherOrder]) => {
+        const [one, other] = [judge(), judge()]
+        for (const each of results) one.take(each)
+        for (const each of inOtherOrder) other.take(each)
+        const verdict = one.finish([])
+        assert.deepEqual(other.finish([]), verdict)
+        if (verdict.gates.some(({ checks }) => checks.some(({ evidence }) => evidence.findings.length > 0))) red += 1
+      }),
       { numRuns: 300 }
     )
     assert.ok(red > 10, "some have evidence to compare")
   })
 
-  test("continues from joined parts, and clear forgets them too", () => {
-    const [one, other, empty] = [compiled()(), compiled()(), compiled()()]
-    one.take({ index: 2, trace: trace() })
-    other.join(one.part() ?? assert.fail("it is plain data"))
-    other.take({ index: 1, trace: trace() })
-    assert.deepEqual(
-      other.finish([]).runs.map(({ verdict }) => verdict !== "none"),
-      Array.from({ length: RUNS }, (_, at) => at < 2)
+  test("rests on nothing that was taken before clear", () => {
+    const judge = compiled()
+    fc.assert(
+      fc.property(
+        fc.array(outcome, { maxLength: RUNS }),
+        fc.array(outcome, { maxLength: RUNS }),
+        (forgotten, taken) => {
+          const [one, fresh] = [judge(), judge()]
+          for (const [at, each] of forgotten.entries()) one.take({ index: at + 1, ...each })
+          one.clear()
+          for (const [at, each] of taken.entries()) {
+            one.take({ index: at + 1, ...each })
+            fresh.take({ index: at + 1, ...each })
+          }
+          assert.deepEqual(one.finish([]), fresh.finish([]))
+        }
+      ),
+      { numRuns: 100 }
     )
-    other.clear()
-    assert.deepEqual(other.part(), empty.part())
-  })
-
-  test("gives no part if a digest is not plain data", () => {
-    const instances = gate(
-      digested({
-        name: "instances",
-        targets: { n: "count" },
-        digest: () => new URL("https://example.com"),
-        measure: (kept: ReadonlyArray<URL>) => ({ n: kept.length }),
-        expect: { n: atLeast(1) }
-      }),
-      {}
-    )
-    const judge = compiled(instances)()
-    judge.take({ index: 1, trace: trace() })
-    assert.equal(judge.part(), undefined)
-  })
-
-  test("is not divisible if a gate or a report keeps whole traces", () => {
-    const whole = gate(
-      {
-        name: "whole",
-        targets: { n: "count" },
-        measure: (traced) => ({ n: traced.length }),
-        expect: { n: atLeast(1) }
-      },
-      {}
-    )
-    assert.equal(compiled()().isDivisible, true)
-    assert.equal(compiled(whole)().isDivisible, false)
   })
 })
