@@ -6,7 +6,7 @@
  */
 import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
 import type { FingerprintParts } from "../domain/Plan.ts"
-import type { Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
+import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
 import { marksOf, type TimedCall } from "./faultMarks.ts"
 
@@ -28,6 +28,8 @@ export interface Round {
   readonly results: ReadonlyArray<ToolResult> | undefined
 }
 
+const noCounts: Counts = new Map()
+
 export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const turns: Array<Turn> = [{ role: "user", content: behaviour.prompt }]
   const tool_calls: Array<ToolCall> = []
@@ -37,8 +39,9 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const firstResults: Array<number> = []
   /** The calls since the first one that met a fault or timed out: earlier ones cannot be part of a recovery. */
   const timed: Array<TimedCall> = []
-  let tokens: Tokens | undefined = { input: 0, output: 0, total: 0 }
-  let counts: Counts = new Map()
+  /** Undefined once an answer came without its usage: unrecorded is not zero. */
+  let spent: { input: number; output: number } | undefined = { input: 0, output: 0 }
+  let counts: Counts = noCounts
   let faulted: ReadonlyArray<Faulted | undefined> = []
   let now_ms = 0
   let stop_reason = ""
@@ -59,7 +62,11 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       for (const result of ran.results) tool_results.push(result)
     }
     for (const call of calls) tool_calls.push(callOf(call, answers.length))
-    tokens = spend(tokens, usage)
+    if (usage === undefined) spent = undefined
+    else if (spent !== undefined) {
+      spent.input += usage.input
+      spent.output += usage.output
+    }
     if (behaviour.faults.length > 0) faulted = plannedFaults(calls)
     if (isCalling(answer)) return calls
     stop_reason = answer.stop_reason
@@ -119,7 +126,8 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       tool_results,
       final_response: turns.at(-1)!.content,
       stop_reason,
-      conversation: tokens === undefined ? { turns } : { tokens, turns },
+      conversation:
+        spent === undefined ? { turns } : { tokens: { ...spent, total: spent.input + spent.output }, turns },
       clock: { virtual_ms: now_ms },
       faults: timed.length === 0 ? [] : marksOf(timed)
     })
@@ -129,13 +137,6 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
 /** The loop ignores the calls of an answer that was cut off or refused. */
 const isCalling = ({ calls, stop_reason }: ModelAnswer): boolean =>
   calls.length > 0 && stop_reason !== "max_tokens" && stop_reason !== "refusal"
-
-/** Undefined once an answer came without its usage: unrecorded is not zero. */
-const spend = (tokens: Tokens | undefined, usage: ModelAnswer["usage"]): Tokens | undefined => {
-  if (tokens === undefined || usage === undefined) return undefined
-  const [input, output] = [tokens.input + usage.input, tokens.output + usage.output]
-  return { input, output, total: input + output }
-}
 
 const durationOf = (behaviour: FingerprintParts, answer: ToolAnswer, faulted: Faulted | undefined): number =>
   faulted?.takes_ms ?? (answer.timed_out ? budgetOf(behaviour) : 0)

@@ -1,16 +1,17 @@
 /**
  * The reporters that `--reporter` knows by name. The first is the default.
  */
+import { pretty } from "../../report/formats/pretty.ts"
 import type { Reporter } from "../../report/Reporter.ts"
 
-/** Loaded when it is asked for: nobody waits for a format that nobody reads. */
+/** All but the default are loaded when they are asked for. */
 export interface NamedReporter {
   readonly name: string
   readonly load: () => Promise<Reporter>
 }
 
 export const reporters: ReadonlyArray<NamedReporter> = [
-  { name: "pretty", load: async () => (await import("../../report/formats/pretty.ts")).pretty },
+  { name: "pretty", load: async () => pretty },
   { name: "json", load: async () => (await import("../../report/formats/json.ts")).json },
   { name: "junit", load: async () => (await import("../../report/formats/junit.ts")).junit },
   { name: "github", load: async () => (await import("../../report/formats/github.ts")).github },
