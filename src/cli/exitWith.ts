@@ -11,7 +11,7 @@ import { UsageError } from "./UsageError.ts"
 
 /** Carries out the work, which returns the exit code, and ends the process with it. */
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
-  const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated) : work).pipe(
+  const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
     Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
     Effect.catchDefect((defect) => Effect.as(stderr(`passhat crashed, which is a bug: ${messageOf(defect)}.\n`), 2))
   )
@@ -30,9 +30,11 @@ const exitWhenDrained = (code: number): void => {
   setTimeout(() => process.exit(code), 2_000).unref()
 }
 
-const outdated = new UsageError({
-  what: "This bundle of passhat was not made of the sources beside it.",
-  hint: "Run npm run build, or leave npm run dev running."
-})
+/** A function, because making an error takes time: the runtime looks up where it is made. */
+const outdated = (): UsageError =>
+  new UsageError({
+    what: "This bundle of passhat was not made of the sources beside it.",
+    hint: "Run npm run build, or leave npm run dev running."
+  })
 
 const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))
