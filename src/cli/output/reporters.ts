@@ -1,17 +1,16 @@
 /**
  * The reporters that `--reporter` knows by name. The first is the default.
  */
-import { pretty } from "../../report/formats/pretty.ts"
 import type { Reporter } from "../../report/Reporter.ts"
 
-/** All but the default are loaded when they are asked for. */
+/** Loaded when it is asked for: a run loads the formats that it writes. */
 export interface NamedReporter {
   readonly name: string
   readonly load: () => Promise<Reporter>
 }
 
 export const reporters: ReadonlyArray<NamedReporter> = [
-  { name: "pretty", load: async () => pretty },
+  { name: "pretty", load: async () => (await import("../../report/formats/pretty.ts")).pretty },
   { name: "json", load: async () => (await import("../../report/formats/json.ts")).json },
   { name: "junit", load: async () => (await import("../../report/formats/junit.ts")).junit },
   { name: "github", load: async () => (await import("../../report/formats/github.ts")).github },
