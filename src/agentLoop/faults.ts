@@ -22,7 +22,7 @@ export interface Faulted {
   readonly takes_ms: number
   /** Whether the agent's patience ends first: it sees a timeout. */
   readonly timed_out: boolean
-  /** When the answer arrives that nobody waits for any more. */
+  /** When the answer arrives, after the agent has stopped waiting for it. */
   readonly late_ms?: number
   /** The answer in place of the server's; without it, and unless timed out, the server is asked. */
   readonly answer?: ToolAnswer

@@ -2,7 +2,7 @@
  * The whole text of a file in the folder of cassettes, for the journal of a recording.
  */
 import { tryCatch } from "../std/tryCatch.ts"
-import { openFile, readProblem } from "./ByteSource.ts"
+import { type ByteSource, openFile, readProblem } from "./ByteSource.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
 import type { Folder } from "./Folder.ts"
 
@@ -13,17 +13,24 @@ export const readText = (folder: Folder, name: string): string | CassetteProblem
   const file = `${folder.shown}/${name}`
   const source = openFile(folder, name)
   if ("code" in source) return source
-  if (source.size > MAX_TEXT) return { code: "too_large", file }
-  const bytes = new Uint8Array(source.size)
-  const length = tryCatch(
-    () => source.read(bytes, 0),
+  const bytes = tryCatch(
+    () => (source.size > MAX_TEXT ? undefined : readAll(source)),
     (thrown) => readProblem(file, thrown)
   )
   source.close()
-  if (typeof length !== "number") return length
+  if (bytes === undefined) return { code: "too_large", file }
+  if ("code" in bytes) return bytes
   const decoder = new TextDecoder("utf-8", { fatal: true })
   return tryCatch(
-    (): string | CassetteProblem => decoder.decode(bytes.subarray(0, length), { stream: true }),
+    (): string | CassetteProblem => decoder.decode(bytes, { stream: true }),
     () => ({ code: "not_text", file })
   )
+}
+
+/** One read may return less than there is. */
+const readAll = ({ read, size }: ByteSource): Uint8Array => {
+  const bytes = new Uint8Array(size)
+  let length = 0
+  for (let count = -1; count !== 0 && length < size; length += count) count = read(bytes.subarray(length), length)
+  return bytes.subarray(0, length)
 }

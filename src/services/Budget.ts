@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Infrastructure } from "./Infrastructure.ts"
 
-/** Unlimited unless somebody sets a limit. */
+/** Unlimited by default. */
 export const Budget = Context.Reference<{
   /** Sets tokens aside; fails when there are not enough left. */
   readonly reserve: (tokens: number) => Effect.Effect<void, Infrastructure>

@@ -1,5 +1,5 @@
 /**
- * What is going on, for whoever watches. Losing an event loses nothing but the view.
+ * Events of a run for observers such as the progress line. A lost event changes no verdict.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ export interface Listener {
 /** How much of a cell was replayed by now: less than before where that turned out to be void. */
 export type Replayed = (cell: Cell, runs: number, tokens: number) => void
 
-/** Silent unless somebody listens. */
+/** Does nothing by default. */
 export const Progress = Context.Reference<Listener>("passhat/Progress", {
   defaultValue: () => ({ emit: () => Effect.void })
 })

@@ -1,5 +1,5 @@
 /**
- * What the model answered in a recorded run, turn by turn, whoever drove it.
+ * What the model answered in a recorded run, turn by turn, for the built-in agent and for drivers.
  */
 import type { ModelAnswer, RecordedRun } from "../../domain/Cassette.ts"
 import type { Trace } from "../../domain/Trace.ts"

@@ -27,7 +27,7 @@ export const lock = (path: string): Effect.Effect<void, Held | PlatformError, Fi
     yield* Effect.acquireRelease(take(path, claim), () => release(path, claim))
   })
 
-/** What a process that died may have left beside a file that is locked: nobody alive can need it. */
+/** What a process that died may have left beside a file that is locked: no living process needs it. */
 export const sweep = (path: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
