@@ -33,6 +33,35 @@ describe("readTrace", () => {
     })
   })
 
+  test("a failed call of an empty id is not hidden by the success of another", () => {
+    const { tool_calls, tool_results } = readTrace({
+      tool_calls: [
+        { id: "", name: "delete" },
+        { id: "", name: "search" },
+        { id: "a", name: "update" },
+        { id: "a", name: "search" }
+      ],
+      tool_results: [
+        { call_id: "", is_error: true },
+        { call_id: "" },
+        { call_id: "a", is_error: true },
+        { call_id: "a" }
+      ]
+    })
+    assert.deepEqual(
+      tool_calls.map(({ id, name }) => [
+        name,
+        tool_results.filter(({ call_id }) => call_id === id).map(({ is_error }) => is_error)
+      ]),
+      [
+        ["delete", [true]],
+        ["search", [false]],
+        ["update", [true]],
+        ["search", [false]]
+      ]
+    )
+  })
+
   test("unusable tokens are not recorded tokens", () => {
     for (const total of [-1, NaN, Infinity, 1.5, "3000", null, undefined, {}]) {
       assert.deepEqual(readTrace({ conversation: { tokens: { input: 1, output: 2, total } } }), nothing)
