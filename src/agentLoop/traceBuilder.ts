@@ -93,7 +93,8 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     }
     if (isMarked) addTimed(results)
     now_ms = end_ms
-    if (answers.length < behaviour.options.max_turns) return true
+    // A driver ends its turns itself; its calls come here with --live-tools.
+    if (behaviour.driver !== undefined || answers.length < behaviour.options.max_turns) return true
     stop_reason = "max_turns"
     return false
   }

@@ -2,8 +2,8 @@
  * Reads a trace from plain JSON. A missing or malformed field counts as not recorded, and never throws.
  *
  * Calls with an empty, missing or repeated id get one of their own, and the nth result of an id belongs to the nth call with
- * it. Tokens need a total only; a missing input or output is 0. Turns count from 1: a call without a turn gets 0, so that
- * calls are not taken for parallel ones by mistake. Turns of roles other than user and assistant are dropped.
+ * it. Tokens need a total only; a missing input or output is 0. Turns count from 1; any other turn of a call is not
+ * known. Turns of roles other than user and assistant are dropped.
  */
 import { withCallIds } from "../domain/callIds.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
@@ -32,12 +32,13 @@ type Fields = { readonly [field: string]: unknown }
 
 const readCall = (input: unknown): ToolCall => {
   const call = object(input)
+  const turn = natural(call.turn)
   return {
     id: text(call.id),
-    turn: natural(call.turn) ?? 0,
     server: text(call.server),
     name: text(call.name),
     args: object(call.args) as JsonObject,
+    ...(turn !== undefined && turn > 0 && { turn }),
     ...(call.caller !== undefined && { caller: call.caller as Json })
   }
 }

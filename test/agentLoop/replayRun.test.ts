@@ -12,7 +12,7 @@ import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { asked, cell, model, oneCall, recorded, says, tool } from "../cells.ts"
-import { call, result, trace as emptyTrace } from "../traces.ts"
+import * as traces from "../traces.ts"
 
 const file = "cassettes/weather.jsonl"
 const problem = (run: RecordedRun): string => {
@@ -43,9 +43,9 @@ describe("a replay", () => {
 
   test("pairs the results of a recorded driver by their order where ids repeat", () => {
     const trace = {
-      ...emptyTrace(),
-      tool_calls: [call("a"), call("a")],
-      tool_results: [result("c-a", { is_error: true }), result("c-a")]
+      ...traces.trace(),
+      tool_calls: [traces.call("a"), traces.call("a")],
+      tool_results: [traces.result("c-a", { is_error: true }), traces.result("c-a")]
     }
     const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
     assert.ok("trace" in replayed)
@@ -60,6 +60,16 @@ describe("a replay", () => {
         ["c-a-2", false]
       ]
     )
+  })
+
+  test("knows no turn of a recorded driver with one answer: it reported none", () => {
+    const turnOf = (...answers: ReadonlyArray<string>) => {
+      const trace = traces.trace({ tool_calls: [traces.call("a")], ...traces.said(answers) })
+      const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
+      return "trace" in replayed ? replayed.trace.tool_calls[0]?.turn : assert.fail("it replayed")
+    }
+    assert.equal(turnOf("Done."), undefined)
+    assert.equal(turnOf("I look.", "Done."), 1)
   })
 
   test("notices arguments that are not the recorded ones, by path", () => {

@@ -23,8 +23,8 @@ describe("readTrace", () => {
     assert.deepEqual(read, {
       ...nothing,
       tool_calls: [
-        { id: "call-1", turn: 0, server: "weather", name: "get_weather", args: { city: "Rome" } },
-        { id: "call-2", turn: 0, server: "", name: "search", args: {} }
+        { id: "call-1", server: "weather", name: "get_weather", args: { city: "Rome" } },
+        { id: "call-2", server: "", name: "search", args: {} }
       ],
       conversation: {
         tokens: { input: 0, output: 0, total: 3000 },
@@ -60,6 +60,12 @@ describe("readTrace", () => {
         ["search", [false]]
       ]
     )
+  })
+
+  test("a turn that is no number from 1 is unknown", () => {
+    for (const turn of [0, -1, 1.5, NaN, "1", null]) {
+      assert.ok(!("turn" in readTrace({ tool_calls: [{ name: "a", turn }] }).tool_calls[0]!))
+    }
   })
 
   test("unusable tokens are not recorded tokens", () => {

@@ -316,14 +316,14 @@ describe("a 200 that is no answer", () => {
 describe("the ids of an answer's calls", () => {
   /** Two calls with one id, in the format of each API. */
   const twice = (kind: Kind, id: string): Json => {
-    const call = { name: "files__write", arguments: "{}" }
+    const named = { name: "files__write", arguments: "{}" }
     switch (kind) {
       case "anthropic": {
         const use = { type: "tool_use", id, name: "files__write", input: {} }
         return { content: [{ type: "thinking", thinking: "Hm.", signature: "s" }, use, use], stop_reason: "tool_use" }
       }
       case "openai": {
-        const item = { type: "function_call", call_id: id, ...call }
+        const item = { type: "function_call", call_id: id, ...named }
         return {
           object: "response",
           status: "completed",
@@ -331,7 +331,7 @@ describe("the ids of an answer's calls", () => {
         }
       }
       case "openai_compatible": {
-        const one = { id, type: "function", function: call }
+        const one = { id, type: "function", function: named }
         const message = { role: "assistant", reasoning_content: "Hm.", tool_calls: [one, one] }
         return { choices: [{ message, finish_reason: "tool_calls" }] }
       }
@@ -348,7 +348,7 @@ describe("the ids of an answer's calls", () => {
     "of %s are unique in the run where the provider sends %p twice, also in what it gets back",
     async (kind, id) => {
       const answer = await given(kind, whole(twice(kind, id)), { messages })
-      const ids = answer.calls.map((call) => call.id)
+      const ids = answer.calls.map((one) => one.id)
       assert.equal(new Set(["c1", ...ids]).size, 3)
       assert.ok(!ids.includes(""))
       const state = JSON.stringify(answer.provider_state)
@@ -358,8 +358,8 @@ describe("the ids of an answer's calls", () => {
   )
 
   test("may be left out by a compatible server", async () => {
-    const call = { type: "function", function: { name: "files__write", arguments: "{}" } }
-    const json = { choices: [{ message: { tool_calls: [call] }, finish_reason: "stop" }] }
+    const bare = { type: "function", function: { name: "files__write", arguments: "{}" } }
+    const json = { choices: [{ message: { tool_calls: [bare] }, finish_reason: "stop" }] }
     const answer = await given("openai_compatible", whole(json))
     assert.deepEqual(
       answer.calls.map(({ id }) => id),
