@@ -2,6 +2,7 @@
  * Replays one recorded run: plays its exchanges to the trace builder, and checks that each call is the recorded one.
  */
 import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
+import { driverTrace } from "../domain/driverTrace.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -19,7 +20,7 @@ export const replayRun = (cell: Cell, run: RecordedRun, file: string): RunResult
   })
   const unobserved = cell.observations.find(({ name }) => run.observations?.[name] === undefined)
   if (unobserved !== undefined) return diverged(`the observation "${unobserved.name}" was not recorded`)
-  const trace = run.trace ?? traceOf(cell, exchanges)
+  const trace = run.trace === undefined ? traceOf(cell, exchanges) : driverTrace(run.trace)
   return typeof trace === "string" ? diverged(trace) : { index, trace: withObservations(trace, run) }
 }
 

@@ -5,6 +5,7 @@
  * little, because a replay of a large recording spends its time here.
  */
 import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
+import { callIds, withCallIds } from "../domain/callIds.ts"
 import type { FingerprintParts } from "../domain/Plan.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
@@ -17,7 +18,7 @@ export interface TraceBuilder {
   readonly faultAt: (index: number) => Faulted | undefined
   /** Takes the answers to those calls, in their order. Returns whether to ask the model again. */
   readonly returned: (answers: ReadonlyArray<ToolAnswer>) => boolean
-  /** Every answer of the model so far, with the results of its calls. */
+  /** Every answer of the model so far, with the results of its calls under the ids that the model gave. */
   readonly rounds: () => ReadonlyArray<Round>
   readonly trace: () => Trace
 }
@@ -41,6 +42,9 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const timed: Array<TimedCall> = []
   /** Undefined once an answer came without its usage: unrecorded is not zero. */
   let spent: { input: number; output: number } | undefined = { input: 0, output: 0 }
+  const giveId = callIds()
+  /** The ids in the trace of the calls of the latest answer. */
+  let ids: ReadonlyArray<string> = []
   let counts: Counts = noCounts
   let faulted: ReadonlyArray<Faulted | undefined> = []
   let now_ms = 0
@@ -54,14 +58,16 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     })
 
   const answered = (answer: ModelAnswer): ReadonlyArray<AskedCall> | undefined => {
-    const { calls, ran, text, usage } = answer
+    const { calls, text, usage } = answer
+    const ran = answer.ran === undefined ? undefined : withCallIds(answer.ran.calls, answer.ran.results, giveId)
     answers.push(answer)
     turns.push({ role: "assistant", content: text })
     if (ran !== undefined) {
-      for (const call of ran.calls) tool_calls.push(callOf(call, answers.length))
+      for (const call of ran.calls) tool_calls.push(callOf(call, call.id, answers.length))
       for (const result of ran.results) tool_results.push(result)
     }
-    for (const call of calls) tool_calls.push(callOf(call, answers.length))
+    ids = calls.map(({ id }) => giveId(id))
+    for (const [at, call] of calls.entries()) tool_calls.push(callOf(call, ids[at]!, answers.length))
     if (usage === undefined) spent = undefined
     else if (spent !== undefined) {
       spent.input += usage.input
@@ -74,32 +80,31 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   }
 
   const returned = (results: ReadonlyArray<ToolAnswer>): boolean => {
-    const { calls } = answers.at(-1)!
     firstResults.push(tool_results.length)
     let end_ms = now_ms
     let isMarked = timed.length > 0
     let at = 0
     for (const result of results) {
       const fault = faulted[at]
-      tool_results.push(resultOf(calls[at]!.id, result))
+      tool_results.push(resultOf(ids[at]!, result))
       isMarked ||= fault !== undefined || result.timed_out
       end_ms = Math.max(end_ms, now_ms + durationOf(behaviour, result, fault))
       at++
     }
     if (isMarked) addTimed(results)
     now_ms = end_ms
-    if (answers.length < behaviour.options.max_turns) return true
+    // A driver ends its turns itself; its calls come here with --live-tools.
+    if (behaviour.driver !== undefined || answers.length < behaviour.options.max_turns) return true
     stop_reason = "max_turns"
     return false
   }
 
   /** Calls of one answer run in parallel: all start now, and each ends on its own. */
   const addTimed = (results: ReadonlyArray<ToolAnswer>): void => {
-    const { calls } = answers.at(-1)!
     for (const [at, result] of results.entries()) {
       const fault = faulted[at]
       timed.push({
-        call_id: calls[at]!.id,
+        call_id: ids[at]!,
         start_ms: now_ms,
         end_ms: now_ms + durationOf(behaviour, result, fault),
         started: 2 * answers.length,
@@ -118,8 +123,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     rounds: () =>
       answers.map((answer, at) => {
         const first = firstResults[at]
-        const results = first === undefined ? undefined : tool_results.slice(first, first + answer.calls.length)
-        return { answer, results }
+        return { answer, results: first === undefined ? undefined : wireResults(answer, tool_results.slice(first)) }
       }),
     trace: () => ({
       tool_calls,
@@ -146,5 +150,9 @@ const resultOf = (call_id: string, { content, is_error, structured, timed_out }:
     ? { call_id, is_error, content, timed_out }
     : { call_id, is_error, content, structured, timed_out }
 
-const callOf = ({ args, caller, id, name, server }: AskedCall, turn: number): ToolCall =>
+/** The model is told the ids that it gave, also where the trace has others. */
+const wireResults = ({ calls }: ModelAnswer, results: ReadonlyArray<ToolResult>): ReadonlyArray<ToolResult> =>
+  calls.map(({ id }, at) => ({ ...results[at]!, call_id: id }))
+
+const callOf = ({ args, caller, name, server }: AskedCall, id: string, turn: number): ToolCall =>
   caller === undefined ? { id, server, name, args, turn } : { id, server, name, args, caller, turn }

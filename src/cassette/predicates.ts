@@ -156,15 +156,14 @@ const isTrace = (value: unknown): boolean =>
 const isToolCall = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.id === "string" &&
-  typeof value.turn === "number" &&
-  Number.isSafeInteger(value.turn) &&
-  value.turn >= 0 &&
+  (value.turn === undefined ||
+    (typeof value.turn === "number" && Number.isSafeInteger(value.turn) && value.turn >= 0)) &&
   typeof value.server === "string" &&
   typeof value.name === "string" &&
   isObject(value.args) &&
   isRecordedJson(value.args) &&
   (value.caller === undefined || isRecordedJson(value.caller)) &&
-  keyCount(value) === 5 + present(value.caller)
+  keyCount(value) === 4 + present(value.turn) + present(value.caller)
 
 const isTraceConversation = (value: unknown): boolean =>
   isObject(value) &&

@@ -5,6 +5,8 @@
  * caller loads `explain`, which decodes the line with its Schema or says what is wrong, and reading goes on.
  */
 import type { Header, RecordedRun } from "../domain/Cassette.ts"
+import { VERSION } from "../domain/cassetteFormat.ts"
+import { withoutTurns } from "../domain/driverTrace.ts"
 import { tryCatch } from "../std/tryCatch.ts"
 import { type ByteSource, readProblem } from "./ByteSource.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
@@ -62,6 +64,7 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
   let isDrained = false
   let number = 0
   let previous = 0
+  let isOlder = false
 
   const problem = (what: CassetteProblem): Step => ({ kind: "problem", problem: what })
 
@@ -114,13 +117,16 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
   }
 
   const resume = (decoded: Decoded): CassetteProblem | undefined => {
-    if ("header" in decoded) return reading.header(decoded.header)
+    if ("header" in decoded) {
+      isOlder = decoded.header.version !== VERSION
+      return reading.header(decoded.header)
+    }
     const { index } = decoded.run
     if (!indices.add(index)) {
       return { code: "damaged_line", file, line: number, path: "index", what: `run ${index} is recorded twice` }
     }
     previous = index
-    reading.run(decoded.run)
+    reading.run(isOlder ? asOlder(decoded.run) : decoded.run)
     return undefined
   }
 
@@ -136,6 +142,10 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
 
   return { next, resume, indices, close: source.close }
 }
+
+/** Version 1 has turn 1 for the calls of drivers that reported none. The run is never written again as it is read here. */
+const asOlder = (run: RecordedRun): RecordedRun =>
+  run.trace === undefined ? run : { ...run, trace: withoutTurns(run.trace) }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 

@@ -14,10 +14,16 @@ export interface Session {
   readonly call: (tool: string, args?: JsonObject) => Promise<ToolAnswer>
   /** The same for drivers written as Effects. It fails only for reasons outside the agent. */
   readonly callEffect: (tool: string, args?: JsonObject) => Effect.Effect<ToolAnswer, Error>
-  /** Reports a turn of the agent. */
-  readonly say: (text: string) => void
+  /** Reports a turn of the agent, before its calls or after them. */
+  readonly say: (text: string, turn?: TurnReport) => void
   /** Reports tokens that were spent; otherwise they are unrecorded. */
   readonly usage: (tokens: Usage) => void
+}
+
+/** What a driver may tell of a turn beside its text. */
+export interface TurnReport {
+  /** How many calls the turn made: where every turn says so, they may all be reported at the end. */
+  readonly calls?: number
 }
 
 /** Returns the final response. */

@@ -6,8 +6,8 @@ import { Json, JsonObject } from "./Json.ts"
 
 export const ToolCall = Schema.Struct({
   id: Schema.String,
-  /** The number of the model's answer that asked for the call, from 1. */
-  turn: Schema.Natural,
+  /** The number of the model's answer that asked for the call, from 1. Left out if the agent did not report its turns. */
+  turn: Schema.optionalKey(Schema.Natural),
   server: Schema.String,
   name: Schema.String,
   args: JsonObject,

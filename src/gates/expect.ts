@@ -1,7 +1,7 @@
 /**
  * `expect`: one value of each run's trace must match.
  *
- * A call or result that is not in the trace fails the check, since the trace shows that it was never made. Tokens and
+ * A call or result that is not in the trace fails the check, since the trace shows that it was never made. Tokens, turns and
  * observations that were not recorded leave it without a verdict.
  */
 import type { Json } from "../domain/Json.ts"
@@ -12,7 +12,7 @@ import { type Gate, gate } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
 import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
-import { findPath, isNarration } from "./targetGrammar.ts"
+import { findPath, isNarration, isTurn } from "./targetGrammar.ts"
 
 /**
  * One value of each run's trace must match. `[*]` gives the list of values.
@@ -47,6 +47,7 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
   const known = findPath(target)
   const valueAt = (trace: Trace): Json | undefined => {
     const value = resolveTarget(trace, target)?.value as Json | undefined
+    if (isTurn(target) && trace.tool_calls.some(({ turn }) => turn === undefined)) return undefined
     return known?.kind === "amount" && ![value].flat().every(isAmount) ? undefined : value
   }
   return {
@@ -68,7 +69,7 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
     explain: (trace) => ({
       [target]:
         valueAt(trace) === undefined
-          ? [{ path: target, reason: known?.isAlwaysRecorded === true ? neverMade(trace) : "it was not recorded" }]
+          ? [{ path: target, reason: known?.isAlwaysRecorded === true ? neverMade(trace) : notRecorded(target) }]
           : []
     })
   }
@@ -76,6 +77,9 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
 
 /** An amount that is not a number from 0 was not recorded. */
 const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0
+
+const notRecorded = (target: string): string =>
+  isTurn(target) ? "turns of calls are not known: a driver reports its turns with session.say" : "it was not recorded"
 
 const neverMade = ({ tool_calls: { length } }: Trace): string =>
   `nothing stands there: the run made ${length} call${length === 1 ? "" : "s"}`

@@ -57,7 +57,7 @@ const scores = (trace: Trace): RunAnalysis["stability"] => {
   const { cost_per_progress, redundancy, response_consistency, tool_usage_stability } = subScores(trace)
   return {
     tool_usage_stability,
-    response_consistency,
+    response_consistency: response_consistency ?? null,
     redundancy: redundancy ?? null,
     cost_per_progress: cost_per_progress ?? null
   }

@@ -1,9 +1,11 @@
 /**
  * Reads a trace from plain JSON. A missing or malformed field counts as not recorded, and never throws.
  *
- * Tokens need a total only; a missing input or output is 0. Turns count from 1: a call without a turn gets 0, so that
- * calls are not taken for parallel ones by mistake. Turns of roles other than user and assistant are dropped.
+ * Calls with an empty, missing or repeated id get one of their own, and the nth result of an id belongs to the nth call with
+ * it. Tokens need a total only; a missing input or output is 0. Turns count from 1; any other turn of a call is not
+ * known. Turns of roles other than user and assistant are dropped.
  */
+import { withCallIds } from "../domain/callIds.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import type { FaultMark, Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { natural } from "../std/natural.ts"
@@ -12,10 +14,11 @@ export const readTrace = (input: unknown): Trace => {
   const trace = object(input)
   const conversation = object(trace.conversation)
   const tokens = readTokens(object(conversation.tokens))
+  const { calls, results } = withCallIds(list(trace.tool_calls).map(readCall), list(trace.tool_results).map(readResult))
   const observations = Object.entries(object(trace.observations)).map(([name, result]) => [name, readResult(result)])
   return {
-    tool_calls: list(trace.tool_calls).map(readCall),
-    tool_results: list(trace.tool_results).map(readResult),
+    tool_calls: calls,
+    tool_results: results,
     final_response: text(trace.final_response),
     stop_reason: text(trace.stop_reason),
     conversation: { ...(tokens && { tokens }), turns: list(conversation.turns).flatMap(readTurn) },
@@ -27,14 +30,15 @@ export const readTrace = (input: unknown): Trace => {
 
 type Fields = { readonly [field: string]: unknown }
 
-const readCall = (input: unknown, index: number): ToolCall => {
+const readCall = (input: unknown): ToolCall => {
   const call = object(input)
+  const turn = natural(call.turn)
   return {
-    id: text(call.id) || `call-${index + 1}`,
-    turn: natural(call.turn) ?? 0,
+    id: text(call.id),
     server: text(call.server),
     name: text(call.name),
     args: object(call.args) as JsonObject,
+    ...(turn !== undefined && turn > 0 && { turn }),
     ...(call.caller !== undefined && { caller: call.caller as Json })
   }
 }

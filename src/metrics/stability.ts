@@ -7,7 +7,8 @@
  * If the tokens of a run were not recorded, its `cost_per_progress` is undefined, and so is every target made of it.
  * `redundancy`, `cost_per_progress` and `argument_consistency` are undefined if two calls look the same and hold an
  * integer beyond 2^53: it has lost digits in JSON, so the calls may have been different. A run without progression
- * (fewer than two answers and fewer than two calls) scores 1 in either case.
+ * (fewer than two answers and fewer than two calls) scores 1 in either case. `response_consistency` is undefined for a
+ * driver that did not report its turns.
  */
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"

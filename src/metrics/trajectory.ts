@@ -7,7 +7,8 @@
  * With `within_turn: "free"` consecutive calls of one turn may be reordered:
  * - `strict` passes if some such reordering of the recorded calls matches call by call;
  * - `subsequence` passes if the expected calls appear in order in some such reordering.
- * A call whose turn was not recorded is never reordered. The other modes ignore the order anyway.
+ * If calls have no turn, it passes without any reordering, fails if no turns could make it pass, and is undefined otherwise.
+ * The other modes ignore the order anyway.
  */
 import type { Diff, JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { Alignment } from "../domain/Metric.ts"
@@ -22,7 +23,10 @@ import { trajectorySteps } from "./internal/trajectory/steps.ts"
 
 export type { ArgumentShape, ExpectedCall, Mismatch, Mode, Spec }
 
-/** The numbers are undefined if the expectation is malformed: then the trajectory neither passes nor fails. */
+/**
+ * The numbers are undefined if the expectation is malformed, or rests on turns that are not known: then the trajectory neither
+ * passes nor fails.
+ */
 export interface Report {
   readonly passed: number | undefined
   /**
@@ -47,6 +51,9 @@ export const measure = (
     return { passed: 1, mismatch_count: 0, mismatches: [] }
   }
   const found = mismatches(spec.mode, sidesOf(spec, recorded, jsonSchema))
+  if (found.length > 0 && couldPass(spec, recorded, jsonSchema)) {
+    return { passed: undefined, mismatch_count: undefined, mismatches: [], error: UNKNOWN_TURNS }
+  }
   return { passed: found.length === 0 ? 1 : 0, mismatch_count: found.length, mismatches: found }
 }
 
@@ -124,17 +131,33 @@ const specError = (
   return undefined
 }
 
-const turns = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<ReadonlyArray<number>> => {
+const UNKNOWN_TURNS =
+  "the turns of these calls are not known, and the calls match in another order only if they are of one turn: " +
+  "a driver reports its turns with session.say"
+
+/** Whether the calls could match if those without a turn were of the same turn as their neighbours. */
+const couldPass = (spec: Spec, recorded: ReadonlyArray<ToolCall>, jsonSchema: JsonSchemaCheck): boolean => {
+  if (spec.within_turn !== "free" || recorded.every(({ turn }) => isRecorded(turn))) return false
+  const freest = turns(recorded, (one, other) => one === other || !isRecorded(one) || !isRecorded(other))
+  return mismatches(spec.mode, { ...sidesOf(spec, recorded, jsonSchema), blocks: freest }).length === 0
+}
+
+const turns = (
+  calls: ReadonlyArray<ToolCall>,
+  isSame = (one: Turn, other: Turn): boolean => isRecorded(one) && one === other
+): ReadonlyArray<ReadonlyArray<number>> => {
   const blocks: Array<Array<number>> = []
   for (const [index, { turn }] of calls.entries()) {
-    if (isRecorded(turn) && turn === calls[index - 1]?.turn) blocks.at(-1)?.push(index)
+    if (index > 0 && isSame(turn, calls[index - 1]!.turn)) blocks.at(-1)!.push(index)
     else blocks.push([index])
   }
   return blocks
 }
 
+type Turn = ToolCall["turn"]
+
 /** Turns count from 1. */
-const isRecorded = (turn: number): boolean => Number.isSafeInteger(turn) && turn > 0
+const isRecorded = (turn: Turn): boolean => turn !== undefined && Number.isSafeInteger(turn) && turn > 0
 
 const callDiffs = (expected: ExpectedCall, call: ToolCall, jsonSchema: JsonSchemaCheck): ReadonlyArray<Diff> => {
   if (isCallOf(expected, call)) return argumentDiffs(expected.args ?? "any", call.args ?? {}, jsonSchema)

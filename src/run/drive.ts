@@ -17,6 +17,7 @@ import type { ToolSession } from "../services/ToolHub.ts"
 import { beginTime, type Log, type NotedCall, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
 import type { Faulted } from "../agentLoop/faults.ts"
 import { marksOf } from "../agentLoop/faultMarks.ts"
+import { driverTurns } from "./driverTurns.ts"
 import { inVirtualTime } from "./virtualClock.ts"
 
 export const drive = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
@@ -52,19 +53,17 @@ const traced = Effect.fnUntraced(function* <E, R>(
 
 const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kind, now }: RunClock): Trace => {
   const { said, spent } = log
+  const { texts, turns } = driverTurns({ said, saidBefore: log.calls.map(({ saidBefore }) => saidBefore), final })
   const end = now()
   const calls = log.calls.map((noted) => settled(noted, end))
   return {
-    tool_calls: calls.map(({ call, turn }) => ({ ...call, turn })),
+    tool_calls: calls.map(({ call }, at) => (turns[at] === undefined ? call : { ...call, turn: turns[at] })),
     tool_results: calls.map(({ answer, call }) => ({ call_id: call.id, ...answer })),
     final_response: final,
     stop_reason: "end_turn",
     conversation: {
       ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
-      turns: [
-        { role: "user", content: prompt },
-        ...(said.at(-1) === final ? said : [...said, final]).map((content) => ({ role: "assistant" as const, content }))
-      ]
+      turns: [{ role: "user", content: prompt }, ...texts.map((content) => ({ role: "assistant" as const, content }))]
     },
     clock: { virtual_ms: end, ...(kind === "wall" && { kind }) },
     faults: marksOf(

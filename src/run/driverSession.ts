@@ -19,6 +19,7 @@ import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { budgetOf, type Counts, type Faulted, faultFor, timedOut } from "../agentLoop/faults.ts"
+import type { Said } from "./driverTurns.ts"
 import { external } from "./virtualClock.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
@@ -44,7 +45,7 @@ export interface RunClock {
 /** What went through the session, in the order in which it was asked for. */
 export interface Log {
   readonly calls: Array<NotedCall>
-  readonly said: Array<string>
+  readonly said: Array<Said>
   counts: Counts
   /** How many calls have started or ended. */
   events: number
@@ -54,7 +55,8 @@ export interface Log {
 /** Without an end it is still open; with an end but no answer, the agent gave it up. */
 export interface NotedCall {
   readonly call: AskedCall
-  readonly turn: number
+  /** How many turns the agent had said by then. */
+  readonly saidBefore: number
   readonly faulted: Faulted | undefined
   start_ms: number
   end_ms?: number
@@ -89,8 +91,8 @@ export const openSession = Effect.fnUntraced(function* (cell: Cell, tools: ToolS
           if (Exit.isSuccess(exit)) resolve(exit.value)
         })
       }),
-    say: (text) => {
-      log.said.push(text)
+    say: (text, turn) => {
+      log.said.push({ text, calls: turn?.calls })
     },
     usage: ({ input, output }) => {
       log.spent = { input: (log.spent?.input ?? 0) + input, output: (log.spent?.output ?? 0) + output }
@@ -116,7 +118,7 @@ const endless = ({ name }: Cell): Infrastructure =>
 const note = ({ behaviour }: Cell, log: Log, asked: Omit<AskedCall, "id">): NotedCall => {
   const call = { id: `c${log.calls.length + 1}`, ...asked }
   const { counts, faulted } = faultFor(behaviour, log.counts, call)
-  const noted: NotedCall = { call, turn: Math.max(1, log.said.length), faulted, start_ms: 0, started: 0 }
+  const noted: NotedCall = { call, saidBefore: log.said.length, faulted, start_ms: 0, started: 0 }
   log.counts = counts
   log.calls.push(noted)
   return noted

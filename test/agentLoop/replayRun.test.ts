@@ -12,6 +12,7 @@ import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { asked, cell, model, oneCall, recorded, says, tool } from "../cells.ts"
+import * as traces from "../traces.ts"
 
 const file = "cassettes/weather.jsonl"
 const problem = (run: RecordedRun): string => {
@@ -26,6 +27,49 @@ describe("a replay", () => {
     assert.equal(result.index, 3)
     assert.equal(result.trace.final_response, "It is sunny.")
     assert.deepEqual(result.trace.tool_calls[0]?.args, { city: "Sacramento" })
+  })
+
+  test("replays a recording with empty ids, and pairs each result with its own call", () => {
+    const calls = [asked("", "get_weather", { city: "Davis" }), asked("", "get_weather", { city: "Chico" })]
+    const failed = { is_error: true, content: [], timed_out: false }
+    const [first, second] = [tool(calls[0]!, failed), tool(calls[1]!)]
+    const result = replayRun(cell(), recorded(1, model(says("", ...calls)), first, second, model(says("Done."))), file)
+    assert.ok("trace" in result)
+    const [davis, chico] = result.trace.tool_calls.map(({ id }) =>
+      result.trace.tool_results.filter(({ call_id }) => call_id === id).map(({ is_error }) => is_error)
+    )
+    assert.deepEqual([davis, chico], [[true], [false]])
+  })
+
+  test("pairs the results of a recorded driver by their order where ids repeat", () => {
+    const trace = {
+      ...traces.trace(),
+      tool_calls: [traces.call("a"), traces.call("a")],
+      tool_results: [traces.result("c-a", { is_error: true }), traces.result("c-a")]
+    }
+    const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
+    assert.ok("trace" in replayed)
+    assert.deepEqual(
+      replayed.trace.tool_calls.map(({ id }) => id),
+      ["c-a", "c-a-2"]
+    )
+    assert.deepEqual(
+      replayed.trace.tool_results.map(({ call_id, is_error }) => [call_id, is_error]),
+      [
+        ["c-a", true],
+        ["c-a-2", false]
+      ]
+    )
+  })
+
+  test("knows no turn of a recorded driver with one answer: it reported none", () => {
+    const turnOf = (...answers: ReadonlyArray<string>) => {
+      const trace = traces.trace({ tool_calls: [traces.call("a")], ...traces.said(answers) })
+      const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
+      return "trace" in replayed ? replayed.trace.tool_calls[0]?.turn : assert.fail("it replayed")
+    }
+    assert.equal(turnOf("Done."), undefined)
+    assert.equal(turnOf("I look.", "Done."), 1)
   })
 
   test("notices arguments that are not the recorded ones, by path", () => {

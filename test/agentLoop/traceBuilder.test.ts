@@ -88,6 +88,58 @@ describe("the trace builder", () => {
     assert.deepEqual(trace.tool_results, ran.results)
   })
 
+  test("gives calls with empty or repeated ids an id each, and each result the id of its own call", () => {
+    const failed = { ...sunny, is_error: true }
+    const first = says("", asked("", "get_weather"), asked("", "get_weather"))
+    const second = says("", asked("c1", "get_weather"))
+    const trace = traceOf(first, [failed, sunny], second, [failed], second, [sunny], says("Done."))
+    const ids = ["call-1", "call-2", "c1", "c1-2"]
+    assert.deepEqual(
+      trace.tool_calls.map(({ id }) => id),
+      ids
+    )
+    assert.deepEqual(
+      trace.tool_results.map(({ call_id, is_error }) => [call_id, is_error]),
+      [true, false, true, false].map((is_error, at) => [ids[at], is_error])
+    )
+  })
+
+  test("returns to the model the ids that the model gave", () => {
+    const answer = says("", asked("", "get_weather"), asked("", "get_weather"))
+    const { rounds } = built(cell(), answer, [sunny, sunny])
+    assert.deepEqual(
+      rounds()[0]?.results?.map(({ call_id }) => call_id),
+      ["", ""]
+    )
+  })
+
+  test("pairs the results of the provider's calls by their order where ids repeat", () => {
+    const calls = [asked("p", "search"), asked("p", "search")]
+    const results = [
+      { call_id: "p", ...sunny, is_error: true },
+      { call_id: "p", ...sunny }
+    ]
+    const trace = traceOf({ ...says("Found it."), ran: { calls, results } })
+    assert.deepEqual(
+      trace.tool_results.map(({ call_id, is_error }) => [call_id, is_error]),
+      [
+        ["p", true],
+        ["p-2", false]
+      ]
+    )
+    assert.deepEqual(
+      trace.tool_calls.map(({ id }) => id),
+      ["p", "p-2"]
+    )
+  })
+
+  test("names the call that met a fault by its own id", () => {
+    const late = { ...sunny, is_error: true, timed_out: true }
+    const look = says("", asked("", "get_weather"))
+    const trace = traceOf(look, [sunny], look, [late], says("Done."))
+    assert.equal(trace.faults[0]?.call_id, "call-2")
+  })
+
   test("leaves the tokens out once an answer came without its usage", () => {
     const { usage: _, ...silent } = says("Hm.", asked("c1", "get_weather"))
     assert.ok(!("tokens" in traceOf(silent, [sunny], says("Done.")).conversation))

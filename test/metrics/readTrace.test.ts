@@ -23,14 +23,49 @@ describe("readTrace", () => {
     assert.deepEqual(read, {
       ...nothing,
       tool_calls: [
-        { id: "call-1", turn: 0, server: "weather", name: "get_weather", args: { city: "Rome" } },
-        { id: "call-2", turn: 0, server: "", name: "search", args: {} }
+        { id: "call-1", server: "weather", name: "get_weather", args: { city: "Rome" } },
+        { id: "call-2", server: "", name: "search", args: {} }
       ],
       conversation: {
         tokens: { input: 0, output: 0, total: 3000 },
         turns: [{ role: "assistant", content: "Sunny." }]
       }
     })
+  })
+
+  test("a failed call of an empty id is not hidden by the success of another", () => {
+    const { tool_calls, tool_results } = readTrace({
+      tool_calls: [
+        { id: "", name: "delete" },
+        { id: "", name: "search" },
+        { id: "a", name: "update" },
+        { id: "a", name: "search" }
+      ],
+      tool_results: [
+        { call_id: "", is_error: true },
+        { call_id: "" },
+        { call_id: "a", is_error: true },
+        { call_id: "a" }
+      ]
+    })
+    assert.deepEqual(
+      tool_calls.map(({ id, name }) => [
+        name,
+        tool_results.filter(({ call_id }) => call_id === id).map(({ is_error }) => is_error)
+      ]),
+      [
+        ["delete", [true]],
+        ["search", [false]],
+        ["update", [true]],
+        ["search", [false]]
+      ]
+    )
+  })
+
+  test("a turn that is no number from 1 is unknown", () => {
+    for (const turn of [0, -1, 1.5, NaN, "1", null]) {
+      assert.ok(!("turn" in readTrace({ tool_calls: [{ name: "a", turn }] }).tool_calls[0]!))
+    }
   })
 
   test("unusable tokens are not recorded tokens", () => {

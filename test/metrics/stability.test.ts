@@ -73,6 +73,14 @@ describe("the sub-scores of one trace", () => {
     assert.deepEqual(others, { tool_usage_stability: 1, response_consistency: 1, redundancy: 0.5 })
   })
 
+  test("a conversation of one answer, with calls without turns, leaves the answers unknown", () => {
+    const unknown = (...contents: ReadonlyArray<string>) =>
+      Stability.stability(trace({ tool_calls: [{ id: "1", server: "", name: "a", args: {} }], ...said(contents, 10) }))
+    assert.deepEqual(unknown("Done."), { ...perfect, response_consistency: undefined, weakest_score: undefined })
+    assert.deepEqual(unknown(), { ...perfect, weakest_score: 1 })
+    assert.equal(unknown("a", "abc").response_consistency, 0.5)
+  })
+
   test("two calls that differ only in digits that JSON lost are not known to be one", () => {
     const opens = (...ids: ReadonlyArray<number>) =>
       Stability.stability(trace({ tool_calls: ids.map((id) => call("open", { id })), ...spent(100) }))

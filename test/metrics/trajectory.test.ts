@@ -383,19 +383,31 @@ describe("trajectory", () => {
       assert.ok(passes(recorded, "strict", pinned, "free"))
     })
 
-    test("a call whose turn was not recorded keeps its place", () => {
+    test("a trajectory that depends on turns that were not recorded neither passes nor fails", () => {
       const unknown = [x!, ...["b", "a", "c"].map((name) => ({ name }) as ToolCall)]
-      assert.ok(!passes(unknown, "strict", [{ name: "x" }, ...expected], "free"))
-      assert.ok(!passes(unknown, "subsequence", expected, "free"))
-      for (const turn of [0, -1, 1.5, NaN, Infinity, null, "12"]) {
-        const odd = [b!, a!].map((one) => ({ ...one, turn: turn as number }))
-        assert.ok(!passes(odd, "strict", [{ name: "a" }, { name: "b" }], "free"))
+      for (const [mode, spec] of [
+        ["strict", [{ name: "x" }, ...expected]],
+        ["subsequence", expected]
+      ] as const) {
+        const report = measure(unknown, mode, spec, "free")
+        assert.deepEqual([report.passed, report.mismatch_count], [undefined, undefined])
+        assert.match(report.error ?? "", /the turns of these calls are not known/)
       }
+      for (const turn of [undefined, 0, -1, 1.5, NaN, Infinity, null, "12"]) {
+        const odd = [b!, a!].map((one) => ({ ...one, turn }) as ToolCall)
+        assert.equal(measure(odd, "strict", [{ name: "a" }, { name: "b" }], "free").passed, undefined)
+      }
+      const plain = readTrace({ tool_calls: [{ name: "b", turn: 2 }, { name: "a" }] })
+      assert.equal(measure(plain.tool_calls, "strict", [{ name: "a" }, { name: "b" }], "free").passed, undefined)
     })
 
-    test("a call without a turn in plain JSON shares none with the call before it", () => {
-      const plain = readTrace({ tool_calls: [{ name: "b", turn: 2 }, { name: "a" }] })
-      assert.ok(!passes(plain.tool_calls, "strict", [{ name: "a" }, { name: "b" }], "free"))
+    test("a trajectory that turns cannot change has a verdict without them", () => {
+      const [first, second] = ["a", "b"].map((name) => ({ name }) as ToolCall)
+      const [one, other] = [{ name: "a" }, { name: "b" }]
+      assert.equal(measure([first!, second!], "strict", [one, other], "free").passed, 1)
+      assert.equal(measure([second!, first!], "strict", [one, other]).passed, 0)
+      assert.equal(measure([second!, second!], "strict", [one, other], "free").passed, 0)
+      assert.equal(measure(inTurns([b], [a]), "strict", [one, other], "free").passed, 0)
     })
 
     test("a mismatch is looked for among the calls of the turn, in the same tool first", () => {

@@ -312,3 +312,58 @@ describe("a 200 that is no answer", () => {
     }
   )
 })
+
+describe("the ids of an answer's calls", () => {
+  /** Two calls with one id, in the format of each API. */
+  const twice = (kind: Kind, id: string): Json => {
+    const named = { name: "files__write", arguments: "{}" }
+    switch (kind) {
+      case "anthropic": {
+        const use = { type: "tool_use", id, name: "files__write", input: {} }
+        return { content: [{ type: "thinking", thinking: "Hm.", signature: "s" }, use, use], stop_reason: "tool_use" }
+      }
+      case "openai": {
+        const item = { type: "function_call", call_id: id, ...named }
+        return {
+          object: "response",
+          status: "completed",
+          output: [{ type: "reasoning", encrypted_content: "x" }, item, item]
+        }
+      }
+      case "openai_compatible": {
+        const one = { id, type: "function", function: named }
+        const message = { role: "assistant", reasoning_content: "Hm.", tool_calls: [one, one] }
+        return { choices: [{ message, finish_reason: "tool_calls" }] }
+      }
+    }
+  }
+  const earlier = { id: "c1", server: "files", name: "write", args: {} }
+  const messages = [
+    hello,
+    { role: "assistant" as const, answer: { text: "", calls: [earlier], stop_reason: "tool_use" } },
+    { role: "tools" as const, results: [{ call_id: "c1", is_error: false, content: [], timed_out: false }] }
+  ]
+
+  test.each(kinds.flatMap((kind) => ["", "c1"].map((id) => [kind, id] as const)))(
+    "of %s are unique in the run where the provider sends %p twice, also in what it gets back",
+    async (kind, id) => {
+      const answer = await given(kind, whole(twice(kind, id)), { messages })
+      const ids = answer.calls.map((one) => one.id)
+      assert.equal(new Set(["c1", ...ids]).size, 3)
+      assert.ok(!ids.includes(""))
+      const state = JSON.stringify(answer.provider_state)
+      assert.ok(ids.every((one) => state.includes(`"${one}"`)))
+      assert.ok(!state.includes('id":""'))
+    }
+  )
+
+  test("may be left out by a compatible server", async () => {
+    const bare = { type: "function", function: { name: "files__write", arguments: "{}" } }
+    const json = { choices: [{ message: { tool_calls: [bare] }, finish_reason: "stop" }] }
+    const answer = await given("openai_compatible", whole(json))
+    assert.deepEqual(
+      answer.calls.map(({ id }) => id),
+      ["call-1"]
+    )
+  })
+})

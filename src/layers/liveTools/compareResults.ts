@@ -1,21 +1,24 @@
 /**
  * Today's results of a run's calls beside the recorded ones, call by call.
  */
-import type { Exchange, RecordedRun, ToolAnswer } from "../../domain/Cassette.ts"
+import type { RecordedRun, ToolAnswer } from "../../domain/Cassette.ts"
+import { driverTrace } from "../../domain/driverTrace.ts"
 import { type Difference, differences } from "../../std/differences.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Json } from "../../domain/Json.ts"
+import { groupBy } from "../../std/groupBy.ts"
 
 /** Notices only: what a change means is for the gates to say, which judge today's results. */
 export const compareResults = (recorded: RecordedRun, today: RecordedRun): ReadonlyArray<Issue> => {
-  const answers = answersById(recorded)
-  const compared = today.exchanges.flatMap((exchange) => {
-    const before = exchange.kind === "tool" ? answers.get(exchange.call.id) : undefined
-    return exchange.kind === "tool" && before !== undefined
-      ? [{ call: exchange.call, changes: changesOf(before, exchange.answer) }]
-      : []
-  })
+  const answers = groupBy(answersOf(recorded), ([id]) => id)
+  // The nth call of an id is compared with the nth result of that id: ids of older recordings may repeat.
+  const compared = [...groupBy(madeIn(today), ({ call }) => call.id)].flatMap(([id, made]) =>
+    made.flatMap(({ answer, call }, at) => {
+      const [, before] = answers.get(id)?.[at] ?? []
+      return before === undefined ? [] : [{ call, changes: changesOf(before, answer) }]
+    })
+  )
   const same = compared.filter(({ changes }) => changes.length === 0).length
   return [
     ...compared.flatMap(({ call, changes }) =>
@@ -31,15 +34,12 @@ export const compareResults = (recorded: RecordedRun, today: RecordedRun): Reado
   ]
 }
 
-const answersById = ({ exchanges, trace }: RecordedRun): ReadonlyMap<string, ToolAnswer> =>
-  new Map(
-    trace === undefined
-      ? exchanges.flatMap((exchange): ReadonlyArray<readonly [string, ToolAnswer]> => toolAnswer(exchange))
-      : trace.tool_results.map(({ call_id, ...answer }) => [call_id, answer])
-  )
+const madeIn = ({ exchanges }: RecordedRun) => exchanges.filter((exchange) => exchange.kind === "tool")
 
-const toolAnswer = (exchange: Exchange): ReadonlyArray<readonly [string, ToolAnswer]> =>
-  exchange.kind === "tool" ? [[exchange.call.id, exchange.answer]] : []
+const answersOf = (run: RecordedRun): ReadonlyArray<readonly [string, ToolAnswer]> =>
+  run.trace === undefined
+    ? madeIn(run).map(({ answer, call }) => [call.id, answer])
+    : driverTrace(run.trace).tool_results.map(({ call_id, ...answer }) => [call_id, answer])
 
 /** Where both have structured content, the text only says it again. */
 const changesOf = (before: ToolAnswer, after: ToolAnswer): ReadonlyArray<Difference> => {

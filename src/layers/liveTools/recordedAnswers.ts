@@ -2,18 +2,20 @@
  * What the model answered in a recorded run, turn by turn, for the built-in agent and for drivers.
  */
 import type { ModelAnswer, RecordedRun } from "../../domain/Cassette.ts"
+import { driverTrace } from "../../domain/driverTrace.ts"
 import type { Trace } from "../../domain/Trace.ts"
+import { groupBy } from "../../std/groupBy.ts"
 
 export const recordedAnswers = ({ exchanges, trace }: RecordedRun): ReadonlyArray<ModelAnswer> =>
   trace === undefined
     ? exchanges.flatMap((exchange) => (exchange.kind === "model" ? [exchange.answer] : []))
-    : answersOf(trace)
+    : answersOf(driverTrace(trace))
 
-/** A user's own agent is taken at its word: its turns with the calls it made in them, then its final response. */
+/** The turns of a user's own agent, with the calls it made in them, then its final response. Calls without a turn go one by one. */
 const answersOf = ({ final_response, stop_reason, tool_calls }: Trace): ReadonlyArray<ModelAnswer> => [
-  ...[...new Set(tool_calls.map((call) => call.turn))].map((turn) => ({
+  ...[...groupBy(tool_calls, (call) => call.turn ?? call.id).values()].map((calls) => ({
     text: "",
-    calls: tool_calls.filter((call) => call.turn === turn).map(({ turn: _, ...call }) => call),
+    calls: calls.map(({ turn: _, ...call }) => call),
     stop_reason: "tool_use"
   })),
   { text: final_response, calls: [], stop_reason }

@@ -9,6 +9,7 @@ import type { ToolResult } from "../../domain/Trace.ts"
 import type { Failure } from "../wire/Failure.ts"
 import type { WireNames } from "../wire/wireNames.ts"
 import { stateOf } from "../wire/history.ts"
+import { type GiveId, withOwnIds } from "../wire/ownIds.ts"
 import { askedCall, completeCalls, readAnswer, usageOf } from "../wire/readAnswer.ts"
 
 const Text = Schema.Struct({ type: Schema.Literal("text"), text: Schema.String })
@@ -42,10 +43,11 @@ const Message = Schema.Struct({
   usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json)))
 })
 
-export const answerOf = (body: unknown, names: WireNames): Result.Result<ModelAnswer, Failure> =>
+export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.Result<ModelAnswer, Failure> =>
   Result.gen(function* () {
     const message = yield* readAnswer(Message, body)
-    const blocks = yield* readAnswer(Content, message.content)
+    const content = withOwnIds(message.content, "id", give, ({ type }) => type === "tool_use")
+    const blocks = yield* readAnswer(Content, content)
     const stop_reason = stopReason(message.stop_reason)
     const uses = blocks.filter((block) => "input" in block)
     const asked = uses.filter(({ type }) => type === "tool_use").map(wireCall)
@@ -53,7 +55,7 @@ export const answerOf = (body: unknown, names: WireNames): Result.Result<ModelAn
       stop_reason === "max_tokens" ? completeCalls(asked.filter(({ id }) => id !== truncatedCall(blocks))) : asked
     const ran = uses.filter(({ type }) => type !== "tool_use")
     const results = blocks.filter((block) => "tool_use_id" in block).map(resultOf)
-    const kept = message.content.filter((_, at) => !isBlank(blocks[at]))
+    const kept = content.filter((_, at) => !isBlank(blocks[at]))
     const plain = blocks.every((block) => "text" in block || ("input" in block && block.type === "tool_use"))
     const { usage } = message
     return {

@@ -9,6 +9,7 @@ import { answerOf } from "./answer.ts"
 import { messageOf } from "./stream.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
 import { failureOf } from "../wire/Failure.ts"
+import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf, toolTexts } from "../wire/history.ts"
 import { clientOptions, collect, loadSdk } from "../wire/sdk.ts"
@@ -32,7 +33,7 @@ export const ask: Ask = Effect.fn("anthropic")(function* (question) {
     },
     catch: failureOf
   })
-  return yield* Effect.fromResult(answerOf(body, names))
+  return yield* Effect.fromResult(answerOf(body, names, idsAfter(question.request.messages)))
 })
 
 type Events = AsyncIterable<Anthropic.RawMessageStreamEvent>

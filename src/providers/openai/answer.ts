@@ -9,6 +9,7 @@ import type { ToolResult } from "../../domain/Trace.ts"
 import type { Failure } from "../wire/Failure.ts"
 import type { WireNames } from "../wire/wireNames.ts"
 import { stateOf } from "../wire/history.ts"
+import { type GiveId, withOwnIds } from "../wire/ownIds.ts"
 import { askedCall, completeCalls, readAnswer, usageOf } from "../wire/readAnswer.ts"
 
 const Message = Schema.Struct({
@@ -54,17 +55,18 @@ const Response = Schema.Struct({
   usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json)))
 })
 
-export const answerOf = (body: unknown, names: WireNames): Result.Result<ModelAnswer, Failure> =>
+export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.Result<ModelAnswer, Failure> =>
   Result.gen(function* () {
     const response = yield* readAnswer(Response, body)
-    const items = yield* readAnswer(Output, response.output)
+    const output = withOwnIds(response.output, "call_id", give, ({ type }) => type === "function_call")
+    const items = yield* readAnswer(Output, output)
     const parts = items.flatMap((item) => ("content" in item ? item.content : []))
     const asked = items.filter((item) => "call_id" in item).map(wireCall)
     const refused = parts.some(({ refusal }) => refusal !== undefined)
     const stop_reason = refused ? "refusal" : stopReason(response, asked.length > 0)
     const calls = stop_reason === "max_tokens" ? completeCalls(asked) : asked
     const ran = items.filter((item) => "id" in item)
-    const kept = response.output.filter((_, at) => !isUnusable(items[at]))
+    const kept = output.filter((_, at) => !isUnusable(items[at]))
     const plain = items.every((item) => "content" in item || "call_id" in item || isUnusable(item))
     return {
       text: parts.map(({ refusal, text }) => text ?? refusal ?? "").join(""),

@@ -8,6 +8,7 @@ import type { Message } from "../../services/Model.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
 import { failureOf } from "../wire/Failure.ts"
 import { answerOf } from "./answer.ts"
+import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf, toolTexts } from "../wire/history.ts"
 import { LONGEST_NAME, openaiClient, parameters } from "../wire/openaiSdk.ts"
@@ -24,7 +25,7 @@ export const ask: Ask = Effect.fn("openai")(function* (question) {
         : client.responses.create(params, { signal }),
     catch: failureOf
   })
-  return yield* Effect.fromResult(answerOf(body, names))
+  return yield* Effect.fromResult(answerOf(body, names, idsAfter(question.request.messages)))
 })
 
 /** The last event contains the whole response; a stream that broke off has another last event, which is no answer. */

@@ -8,7 +8,8 @@ import { Json, JsonObject } from "../../domain/Json.ts"
 import { broken, type Failure } from "../wire/Failure.ts"
 import type { WireNames } from "../wire/wireNames.ts"
 import { stateOf } from "../wire/history.ts"
-import { isJsonObject } from "../../std/Json.ts"
+import { isArray, isJsonObject } from "../../std/Json.ts"
+import { type GiveId, withOwnIds } from "../wire/ownIds.ts"
 import { askedCall, completeCalls, readAnswer, usageOf } from "../wire/readAnswer.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -31,12 +32,13 @@ const Completion = Schema.Struct({
   usage: optional(Schema.Record(Schema.String, Json))
 })
 
-export const answerOf = (body: unknown, names: WireNames): Result.Result<ModelAnswer, Failure> =>
+export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.Result<ModelAnswer, Failure> =>
   Result.gen(function* () {
     const { choices, usage } = yield* readAnswer(Completion, body)
     const [choice] = choices
     if (choice === undefined) return yield* Result.fail(broken("it has no choices"))
-    const message = yield* readAnswer(Message, choice.message)
+    const sent = withIds(choice.message, give)
+    const message = yield* readAnswer(Message, sent)
     const asked = (message.tool_calls ?? []).map((call) => ({
       id: call.id,
       name: call.function.name,
@@ -50,9 +52,13 @@ export const answerOf = (body: unknown, names: WireNames): Result.Result<ModelAn
       calls: calls.map((call) => askedCall(names, call)),
       stop_reason,
       ...usageOf(usage?.prompt_tokens, usage?.completion_tokens),
-      ...(hasMore(choice.message) && stateOf([{ role: "assistant", ...choice.message }]))
+      ...(hasMore(sent) && stateOf([{ role: "assistant", ...sent }]))
     }
   })
+
+/** Some servers leave ids empty, or out. */
+const withIds = (message: JsonObject, give: GiveId): JsonObject =>
+  isArray(message.tool_calls) ? { ...message, tool_calls: withOwnIds(message.tool_calls, "id", give) } : message
 
 /** Some servers send "stop" with an answer that calls tools. */
 const stopReason = (reason: string, callsTools: boolean): string => {

@@ -9,6 +9,7 @@ import type { Ask, Question } from "../wire/Ask.ts"
 import { answerOf } from "./answer.ts"
 import { completionOf } from "./stream.ts"
 import { failureOf } from "../wire/Failure.ts"
+import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf, toolTexts } from "../wire/history.ts"
 import { LONGEST_NAME, openaiClient, parameters } from "../wire/openaiSdk.ts"
@@ -26,7 +27,7 @@ export const ask: Ask = Effect.fn("openaiCompatible")(function* (question) {
         : completions.create(params, { signal }),
     catch: failureOf
   })
-  return yield* Effect.fromResult(answerOf(body, names))
+  return yield* Effect.fromResult(answerOf(body, names, idsAfter(question.request.messages)))
 })
 
 const streamed = { stream: true, stream_options: { include_usage: true } } as const

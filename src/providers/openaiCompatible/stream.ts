@@ -29,14 +29,14 @@ const merged = (before: unknown, piece: unknown): unknown => {
     const base = isObject(before) ? before : {}
     const entries = Object.entries(piece).map(([name, value]) => [
       name,
-      repeated.has(name) ? value : merged(base[name], value)
+      repeated.has(name) ? (value === "" || value === null ? (base[name] ?? value) : value) : merged(base[name], value)
     ])
     return { ...base, ...Object.fromEntries(entries) }
   }
   return piece ?? before ?? null
 }
 
-/** Some servers repeat these in every piece. */
+/** Some servers repeat these in every piece, or send them empty after the first. */
 const repeated = new Set(["id", "index", "role", "type"])
 
 const mergeElement = (list: ReadonlyArray<unknown>, element: unknown): ReadonlyArray<unknown> => {

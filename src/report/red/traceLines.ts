@@ -33,7 +33,7 @@ const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyA
   const calls = groupBy(tool_calls, (call) => call.turn)
   const results = groupBy(tool_results, (result) => result.call_id)
   const ids = new Set(tool_calls.map((call) => call.id))
-  const callsOf = (turn: number): ReadonlyArray<Line> =>
+  const callsOf = (turn: number | undefined): ReadonlyArray<Line> =>
     (calls.get(turn) ?? []).flatMap((call) => callLines(call, results.get(call.id) ?? []))
   let answers = 0
   const turns = conversation.turns.flatMap(({ content, role }) => [
@@ -42,7 +42,7 @@ const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyA
   ])
   return [
     ...turns,
-    ...[...calls.keys()].filter((turn) => turn < 1 || turn > answers).flatMap(callsOf),
+    ...[...calls.keys()].filter((turn) => turn === undefined || turn < 1 || turn > answers).flatMap(callsOf),
     ...tool_results.filter((result) => !ids.has(result.call_id)).map(resultLine)
   ]
 }

@@ -45,6 +45,12 @@ describe("a completion in chunks", () => {
     )
   })
 
+  test("keeps the id of a call whose later pieces have an empty one", () => {
+    const piece = (id: string, text: string) => chunk({ tool_calls: [{ index: 0, id, function: { arguments: text } }] })
+    const completion = completionOf([piece("c1", "{"), piece("", "}"), chunk({}, "stop")])
+    assert.match(JSON.stringify(completion), /"id":"c1"/)
+  })
+
   test("may leave out the index of its choice", () => {
     const [choice] = chunk({ content: "Warm." }, "stop").choices
     const bare = { ...chunk({}), choices: [{ ...choice, index: undefined }] } as unknown as OpenAI.ChatCompletionChunk

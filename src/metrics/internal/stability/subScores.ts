@@ -13,8 +13,8 @@ const TOKENS_PER_USEFUL_CALL = 2_000
 export interface SubScores {
   /** Low if nearly every call uses another tool. */
   readonly tool_usage_stability: number
-  /** Low if the lengths of the answers vary much. */
-  readonly response_consistency: number
+  /** Low if the lengths of the answers vary much. Undefined if the answers are not known. */
+  readonly response_consistency: number | undefined
   /** Low if calls are repeated. Undefined if lost digits leave open whether they are. */
   readonly redundancy: number | undefined
   /** Low if many tokens are used per distinct call. Undefined if either number is unknown: unrecorded is not zero. */
@@ -23,8 +23,8 @@ export interface SubScores {
 
 /** The part of a run that the scores need. */
 export interface Digest extends Pick<Trace, "tool_calls"> {
-  /** Lengths of the assistant's turns, in code points. */
-  readonly answers: ReadonlyArray<number>
+  /** Lengths of the assistant's turns, in code points. Undefined if a driver did not report them. */
+  readonly answers: ReadonlyArray<number> | undefined
   readonly tokens: number | undefined
 }
 
@@ -35,11 +35,21 @@ export interface Session extends Pick<Digest, "answers" | "tokens"> {
   readonly distinctCalls: number | undefined
 }
 
-export const digest = ({ conversation, tool_calls }: Trace): Digest => ({
-  tool_calls,
-  answers: conversation.turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content)),
-  tokens: natural(conversation.tokens?.total)
+export const digest = (trace: Trace): Digest => ({
+  tool_calls: trace.tool_calls,
+  answers: answersOf(trace),
+  tokens: natural(trace.conversation.tokens?.total)
 })
+
+/**
+ * A run with calls has an answer that makes them and one that ends it: if a conversation has fewer, and the calls no turns, a
+ * driver did not report them. A trace without a conversation has no answers to compare.
+ */
+const answersOf = ({ conversation: { turns }, tool_calls }: Trace): Digest["answers"] => {
+  const answers = turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content))
+  const isReported = answers.length > 1 || turns.length === 0 || tool_calls.every((call) => call.turn !== undefined)
+  return isReported ? answers : undefined
+}
 
 export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey): Session => ({
   calls: tool_calls.length,
@@ -51,7 +61,7 @@ export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey
 
 /** A session without progression cannot get worse: all four are 1, whatever it cost. */
 export const scoresOf = (session: Session): SubScores =>
-  session.answers.length < 2 && session.calls < 2
+  session.answers !== undefined && session.answers.length < 2 && session.calls < 2
     ? { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
     : {
         tool_usage_stability: toolUsageStability(session),
@@ -69,8 +79,8 @@ export const weakestOf = (scores: SubScores): number | undefined => {
 const toolUsageStability = ({ calls, distinctTools }: Session): number =>
   calls < 2 ? 1 : 1 - (distinctTools - 1) / (calls - 1)
 
-const responseConsistency = ({ answers }: Session): number =>
-  answers.length < 2 ? 1 : 1 - Math.min(1, variationCoefficient(answers))
+const responseConsistency = ({ answers }: Session): number | undefined =>
+  answers === undefined ? undefined : answers.length < 2 ? 1 : 1 - Math.min(1, variationCoefficient(answers))
 
 const redundancy = ({ calls, distinctCalls }: Session): number | undefined => {
   if (distinctCalls === undefined) return undefined

@@ -24,10 +24,14 @@ export const weakestRuns = (runs: ReadonlyArray<Digest>): ReadonlyArray<Finding>
     }))
 }
 
-const whyUnknown = ({ distinctCalls }: Session): Finding =>
-  distinctCalls === undefined
+const whyUnknown = ({ answers, distinctCalls }: Session): Finding => {
+  if (answers === undefined) {
+    return { path: "conversation.turns", reason: "its turns are not known: a driver reports them with session.say" }
+  }
+  return distinctCalls === undefined
     ? { path: "tool_calls", reason: "an integer beyond 2^53 leaves open whether two of its calls are the same" }
     : { path: "conversation.tokens", reason: "its tokens were not recorded" }
+}
 
 interface Score {
   readonly name: keyof SubScores
@@ -41,7 +45,8 @@ const weakestScore = (session: Session): Score =>
 
 const madeOf: { readonly [name in keyof SubScores]: (session: Session) => string } = {
   tool_usage_stability: ({ calls, distinctTools }) => `${calls} calls, ${distinctTools} tools`,
-  response_consistency: ({ answers }) => `answers of ${Math.min(...answers)} to ${Math.max(...answers)} characters`,
+  response_consistency: ({ answers = [] }) =>
+    `answers of ${Math.min(...answers)} to ${Math.max(...answers)} characters`,
   redundancy: ({ calls, distinctCalls }) => `${calls} calls, ${distinctCalls} distinct`,
   cost_per_progress: ({ calls, distinctCalls, tokens }) => `${tokens} tokens, ${calls} calls, ${distinctCalls} distinct`
 }

@@ -36,7 +36,7 @@ export const transcriptOf = (trace: Trace): ReadonlyArray<TranscriptItem> => {
   const ids = new Set(trace.tool_calls.map(({ id }) => id))
   return [
     ...turns,
-    ...calls.filter(({ call }) => call.turn < 1 || call.turn > answers),
+    ...calls.filter(({ call: { turn } }) => turn === undefined || turn < 1 || turn > answers),
     ...trace.tool_results
       .filter(({ call_id }) => !ids.has(call_id))
       .map((result) => ({

@@ -1,0 +1,19 @@
+import { test } from "bun:test"
+import assert from "node:assert/strict"
+import { recordedAnswers } from "../../../src/layers/liveTools/recordedAnswers.ts"
+import { recorded } from "../../cells.ts"
+import { call, said, trace } from "../../traces.ts"
+
+const callsOf = (turns: ReadonlyArray<number>, answers: ReadonlyArray<string>) => {
+  const tool_calls = turns.map((turn, at) => ({ ...call("a"), id: `c${at + 1}`, turn }))
+  const run = { ...recorded(1), trace: trace({ tool_calls, ...said(answers) }) }
+  return recordedAnswers(run).map(({ calls }) => calls.map(({ id }) => id))
+}
+
+test("calls of one turn of a driver are made together", () => {
+  assert.deepEqual(callsOf([1, 1, 2], ["I look.", "Again.", "Done."]), [["c1", "c2"], ["c3"], []])
+})
+
+test("calls of a driver whose turns are not known are made one after the other", () => {
+  assert.deepEqual(callsOf([1, 1, 1], ["Done."]), [["c1"], ["c2"], ["c3"], []])
+})
