@@ -4,7 +4,7 @@
 import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
-import { driverProblems, observationProblems } from "./driverRules.ts"
+import { driftProblems, driverProblems, observationProblems } from "./driverRules.ts"
 import { faultProblems } from "./faultRules.ts"
 import { alternatives } from "../std/alternatives.ts"
 import { providers } from "../providers/providers.ts"
@@ -27,6 +27,7 @@ export const agentProblems = (agent: AgentNode, toJsonSchema: ToJsonSchema | und
     })),
   ...driverProblems(agent),
   ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),
+  ...(agent.allowedDrift ?? []).flatMap((one) => driftProblems(agent, one)),
   ...runsProblems(agent),
   ...selectionProblems(agent),
   ...optionProblems(agent),

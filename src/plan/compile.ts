@@ -118,6 +118,7 @@ const cell = ({ agent, choice, id }: PlannedCell, toJsonSchema: ToJsonSchema | u
     behaviour,
     fingerprint: fingerprint(behaviour),
     observations: agent.observations.map((one) => ({ ...one, args: one.args ?? {} })),
+    ...(agent.allowedDrift !== undefined && { allowed_drift: agent.allowedDrift }),
     gates: gateData(agent.gates)
   }
 }
