@@ -10,9 +10,14 @@ import { alternatives } from "../std/alternatives.ts"
 import { providers } from "../providers/providers.ts"
 import { providerOf } from "./provider.ts"
 import { serverProblems } from "./serverRules.ts"
+import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
 
-export const agentProblems = (agent: AgentNode, toJsonSchema: ToJsonSchema | undefined): ReadonlyArray<Problem> => [
+export const agentProblems = (
+  agent: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined,
+  sourcesOf: SourcesOf | undefined
+): ReadonlyArray<Problem> => [
   ...when(agent.name.trim() === "", "the agent has no name", 'Name it: agent("asks for the weather", ...).'),
   ...when(
     agent.models.length === 0 || !agent.models.every(named),
@@ -25,7 +30,7 @@ export const agentProblems = (agent: AgentNode, toJsonSchema: ToJsonSchema | und
       what: `no provider is known for the model "${model}"`,
       hint: `Say whose it is: ${alternatives(providers.map(({ example }) => example(model)))}.`
     })),
-  ...driverProblems(agent),
+  ...driverProblems(agent, sourcesOf),
   ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),
   ...(agent.allowedDrift ?? []).flatMap((one) => driftProblems(agent, one)),
   ...runsProblems(agent),

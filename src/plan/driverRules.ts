@@ -5,8 +5,9 @@ import type { AllowedDrift } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyServer } from "../dsl/server.ts"
 import { type Problem, when } from "./Problem.ts"
+import type { SourcesOf } from "./Sources.ts"
 
-export const driverProblems = ({ driver }: AgentNode): ReadonlyArray<Problem> =>
+export const driverProblems = ({ driver }: AgentNode, sourcesOf: SourcesOf | undefined): ReadonlyArray<Problem> =>
   driver === undefined
     ? []
     : [
@@ -15,7 +16,13 @@ export const driverProblems = ({ driver }: AgentNode): ReadonlyArray<Problem> =>
           "its driver says no name or no version",
           'Write driver("my-agent", "1", ...): a changed agent makes its recordings stale.'
         ),
-        ...when(driver.command?.length === 0, "its command is empty", 'Write it like command(["python", "agent.py"]).')
+        ...when(driver.command?.length === 0, "its command is empty", 'Write it like command(["python", "agent.py"]).'),
+        ...(sourcesOf?.(driver)?.problems ??
+          when(
+            driver.sources !== undefined,
+            "the sources of its driver were not read",
+            "Run the suite with passhat, or with main(import.meta, suite)."
+          ))
       ]
 
 export const observationProblems = (
