@@ -60,6 +60,9 @@ const isIssueCode = (value: unknown): boolean =>
   value === "BUSY_CASSETTE" ||
   value === "RESULT_CHANGED" ||
   value === "RESULT_SAME" ||
+  value === "TOOL_CHANGED" ||
+  value === "TOOLS_UNKNOWN" ||
+  value === "NO_SOURCES" ||
   value === "BUDGET" ||
   value === "INFRASTRUCTURE" ||
   value === "INTERRUPTED" ||

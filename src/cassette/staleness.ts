@@ -10,6 +10,9 @@
  *   arguments are compared, and which arguments are required.
  * - Everything else is compared by its hash, as before: a changed prompt is stale. So is what version 1 could not record,
  *   turns and options of the model, since the recorded agent had none.
+ *
+ * A recording without the sources of its driver, of a suite that names them now, is compared without them, and a notice says
+ * so. One that has sources is stale once the suite names none.
  */
 import type { Header } from "../domain/Cassette.ts"
 import { VERSION } from "../domain/cassetteFormat.ts"
@@ -21,6 +24,7 @@ import type { Cell, FingerprintParts } from "../domain/Plan.ts"
 import type { ServerData, ToolData } from "../domain/Tool.ts"
 import { type Difference, differences } from "../std/differences.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
+import { namedParts } from "./namedParts.ts"
 import { schemaAsVersion1 } from "./schemaAsVersion1.ts"
 
 /** Undefined if the recording is fresh. */
@@ -29,9 +33,10 @@ export const staleness = (cell: Cell, header: Header, file: string): CassettePro
   return changes.length === 0 ? undefined : { code: "stale", file, changes }
 }
 
-/** What a fresh recording of an older version leaves unknown. */
-export const olderNotices = (cell: Cell, { version }: Header, file: string): ReadonlyArray<Issue> => {
-  if (version === VERSION) return []
+/** What a fresh recording leaves unknown: one of an older version, or one without the sources that the suite names. */
+export const olderNotices = (cell: Cell, header: Header, file: string): ReadonlyArray<Issue> => {
+  const { version } = header
+  if (version === VERSION) return lacksSources(cell, header.fingerprint.parts) ? [sourcesUnknown(file)] : []
   const { driver, servers } = cell.behaviour
   const isListed = servers.some(({ tools }) => tools.some(({ listed }) => listed))
   const unknown = [
@@ -59,15 +64,31 @@ const changesSince = (
 ): ReadonlyArray<Difference> => {
   const { parts, sha256 } = recorded
   const identity = differences({ agent, model }, { agent: cell.agent, model: cell.model })
-  const [behaviour, now] =
-    version === VERSION ? [cell.behaviour, cell.fingerprint] : withHash(asVersion1(cell.behaviour, parts))
+  const [behaviour, now] = version === VERSION ? comparable(cell, parts) : withHash(asVersion1(cell.behaviour, parts))
   if (sha256 === now) return identity
-  const changed = differences(json(parts), json(behaviour)).filter(({ path }) =>
-    identity.every((change) => change.path !== path)
-  )
-  const changes = [...identity, ...changed]
+  const named = differences(namedParts(parts), namedParts(behaviour))
+  const changed = named.length > 0 ? named : differences(json(parts), json(behaviour))
+  const changes = [...identity, ...changed.filter(({ path }) => identity.every((change) => change.path !== path))]
   return changes.length > 0 ? changes : differences({ fingerprint: sha256 }, { fingerprint: now })
 }
+
+const comparable = (cell: Cell, recorded: FingerprintParts): readonly [FingerprintParts, string] => {
+  const { behaviour, fingerprint: now } = cell
+  return lacksSources(cell, recorded) ? withHash({ ...behaviour, ...unsourced(behaviour.driver) }) : [behaviour, now]
+}
+
+const lacksSources = ({ behaviour }: Cell, { driver }: FingerprintParts): boolean =>
+  behaviour.driver?.sources !== undefined && driver !== undefined && driver.sources === undefined
+
+const unsourced = (driver: FingerprintParts["driver"]): Pick<FingerprintParts, "driver"> =>
+  driver === undefined ? {} : { driver: { name: driver.name, version: driver.version } }
+
+const sourcesUnknown = (file: string): Issue =>
+  notice(
+    "NO_SOURCES",
+    `${file} was recorded without the sources of its driver: whether they have changed is not known.`,
+    "They are compared once you record it again with --record."
+  )
 
 const withHash = (parts: FingerprintParts): readonly [FingerprintParts, string] => [parts, fingerprint(parts)]
 
@@ -78,7 +99,7 @@ const asVersion1 = ({ driver, servers, ...rest }: FingerprintParts, recorded: Fi
     ...server,
     tools: toolsAsVersion1(server, recorded.servers.find(({ name }) => name === server.name)?.tools ?? [])
   })),
-  ...(driver !== undefined && { driver: { name: driver.name, version: driver.version } })
+  ...unsourced(driver)
 })
 
 /** Listed tools are sorted by name, which recorded ones need not be. */

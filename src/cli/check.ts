@@ -12,6 +12,7 @@ import { stdout } from "./output/output.ts"
 import { chooseLayers } from "./run/chooseLayers.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite } from "./suites/compileSuites.ts"
+import { unknownTools } from "./suites/unknownParts.ts"
 
 export const check = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
@@ -30,7 +31,7 @@ export const check = Effect.fnUntraced(function* (
       .join("")
   )
   const whole = checked.every(({ issues }) => issues.every((one) => one.advisory))
-  return whole && checked.some(({ skipped }) => skipped === undefined) ? 0 : 2
+  return whole && checked.some(({ isSuite, skipped }) => isSuite !== true && skipped === undefined) ? 0 : 2
 })
 
 interface Checked {
@@ -38,6 +39,8 @@ interface Checked {
   readonly issues: ReadonlyArray<Issue>
   /** Why it was left out. */
   readonly skipped?: string
+  /** Set for what is told of a suite as a whole. */
+  readonly isSuite?: boolean
 }
 
 const linesOf = ({ issues, of, skipped }: Checked): ReadonlyArray<string> => {
@@ -51,6 +54,12 @@ const line =
     `${advisory ? "note" : "stale"}  ${of}: ${code}: ${message} ${hint}`
 
 const checkSuite = (suite: CompiledSuite, flags: RunFlags) =>
+  Effect.map(checkCells(suite, flags), (cells): ReadonlyArray<Checked> => {
+    const issues = [...suite.notices, ...unknownTools(suite.plan)]
+    return issues.length === 0 ? cells : [{ of: suite.project.file, issues, isSuite: true }, ...cells]
+  })
+
+const checkCells = (suite: CompiledSuite, flags: RunFlags) =>
   Effect.forEach(suite.plan.cells, (cell) => {
     const of = `${suite.project.file} ${cell.name}`
     return cell.skipped === undefined

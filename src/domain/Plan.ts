@@ -77,6 +77,13 @@ export const Provider = Schema.StructWithRest(Schema.Struct({ kind: Schema.Strin
 ])
 export type Provider = typeof Provider.Type
 
+/** Tools that may be listed otherwise than recorded: a tool of a server, a server with all of its tools, or a tool of any server. */
+export const AllowedDrift = Schema.Struct({
+  server: Schema.optionalKey(Schema.String),
+  tool: Schema.optionalKey(Schema.String)
+})
+export interface AllowedDrift extends Schema.Schema.Type<typeof AllowedDrift> {}
+
 /** One agent on one model. */
 export const Cell = Schema.Struct({
   /** Slugs of suite, agent and model; also the path of the cassette. */
@@ -99,6 +106,8 @@ export const Cell = Schema.Struct({
   /** SHA-256 of the canonical JSON of `behaviour`. */
   fingerprint: Schema.String,
   observations: Schema.Array(Observation),
+  /** What `--live-tools` only gives a notice of. */
+  allowed_drift: Schema.optionalKey(Schema.Array(AllowedDrift)),
   gates: Schema.Array(GateData)
 })
 export interface Cell extends Schema.Schema.Type<typeof Cell> {}

@@ -6,7 +6,7 @@ import { type Pipeable, pipeArguments } from "effect/Pipeable"
 import type { Hook } from "../domain/Driver.ts"
 import type { FaultData } from "../domain/Fault.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import type { MatrixPlace, Observation } from "../domain/Plan.ts"
+import type { AllowedDrift, MatrixPlace, Observation } from "../domain/Plan.ts"
 import type { Driver } from "./driver.ts"
 import type { Fact, Needs, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
@@ -40,6 +40,8 @@ export interface AgentNode {
   readonly after: ReadonlyArray<Hook>
   /** `args` is undefined if the call does not fix its arguments: the plan refuses that. */
   readonly observations: ReadonlyArray<Omit<Observation, "args"> & { readonly args: JsonObject | undefined }>
+  /** What `allowDrift` was given. */
+  readonly allowedDrift?: ReadonlyArray<AllowedDrift>
 }
 
 /** An agent with its facts. Facts are only added, so a gate's needs stay met once it is attached. */

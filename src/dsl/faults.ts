@@ -148,7 +148,7 @@ export const anyServer = (tool: string): AnyServerTool => ({ anyServer: tool })
 
 type FaultTarget = Tool<string, string, any> | AnyServer | AnyServerTool
 /** `never` for a misspelt tool, which the compiler has already reported. */
-type ServerOf<On> =
+export type ServerOf<On> =
   IsAny<On> extends true
     ? never
     : On extends Tool<infer Server, string, any>
@@ -174,7 +174,8 @@ export const fault = <const Name extends string, const On extends FaultTarget>(
 ): Fault<Name, ServerOf<On>> =>
   Object.freeze({ name, ...targetOf(on), kind, ...(onCall !== undefined && { on_call: onCall }) })
 
-const targetOf = (on: FaultTarget): { readonly server?: string; readonly tool?: string } =>
+/** The server and the tool that are meant. */
+export const targetOf = (on: FaultTarget): { readonly server?: string; readonly tool?: string } =>
   "anyServer" in on
     ? { tool: on.anyServer }
     : "reached" in on

@@ -4,15 +4,20 @@
 import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
-import { driverProblems, observationProblems } from "./driverRules.ts"
+import { driftProblems, driverProblems, observationProblems } from "./driverRules.ts"
 import { faultProblems } from "./faultRules.ts"
 import { alternatives } from "../std/alternatives.ts"
 import { providers } from "../providers/providers.ts"
 import { providerOf } from "./provider.ts"
 import { serverProblems } from "./serverRules.ts"
+import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
 
-export const agentProblems = (agent: AgentNode, toJsonSchema: ToJsonSchema | undefined): ReadonlyArray<Problem> => [
+export const agentProblems = (
+  agent: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined,
+  sourcesOf: SourcesOf | undefined
+): ReadonlyArray<Problem> => [
   ...when(agent.name.trim() === "", "the agent has no name", 'Name it: agent("asks for the weather", ...).'),
   ...when(
     agent.models.length === 0 || !agent.models.every(named),
@@ -25,8 +30,9 @@ export const agentProblems = (agent: AgentNode, toJsonSchema: ToJsonSchema | und
       what: `no provider is known for the model "${model}"`,
       hint: `Say whose it is: ${alternatives(providers.map(({ example }) => example(model)))}.`
     })),
-  ...driverProblems(agent),
+  ...driverProblems(agent, sourcesOf),
   ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),
+  ...(agent.allowedDrift ?? []).flatMap((one) => driftProblems(agent, one)),
   ...runsProblems(agent),
   ...selectionProblems(agent),
   ...optionProblems(agent),

@@ -4,7 +4,9 @@
 import type { FingerprintParts } from "../domain/Plan.ts"
 import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
+import type { Driver } from "../dsl/driver.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
+import type { SourcesOf } from "./Sources.ts"
 import { toolData, type ToJsonSchema } from "./toolData.ts"
 
 const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
@@ -12,7 +14,8 @@ const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
 export const behaviourOf = (
   agent: AgentNode,
   model: string,
-  toJsonSchema: ToJsonSchema | undefined
+  toJsonSchema: ToJsonSchema | undefined,
+  sourcesOf: SourcesOf | undefined
 ): FingerprintParts => ({
   prompt: agent.prompt,
   ...(agent.system !== undefined && { system: agent.system }),
@@ -31,9 +34,15 @@ export const behaviourOf = (
     kind,
     ...(on_call !== undefined && { on_call })
   })),
-  ...(agent.driver !== undefined && { driver: { name: agent.driver.name, version: agent.driver.version } }),
+  ...(agent.driver !== undefined && { driver: driverData(agent.driver, sourcesOf) }),
   ...(agent.faults.length > 0 && { call_budget_ms: callBudget(agent) })
 })
+
+/** A driver without a file has no sources, which is not the same as a list without an entry. */
+const driverData = (driver: Driver, sourcesOf: SourcesOf | undefined): NonNullable<FingerprintParts["driver"]> => {
+  const { files } = sourcesOf?.(driver) ?? { files: [] }
+  return { name: driver.name, version: driver.version, ...(files.length > 0 && { sources: files }) }
+}
 
 /** The agent's own patience, else the least that a gate asks for. */
 const callBudget = ({ callTimeoutMillis, gates }: AgentNode): number => {

@@ -20,6 +20,7 @@ import { gateData } from "./gateData.ts"
 import { gateProblems } from "./gateRules.ts"
 import type { Problem } from "./Problem.ts"
 import { providerOf } from "./provider.ts"
+import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
 
 export interface Overrides {
@@ -27,6 +28,8 @@ export interface Overrides {
   readonly runs?: number | undefined
   /** For a suite that `hasSchemas`. Without it, such a suite is refused. */
   readonly toJsonSchema?: ToJsonSchema | undefined
+  /** For a suite whose drivers name files. Without it, sources are refused. */
+  readonly sourcesOf?: SourcesOf | undefined
 }
 
 export interface Compiled {
@@ -50,7 +53,9 @@ export const compile = (suite: Suite, overrides: Overrides = {}): Compiled | Ref
     ...suiteProblems(suite).map(located(suite)),
     ...sharedCassettes(cells).map(located(suite)),
     ...agents.flatMap((agent) =>
-      [...agentProblems(agent, overrides.toJsonSchema), ...gateProblems(agent)].map(located(suite, agent))
+      [...agentProblems(agent, overrides.toJsonSchema, overrides.sourcesOf), ...gateProblems(agent)].map(
+        located(suite, agent)
+      )
     )
   ]
   return problems.length > 0 ? { issues: problems } : compiled(suite, cells, overrides)
@@ -62,8 +67,8 @@ interface PlannedCell {
   readonly choice: ModelChoice
 }
 
-const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>, { toJsonSchema }: Overrides): Compiled => {
-  const cells = planned.map((one) => cell(one, toJsonSchema))
+const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>, overrides: Overrides): Compiled => {
+  const cells = planned.map((one) => cell(one, overrides))
   return {
     plan: {
       format: "passhat-plan",
@@ -100,9 +105,9 @@ const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
   }
 }
 
-const cell = ({ agent, choice, id }: PlannedCell, toJsonSchema: ToJsonSchema | undefined): Cell => {
+const cell = ({ agent, choice, id }: PlannedCell, { sourcesOf, toJsonSchema }: Overrides): Cell => {
   const { model } = choice
-  const behaviour = behaviourOf(agent, model, toJsonSchema)
+  const behaviour = behaviourOf(agent, model, toJsonSchema, sourcesOf)
   return {
     id,
     agent: agent.name,
@@ -118,6 +123,7 @@ const cell = ({ agent, choice, id }: PlannedCell, toJsonSchema: ToJsonSchema | u
     behaviour,
     fingerprint: fingerprint(behaviour),
     observations: agent.observations.map((one) => ({ ...one, args: one.args ?? {} })),
+    ...(agent.allowedDrift !== undefined && { allowed_drift: agent.allowedDrift }),
     gates: gateData(agent.gates)
   }
 }

@@ -58,13 +58,11 @@ const executeCell = <A>(work: CellWork<A>, slots: Semaphore.Semaphore, concurren
   Effect.gen(function* () {
     const opened = yield* (yield* Cassettes).open(work.cell)
     if ("play" in opened) return yield* slots.withPermits(1)(playBack(work, opened))
-    work.issues.push(...opened.issues)
     const indices = Array.from({ length: work.cell.runs }, (_, at) => at + 1)
     yield* Effect.forEach(indices, (index) => slots.withPermits(1)(executeRun(work, index, opened)), {
       concurrency,
       discard: true
-    })
-    yield* opened.finish
+    }).pipe(Effect.andThen(opened.finish), Effect.ensuring(Effect.sync(() => work.issues.push(...opened.issues))))
   }).pipe(Effect.catch((error) => Effect.sync(() => work.issues.push(error.issue))))
 
 /** A recording is played by one call: its runs need no fibers of their own. */

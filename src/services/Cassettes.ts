@@ -65,7 +65,7 @@ export interface Tape {
   readonly recorded: (index: number) => { readonly run: RecordedRun } | { readonly issue: Issue } | undefined
   /** Where it is, for messages. */
   readonly file: string
-  /** What was noticed on opening it. */
+  /** What was noticed so far: on opening it, and of the runs that it took. Read it once all runs are there. */
   readonly issues: ReadonlyArray<Issue>
   /** Takes a run that was performed. Returns it as it will be replayed, with what was noticed. */
   readonly keep: (run: RecordedRun, servers: ReadonlyArray<ServerInfo>) => Effect.Effect<Kept, Infrastructure>

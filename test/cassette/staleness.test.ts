@@ -3,6 +3,9 @@ import * as Option from "effect/Option"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import type { Cell } from "../../src/domain/Plan.ts"
+import { olderNotices } from "../../src/cassette/staleness.ts"
+import type { Header } from "../../src/domain/Cassette.ts"
+import { fingerprint } from "../../src/domain/fingerprint.ts"
 import { stale } from "./parse.ts"
 import { cell, header } from "../layers/recordings.ts"
 
@@ -54,7 +57,31 @@ describe("a recording is stale", () => {
     const tools = [{ name: "get_weather", input_schema: { type: "object", properties: { city: { type: "number" } } } }]
     assert.equal(
       sentence(now({ servers: [{ ...server, tools }] })),
-      `${file} is stale: servers[0].tools[0].input_schema.properties.city.type was "string" and is now "number".`
+      `${file} is stale: servers.weather.tools.get_weather.input_schema.properties.city.type was "string" and is now "number".`
+    )
+  })
+
+  test("when a tool was added before others, which then differ in nothing", () => {
+    const [server] = cell.behaviour.servers
+    assert.ok(server)
+    const tools = [{ name: "get_tide", input_schema: {} }, ...server.tools]
+    assert.equal(
+      sentence(now({ servers: [{ ...server, tools }] })),
+      `${file} is stale: servers.weather.tools.get_tide was absent and is now {"input_schema":{}}.`
+    )
+  })
+
+  test("when tools have another order, which no name shows", () => {
+    const [server] = cell.behaviour.servers
+    assert.ok(server)
+    const tools = [...server.tools, { name: "get_tide", input_schema: {} }]
+    const recorded = { ...cell.behaviour, servers: [{ ...server, tools }] }
+    assert.match(
+      sentence(now({ servers: [{ ...server, tools: tools.toReversed() }] }), {
+        ...header,
+        fingerprint: { sha256: "a1b2", parts: recorded }
+      }) ?? "",
+      /is stale: servers\[0\]\.tools\[0\]/
     )
   })
 
@@ -95,6 +122,61 @@ describe("a recording is stale", () => {
     assert.equal(
       sentence({ ...now({ prompt: "Log in with a key." }), fingerprint: cell.fingerprint }, redacted),
       undefined
+    )
+  })
+})
+
+describe("the sources of a driver", () => {
+  const [ask, plan] = ["ask.py", "plan.py"].map((path) => ({ path: `agents/${path}`, sha256: "0123456789abcdef" }))
+  const driven = (sources?: ReadonlyArray<{ readonly path: string; readonly sha256: string }>): Cell => {
+    const driver = { name: "mine", version: "1", ...(sources !== undefined && { sources }) }
+    const behaviour = { ...cell.behaviour, driver }
+    return { ...cell, behaviour, fingerprint: fingerprint(behaviour) }
+  }
+  const recordedOf = ({ behaviour, fingerprint: sha256 }: Cell): Header => ({
+    ...header,
+    fingerprint: { sha256, parts: behaviour }
+  })
+  const sourced = driven([ask!, plan!])
+
+  test.each([
+    [
+      "changed",
+      driven([{ ...ask!, sha256: "ffffffffffffffff" }, plan!]),
+      'driver.sources["agents/ask.py"] was "0123456789ab" and is now "ffffffffffff"'
+    ],
+    ["was removed", driven([plan!]), 'driver.sources["agents/ask.py"] was "0123456789ab" and is now absent'],
+    [
+      "was added",
+      driven([ask!, { ...ask!, path: "agents/b.py" }, plan!]),
+      'driver.sources["agents/b.py"] was absent and is now "0123456789ab"'
+    ],
+    [
+      "is no longer named",
+      driven(),
+      'driver.sources was {"agents/ask.py":"0123456789ab","agents/plan.py":"0123456789ab"} and is now absent'
+    ]
+  ])("make the recording stale when a file %s, and the message names it", (_, asked, change) => {
+    assert.equal(sentence(asked, recordedOf(sourced)), `${file} is stale: ${change}.`)
+    assert.deepEqual(olderNotices(sourced, recordedOf(sourced), file), [])
+  })
+
+  test("are not compared with a recording that has none: a notice says so, and the rest still counts", () => {
+    const older = recordedOf(driven())
+    assert.equal(sentence(sourced, older), undefined)
+    assert.deepEqual(olderNotices(sourced, older, file), [
+      {
+        code: "NO_SOURCES",
+        message: `${file} was recorded without the sources of its driver: whether they have changed is not known.`,
+        hint: "They are compared once you record it again with --record.",
+        advisory: true
+      }
+    ])
+    const behaviour = { ...sourced.behaviour, prompt: "?" }
+    const asked = { ...sourced, behaviour, fingerprint: fingerprint(behaviour) }
+    assert.equal(
+      sentence(asked, older),
+      `${file} is stale: prompt was "What is the weather in Sacramento?" and is now "?".`
     )
   })
 })

@@ -159,17 +159,17 @@ describe("a recording of version 1 is stale", () => {
           tools: { ...byHandTools(), get_forecast: Schema.Struct({ city: Schema.String, days: Schema.String }) }
         }) as never
       ),
-      "servers[0].tools[1].input_schema.properties.days.maximum was 9007199254740991 and is now absent; "
+      "servers.weather.tools.get_forecast.input_schema.properties.days.maximum was 9007199254740991 and is now absent; "
     ],
     [
       "if a listed tool is new",
       withTools((tools) => [...tools, { name: "get_tide", input_schema: {}, listed: true }]),
-      'servers[0].tools[2] was absent and is now {"name":"get_tide","input_schema":{}}'
+      'servers.weather.tools.get_tide was absent and is now {"input_schema":{}}'
     ],
     [
       "if a listed tool is gone",
       withTools((tools) => tools.slice(0, 1).map((tool) => ({ ...tool, listed: true }))),
-      "servers[0].tools[1] was {"
+      "servers.weather.tools.get_forecast was {"
     ],
     [
       "if a listed argument has another name",
@@ -177,13 +177,13 @@ describe("a recording of version 1 is stale", () => {
         const { city: town = true, ...others } = properties as JsonObject
         return { ...schema, properties: { ...others, town }, required: ["town"] }
       }),
-      'servers[0].tools[0].input_schema.properties.city was {"type":"string"} and is now absent; ' +
-        'servers[0].tools[0].input_schema.properties.town was absent and is now {"type":"string"}; '
+      'servers.weather.tools.get_weather.input_schema.properties.city was {"type":"string"} and is now absent; ' +
+        'servers.weather.tools.get_weather.input_schema.properties.town was absent and is now {"type":"string"}; '
     ],
     [
       "if a listed argument is required now",
       weatherIn((schema) => ({ ...schema, required: ["city", "day"] })),
-      'servers[0].tools[0].input_schema.required[1] was absent and is now "day".'
+      'servers.weather.tools.get_weather.input_schema.required[1] was absent and is now "day".'
     ]
   ])("%s", (_, cell, difference) => {
     assert.ok(sentence(cell)?.startsWith(`f is stale: ${difference}`), sentence(cell) ?? "it is fresh")

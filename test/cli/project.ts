@@ -25,7 +25,9 @@ export const runtimes = {
     "--deny-write"
   ],
   /** Node 20 takes no types away: the command brings that along. */
-  node: ["node", join(root, "dist/cli/passhat.js"), "run"]
+  node: ["node", join(root, "dist/cli/passhat.js"), "run"],
+  /** The command itself, for what is not `run`. */
+  command: ["node", join(root, "dist/cli/passhat.js")]
 } as const
 
 export interface Finished {

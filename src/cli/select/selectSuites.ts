@@ -17,6 +17,7 @@ import { type Environment, isCi } from "../run/mode.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { schemasFor } from "../schemasFor.ts"
+import { sourcesFor } from "../sourcesFor.ts"
 import { checkNames, criteriaOf, type Criterion, failedBefore, isOnly, markedOnly } from "./criteria.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
@@ -28,7 +29,8 @@ export const selectSuites = Effect.fnUntraced(function* (
 ) {
   if (filesFromParent(environment) === undefined) yield* checkNames(loaded, flags)
   const toJsonSchema = yield* Effect.promise(() => schemasFor(loaded.map(({ suite }) => suite)))
-  const compiled = compileSuites(loaded, { runs: flags.runs, toJsonSchema })
+  const sourcesOf = yield* Effect.promise(() => sourcesFor(loaded))
+  const compiled = compileSuites(loaded, { runs: flags.runs, toJsonSchema }, sourcesOf)
   const criteria = [...criteriaOf(flags), ...(flags.failed ? [yield* failedBefore(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), criteria)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...criteria, markedOnly] : criteria)
@@ -65,7 +67,7 @@ const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | Refused
     : one
 
 const noted = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
-  hasOnly(one) ? { ...one, notices: [inForce] } : one
+  hasOnly(one) ? { ...one, notices: [...one.notices, inForce] } : one
 
 const inForce: Issue = notice(
   "ONLY",

@@ -7,7 +7,9 @@ import type { Plan } from "../../domain/Plan.ts"
 import type { Suite } from "../../dsl/suite.ts"
 import { slug } from "../../plan/cellId.ts"
 import { type Compiled, compile, type Overrides } from "../../plan/compile.ts"
+import type { SourcesOf } from "../../plan/Sources.ts"
 import type { Project } from "./project.ts"
+import { unknownSources } from "./unknownParts.ts"
 
 export interface LoadedSuite {
   readonly suite: Suite
@@ -33,9 +35,10 @@ export interface RefusedSuite extends LoadedSuite {
 
 export const compileSuites = (
   loaded: ReadonlyArray<LoadedSuite>,
-  overrides: Overrides
+  overrides: Overrides,
+  sourcesOf: (one: LoadedSuite) => SourcesOf | undefined = () => undefined
 ): ReadonlyArray<CompiledSuite | RefusedSuite> =>
-  loaded.map((one) => namesake(one, loaded) ?? compileSuite(one, overrides))
+  loaded.map((one) => namesake(one, loaded) ?? compileSuite(one, { ...overrides, sourcesOf: sourcesOf(one) }))
 
 export const refuse = ({ project, suite }: LoadedSuite, ...issues: ReadonlyArray<Issue>): RefusedSuite => ({
   suite,
@@ -56,5 +59,5 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
 const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
   const compiled = compile(loaded.suite, overrides)
   if ("issues" in compiled) return refuse(loaded, ...compiled.issues)
-  return { ...loaded, ...compiled, whole: compiled.plan, notices: [], continues: false }
+  return { ...loaded, ...compiled, whole: compiled.plan, notices: unknownSources(compiled.plan), continues: false }
 }

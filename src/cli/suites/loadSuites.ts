@@ -1,8 +1,8 @@
 /**
  * Loads suite files by name, by folder or by glob. Loading runs nothing: a suite is a value.
  */
-import { readdirSync, statSync } from "node:fs"
-import { relative, resolve, sep } from "node:path"
+import { statSync } from "node:fs"
+import { resolve } from "node:path"
 import process from "node:process"
 import { pathToFileURL } from "node:url"
 import * as Effect from "effect/Effect"
@@ -10,6 +10,7 @@ import { tryCatch } from "../../std/tryCatch.ts"
 import { UsageError } from "../UsageError.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
+import { globFiles } from "./globFiles.ts"
 import { isSuite } from "./isSuite.ts"
 import { projectOf } from "./project.ts"
 import { stripTypes } from "./typeStripping.ts"
@@ -52,7 +53,7 @@ const expand = Effect.fnUntraced(function* (text: string) {
     return [{ path: resolve(text), isNamed: true }] satisfies ReadonlyArray<FoundFile>
   }
   const pattern = info === undefined ? text : `${text.replace(/\/+$/, "")}/**/*.{ts,mts}`
-  const paths = yield* matching(pattern)
+  const paths = yield* Effect.promise(() => globFiles(process.cwd(), pattern))
   if (paths.length === 0) {
     return yield* new UsageError({
       what: `No file matches ${text}.`,
@@ -60,23 +61,6 @@ const expand = Effect.fnUntraced(function* (text: string) {
     })
   }
   return paths.map((path): FoundFile => ({ path, isNamed: false }))
-})
-
-/** A text without wildcards matches nothing: it would be a file. */
-const matching = Effect.fnUntraced(function* (pattern: string) {
-  const parts = pattern.split("/")
-  const fixed = parts.findIndex((part) => /[*?[{]/.test(part))
-  if (fixed < 0) return []
-  const Glob = yield* Effect.promise(() => import("effect/Glob"))
-  const glob = Glob.make(pattern)
-  const directory = parts.slice(0, fixed).join("/") || "."
-  const entries = tryCatch(
-    () => readdirSync(directory, { recursive: true, encoding: "utf8" }),
-    () => []
-  )
-  return entries
-    .map((entry) => resolve(directory, entry))
-    .filter((path) => Glob.match(glob, relative(process.cwd(), path).split(sep).join("/")))
 })
 
 const load = Effect.fnUntraced(function* (path: string, isNamed: boolean) {

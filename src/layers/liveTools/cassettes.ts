@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { Recording } from "../../domain/Cassette.ts"
-import { issue } from "../../domain/issues.ts"
+import type { Issue } from "../../domain/Issue.ts"
+import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes, type Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
@@ -18,6 +19,8 @@ import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import type { Folder } from "../../cassette/Folder.ts"
 import { readRecordingOf } from "../../cassette/readRecording.ts"
 import { olderNotices } from "../../cassette/staleness.ts"
+import type { ToolChange } from "../../cassette/toolChanges.ts"
+import { toolIssues } from "../../cassette/toolIssues.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 
@@ -41,19 +44,38 @@ export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes |
   )
 
 /** Every run that is recorded is performed again. */
-const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor): Tape => ({
-  file,
-  issues: olderNotices(cell, header, file),
-  recorded: (index) => (runs.has(index) ? undefined : { issue: notRecorded(file, index) }),
-  keep: (performed) =>
-    Effect.fromResult(
-      Result.map(cleaned(redactor, cell, { file, header, runs: [performed] }), (today) => {
-        const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
-        return { run, issues: compareResults(before, run) }
-      })
-    ),
-  finish: Effect.void
-})
+const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor): Tape => {
+  const tools = toolIssues(file, (change) => changed(cell, change))
+  return {
+    file,
+    get issues() {
+      return [...olderNotices(cell, header, file), ...tools.all()]
+    },
+    recorded: (index) => (runs.has(index) ? undefined : { issue: notRecorded(file, index) }),
+    keep: (performed, servers) =>
+      Effect.fromResult(
+        Result.map(cleaned(redactor, cell, { file, header: { ...header, servers }, runs: [performed] }), (today) => {
+          tools.compare(header, today.header.servers)
+          const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
+          return { run, issues: compareResults(before, run) }
+        })
+      ),
+    finish: Effect.void
+  }
+}
+
+/** The recorded answers are to other tools than today's, so they say nothing of today's agent, unless the suite allows it. */
+const changed = ({ allowed_drift = [] }: Cell, { server, tool, what }: ToolChange): Issue => {
+  const isAllowed = allowed_drift.some(
+    (one) => (one.server === undefined || one.server === server) && (one.tool === undefined || one.tool === tool)
+  )
+  return isAllowed
+    ? notice("TOOL_CHANGED", `${what}.`, "The suite allows it with allowDrift.")
+    : issue("TOOL_CHANGED", `${what}.`, HOW_TO_GO_ON)
+}
+
+const HOW_TO_GO_ON =
+  "Update the catalogue with passhat types and record again with --record, or allow it with allowDrift(...)."
 
 const answer = (recording: Recording | undefined, { cell, messages, run }: Request) => {
   const recorded = recording?.runs.get(run)

@@ -2,7 +2,7 @@
  * What earlier recordings left of a cell: its cassette, and the journal of a recording that was cut short.
  */
 import * as Effect from "effect/Effect"
-import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
+import type { RecordedRun, Recording, ServerInfo } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
@@ -12,7 +12,6 @@ import type { Folder } from "../../cassette/Folder.ts"
 import { readRecordingOf } from "../../cassette/readRecording.ts"
 import { readText } from "../../cassette/readText.ts"
 import { olderNotices, staleness } from "../../cassette/staleness.ts"
-import { VERSION } from "../../domain/cassetteFormat.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
 import { type Journal, parseJournal } from "./journal.ts"
 
@@ -21,6 +20,8 @@ export interface Recovered {
   readonly runs: ReadonlyArray<RecordedRun>
   /** To be gone on with. */
   readonly journal: Journal | undefined
+  /** As they were when the runs of the cassette were recorded; absent if none of them is kept. */
+  readonly servers?: ReadonlyArray<ServerInfo>
   readonly issues: ReadonlyArray<Issue>
 }
 
@@ -34,6 +35,7 @@ export const recover = Effect.fn("Cassettes.recover")(function* (folder: Folder,
   const journal = yield* readJournal(folder, cell)
   const cassette = journal?.mode === "all" ? nothing : yield* readCassette(folder, cell)
   return {
+    ...cassette,
     runs: [...cassette.runs, ...(journal?.recording.runs.values() ?? [])],
     journal,
     issues: [...cassette.issues, ...(journal?.torn ? [tornNotice(journal.recording.file)] : [])]
@@ -49,8 +51,8 @@ const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   if (journal === undefined) return undefined
   const { file, header, runs } = journal.recording
   const isFresh =
-    header.version === VERSION &&
     staleness(cell, header, file) === undefined &&
+    olderNotices(cell, header, file).length === 0 &&
     usableRuns(cell, journal.recording).length === runs.size
   return isFresh ? journal : undefined
 })
@@ -74,7 +76,9 @@ const recoveredFrom = (cell: Cell, recording: Recording): Recovered => {
   const runs = usableRuns(cell, recording)
   const older = olderNotices(cell, recording.header, recording.file)
   const isComplete = new Set(runs.map(({ index }) => index).filter((index) => index <= cell.runs)).size === cell.runs
-  if (older.length === 0 || isComplete) return { ...nothing, runs, issues: older }
+  if (older.length === 0 || isComplete) {
+    return { ...nothing, runs, ...(runs.length > 0 && { servers: recording.header.servers }), issues: older }
+  }
   return { ...nothing, issues: older.map(({ code, message }) => notice(code, message, "It is recorded again.")) }
 }
 

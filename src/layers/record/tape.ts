@@ -6,8 +6,9 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import * as Semaphore from "effect/Semaphore"
+import { toolIssues } from "../../cassette/toolIssues.ts"
 import type { Header, RecordedRun, ServerInfo } from "../../domain/Cassette.ts"
-import { issue } from "../../domain/issues.ts"
+import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Kept, Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
@@ -38,16 +39,19 @@ export const recordingTape = Effect.fnUntraced(function* (
   const writing = yield* Semaphore.make(1)
   const runs = new Map(recovered.runs.map((run) => [run.index, run]))
   let header = recovered.journal?.recording.header
+  const tools = toolIssues(file, ({ what }) => notice("TOOL_CHANGED", `${what}.`, MIXED))
   let length = recovered.journal?.length ?? 0
 
   const keep = Effect.fnUntraced(function* (performed: RecordedRun, servers: ReadonlyArray<ServerInfo>) {
-    const unclean = { file, header: header ?? { ...unintroduced, servers }, runs: [performed] }
+    const unclean = { file, header: { ...(header ?? unintroduced), servers }, runs: [performed] }
     const clean = yield* Effect.fromResult(cleaned(redactor, cell, unclean))
     const run = clean.runs.get(performed.index)!
     if (run.outcome.status === "completed") {
-      const lines = journalLines(clean, length === 0 ? mode : undefined)
+      const kept = header ?? { ...clean.header, servers: recovered.servers ?? clean.header.servers }
+      tools.compare(kept, clean.header.servers)
+      const lines = journalLines({ ...clean, header: kept }, length === 0 ? mode : undefined)
       length = yield* appendLines(`${path}.journal`, length, lines)
-      header = clean.header
+      header = kept
       runs.set(run.index, run)
     }
     return { run, issues: [] } satisfies Kept
@@ -74,7 +78,9 @@ export const recordingTape = Effect.fnUntraced(function* (
 
   return {
     file,
-    issues: recovered.issues,
+    get issues() {
+      return [...recovered.issues, ...tools.all()]
+    },
     recorded: (index) => {
       const run = runs.get(index)
       return run === undefined ? undefined : { run }
@@ -83,6 +89,9 @@ export const recordingTape = Effect.fnUntraced(function* (
     finish: safely(finish)
   } satisfies Tape
 })
+
+/** The header keeps the tools that the first runs were offered, so that --live-tools goes on to tell that they have changed. */
+const MIXED = "The runs of this recording were not all offered the same tools: record all of them again with --record."
 
 const incomplete = (file: string, missing: ReadonlyArray<number>, someAreKept: boolean): Infrastructure =>
   new Infrastructure({

@@ -198,6 +198,100 @@ describe("recording a cell", () => {
     ))
 })
 
+describe("tools that a server lists otherwise than at the first run", () => {
+  const later = [{ ...servers[0]!, tools: [{ name: "get_weather", input_schema_sha256: "cd34" }] }]
+  const message = "weather.get_weather is not listed as recorded: its input schema has changed."
+  const told = (tape: Tape) => tape.issues.map(({ advisory, code, message: what }) => [code, advisory, what])
+
+  test("are told once, and the header keeps those of the first run", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, { cell: { ...cell, runs: 3 } }, (tape) =>
+          Effect.gen(function* () {
+            yield* keepAll(tape, said(1))
+            assert.deepEqual(told(tape), [])
+            yield* tape.keep(said(2), later)
+            yield* tape.keep(said(3), later)
+            assert.deepEqual(told(tape), [["TOOL_CHANGED", true, message]])
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual((yield* cassette(directory)).header.servers, servers)
+      })
+    ))
+
+  test("are told where a recording goes on from a journal", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, {}, (tape) => keepAll(tape, said(1)))
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            yield* tape.keep(said(2), later)
+            assert.deepEqual(told(tape), [["TOOL_CHANGED", true, message]])
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual((yield* cassette(directory)).header.servers, servers)
+      })
+    ))
+
+  test("are not told of a recording that begins anew", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        yield* using(directory, { mode: "all" }, (tape) =>
+          Effect.gen(function* () {
+            for (const run of [said(1), said(2)]) yield* tape.keep(run, later)
+            assert.deepEqual(told(tape), [])
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual((yield* cassette(directory)).header.servers, later)
+      })
+    ))
+
+  test("are not known to have changed beside runs whose tools were not recorded", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
+        yield* writeCassette(pathOf(directory), header, [said(1)])
+        yield* using(directory, {}, (tape) =>
+          Effect.gen(function* () {
+            yield* tape.keep(said(2), later)
+            assert.deepEqual(
+              tape.issues.map(({ advisory, code }) => [code, advisory]),
+              [["TOOLS_UNKNOWN", true]]
+            )
+          })
+        )
+      })
+    ))
+})
+
+describe("a recording without the sources of its driver, which the suite names now", () => {
+  const driver = { name: "mine", version: "1" }
+  const driven = (own: NonNullable<Cell["behaviour"]["driver"]>): Cell => {
+    const behaviour = { ...cell.behaviour, driver: own }
+    return { ...cell, behaviour, fingerprint: fingerprint(behaviour) }
+  }
+  const sourced = driven({ ...driver, sources: [{ path: "agents/ask.py", sha256: "ab" }] })
+
+  test("is recorded again as a whole if it lacks a run, and so is its journal", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        yield* using(directory, { cell: driven(driver) }, (tape) => keepAll(tape, said(1)))
+        yield* using(directory, { cell: sourced }, (tape) =>
+          Effect.gen(function* () {
+            assert.deepEqual(texts(tape), [undefined, undefined])
+            yield* keepAll(tape, said(1), said(2))
+            yield* tape.finish
+          })
+        )
+        assert.deepEqual((yield* cassette(directory)).header.fingerprint.parts, sourced.behaviour)
+      })
+    ))
+})
+
 describe("a cassette of version 1", () => {
   const older: Header = {
     ...header,
