@@ -105,6 +105,8 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       const fault = faulted[at]
       timed.push({
         call_id: ids[at]!,
+        server: calls[at]!.server,
+        name: calls[at]!.name,
         start_ms: now_ms,
         end_ms: now_ms + durationOf(behaviour, result, fault),
         started: 2 * answers.length,

@@ -209,9 +209,23 @@ const isFaultMark = (value: unknown): boolean =>
   (value.detected_ms === undefined || (typeof value.detected_ms === "number" && Number.isFinite(value.detected_ms))) &&
   (value.recovered_ms === undefined ||
     (typeof value.recovered_ms === "number" && Number.isFinite(value.recovered_ms))) &&
+  (value.recovered_through === undefined || isArrayOf(value.recovered_through, isFaultMarkRecoveredThrough)) &&
   (value.late_reply_ms === undefined ||
     (typeof value.late_reply_ms === "number" && Number.isFinite(value.late_reply_ms))) &&
-  keyCount(value) === 4 + present(value.detected_ms) + present(value.recovered_ms) + present(value.late_reply_ms)
+  keyCount(value) ===
+    4 +
+      present(value.detected_ms) +
+      present(value.recovered_ms) +
+      present(value.recovered_through) +
+      present(value.late_reply_ms)
+
+const isFaultMarkRecoveredThrough = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.server === "string" &&
+  typeof value.name === "string" &&
+  typeof value.ms === "number" &&
+  Number.isFinite(value.ms) &&
+  keyCount(value) === 3
 
 export const isHeader = (value: unknown): value is Header =>
   isObject(value) &&

@@ -39,6 +39,10 @@ export const FaultMark = Schema.Struct({
   start_ms: Schema.Finite,
   detected_ms: Schema.optionalKey(Schema.Finite),
   recovered_ms: Schema.optionalKey(Schema.Finite),
+  /** The first call of each tool that began after the fault was detected and was answered without an error. */
+  recovered_through: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ server: Schema.String, name: Schema.String, ms: Schema.Finite }))
+  ),
   /** When an answer came after the agent had stopped waiting. */
   late_reply_ms: Schema.optionalKey(Schema.Finite)
 })

@@ -1,8 +1,9 @@
 /**
  * `expect`: one value of each run's trace must match.
  *
- * A call or result that is not in the trace fails the check, since the trace shows that it was never made. Tokens, turns and
- * observations that were not recorded leave it without a verdict.
+ * A call or result that is not in the trace fails the check, since the trace shows that it was never made. So does an
+ * observation whose tool answered with an error or without the value. Tokens, turns and observations that were not recorded
+ * leave it without a verdict.
  */
 import type { Json } from "../domain/Json.ts"
 import type { Matcher } from "../domain/Matcher.ts"
@@ -12,6 +13,7 @@ import { type Gate, gate } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
 import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
+import { observedValue } from "./observedValue.ts"
 import { findPath, isNarration, isTurn } from "./targetGrammar.ts"
 
 /**
@@ -45,19 +47,25 @@ type Report = { readonly [target: string]: any }
 
 const definition = (target: string): RunDefinition<Spec, Report> => {
   const known = findPath(target)
+  const observed = observedValue(target)
   const valueAt = (trace: Trace): Json | undefined => {
-    const value = resolveTarget(trace, target)?.value as Json | undefined
     if (isTurn(target) && trace.tool_calls.some(({ turn }) => turn === undefined)) return undefined
+    const value = (observed === undefined ? resolveTarget(trace, target) : observed(trace))?.value as Json | undefined
     return known?.kind === "amount" && ![value].flat().every(isAmount) ? undefined : value
   }
+  const unrecorded = (trace: Trace): string =>
+    known?.isAlwaysRecorded === true ? neverMade(trace) : notRecorded(target)
   return {
     name: "expect",
     prefix: "",
     scope: "run",
     targets: { [target]: "value" },
-    measure: (trace) => ({ [target]: valueAt(trace) }),
+    measure: (trace) => ({
+      [target]: valueAt(trace),
+      ...(observed !== undefined && { absent: observed(trace).absent })
+    }),
     expect: {},
-    absent: () => (known?.isAlwaysRecorded === true ? "fail" : "none"),
+    absent: (_, report) => report["absent"] ?? (known?.isAlwaysRecorded === true ? "fail" : "none"),
     check: () =>
       isNarration(target)
         ? [
@@ -68,9 +76,7 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
           : [`no trace has a "${target}"`],
     explain: (trace) => ({
       [target]:
-        valueAt(trace) === undefined
-          ? [{ path: target, reason: known?.isAlwaysRecorded === true ? neverMade(trace) : notRecorded(target) }]
-          : []
+        valueAt(trace) === undefined ? [{ path: target, reason: observed?.(trace).reason ?? unrecorded(trace) }] : []
     })
   }
 }

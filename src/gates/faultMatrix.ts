@@ -24,7 +24,7 @@ export const faultMatrix = <Has extends Fact, Server extends string>(
   self: Agent<Has> & Meets<Has, Uses<Server>>,
   kinds: ReadonlyArray<FaultKind>,
   tools: ReadonlyArray<Tool<Server, string, any>>,
-  options: Omit<RecoveryOptions<string>, "from">
+  options: Omit<RecoveryOptions<string, Server>, "from">
 ): ReadonlyArray<Agent<Has | Injects<string>>> =>
   kinds.flatMap((kind) =>
     tools.map((tool) => {

@@ -7,14 +7,17 @@ import type * as Duration from "effect/Duration"
 import type { Fault } from "../domain/Fault.ts"
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
+import type { Tool } from "../domain/Tool.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { type Injects, injects } from "../dsl/facts.ts"
+import { type Injects, injects, type Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atMost, equals } from "../dsl/matchers.ts"
 import { millis } from "../dsl/millis.ts"
-import { type Marks, recovery as measureRecovery, type Report as RecoveryReport } from "../metrics/recovery.ts"
+import { recovery as measureRecovery, type Report as RecoveryReport } from "../metrics/recovery.ts"
+import { markOf, recoveryMarks, type Spec as MarksSpec, throughText } from "../metrics/recoveryMarks.ts"
+import { toolData, usesAll } from "./toolData.ts"
 
-export interface RecoveryOptions<Name extends string> {
+export interface RecoveryOptions<Name extends string, Server extends string = string> {
   readonly from: Fault<Name, string>
   /** The longest time until the agent notices the fault. */
   readonly maxDetection: Duration.Input
@@ -24,6 +27,8 @@ export interface RecoveryOptions<Name extends string> {
   readonly requireCleanTimeout?: boolean
   /** Counts it as recovery if the agent ends its turn normally after it has noticed. */
   readonly accept?: "clean stop"
+  /** Which calls count as recovery: those of the tool that was broken, or of these tools; default any successful call. */
+  readonly through?: "same tool" | ReadonlyArray<Tool<Server, string, any>>
 }
 
 /**
@@ -38,17 +43,21 @@ export interface RecoveryOptions<Name extends string> {
  * )
  * ```
  */
-export const recovery = <const Name extends string>(
-  { accept, from, maxDetection, maxRecovery, requireCleanTimeout = true }: RecoveryOptions<Name>,
+export const recovery = <const Name extends string, Server extends string = never>(
+  { accept, from, maxDetection, maxRecovery, requireCleanTimeout = true, through }: RecoveryOptions<Name, Server>,
   expect: Expectations<Report> = {}
-): Gate<Injects<Name>> =>
-  gate(injects(from.name))(
+): Gate<Injects<Name> | Uses<Server>> =>
+  gate<Injects<Name> | Uses<Server>>(
+    injects(from.name),
+    ...usesAll<Server>(typeof through === "object" ? through : [])
+  )(
     definition,
     {
       from: from.name,
       max_detection_ms: millis(maxDetection),
       ...(maxRecovery !== undefined && { max_recovery_ms: millis(maxRecovery) }),
-      ...(accept !== undefined && { accept })
+      ...(accept !== undefined && { accept }),
+      ...(through !== undefined && { through: typeof through === "object" ? through.map(toolData) : through })
     },
     {
       recovered: equals(true),
@@ -58,11 +67,9 @@ export const recovery = <const Name extends string>(
     }
   )
 
-interface Spec {
-  readonly from: string
+interface Spec extends MarksSpec {
   readonly max_detection_ms: number
   readonly max_recovery_ms?: number
-  readonly accept?: "clean stop"
 }
 
 type Report = { readonly [Target in keyof Omit<RecoveryReport, "passed">]: RecoveryReport[Target] | undefined }
@@ -78,8 +85,8 @@ const definition: RunDefinition<Spec, Report> = {
     user_visible_hang_ms: "milliseconds"
   },
   measure: (trace, spec) => {
-    const marks = marksOf(trace, spec)
-    return marks === undefined ? notMet : measureRecovery(marks, { maxDetectionMs: spec.max_detection_ms })
+    const marks = recoveryMarks(trace, spec)
+    return typeof marks === "string" ? unknown : measureRecovery(marks, { maxDetectionMs: spec.max_detection_ms })
   },
   expect: { recovered: equals(true), clean_timeout: equals(true) },
   patience: (spec) => spec.max_detection_ms,
@@ -88,16 +95,17 @@ const definition: RunDefinition<Spec, Report> = {
     ...(spec.max_detection_ms > 0 && Number.isFinite(spec.max_detection_ms) ? [] : ["maxDetection is not a duration"]),
     ...(spec.max_recovery_ms === undefined || (spec.max_recovery_ms > 0 && Number.isFinite(spec.max_recovery_ms))
       ? []
-      : ["maxRecovery is not a duration"])
+      : ["maxRecovery is not a duration"]),
+    ...(spec.through?.length === 0 ? ["through names no tool, so no run could recover"] : [])
   ],
   explain: (trace, spec, report) => {
     const place = { ...callOf(trace, spec), reason: reasonOf(trace, spec, report) }
     return { recovered: [place], clean_timeout: [place], time_to_recovery_ms: [place], time_to_detection_ms: [place] }
   },
-  describe: (report, spec) => `from ${spec.from}: ${summaryOf(report)}`
+  describe: (report, spec) => `from ${spec.from}: ${summaryOf(report, spec)}`
 }
 
-const notMet: Report = {
+const unknown: Report = {
   recovered: undefined,
   clean_timeout: undefined,
   time_to_detection_ms: undefined,
@@ -105,27 +113,23 @@ const notMet: Report = {
   user_visible_hang_ms: undefined
 }
 
-/** The first call that met the fault decides. A clean stop counts as recovery when the suite accepts it. */
-const marksOf = (trace: Trace, spec: Spec): Marks | undefined => {
-  const mark = trace.faults.find(({ fault }) => fault === spec.from)
-  if (mark === undefined) return undefined
-  const noticed = Number.isFinite(mark.detected_ms) && (mark.detected_ms ?? NaN) >= mark.start_ms
-  const stopped =
-    spec.accept === "clean stop" && trace.stop_reason === "end_turn" && noticed ? trace.clock.virtual_ms : undefined
-  return { callStart: mark.start_ms, detectedAt: mark.detected_ms, recoveredAt: mark.recovered_ms ?? stopped }
-}
-
-const callOf = (trace: Trace, { from }: Spec) => {
-  const mark = trace.faults.find(({ fault }) => fault === from)
+const callOf = (trace: Trace, spec: Spec) => {
+  const mark = markOf(trace, spec)
   return mark === undefined ? {} : { call_id: mark.call_id }
 }
 
-const reasonOf = (trace: Trace, spec: Spec, report: Report): string =>
-  report.recovered === undefined
-    ? `no call of the run met the fault ${spec.from}, so it shows nothing`
-    : `${summaryOf(report)}; noticing may take ${spec.max_detection_ms} ms${trace.clock.kind === "wall" ? " (on the wall clock)" : ""}`
+const reasonOf = (trace: Trace, spec: Spec, report: Report): string => {
+  const marks = recoveryMarks(trace, spec)
+  if (typeof marks === "string") return marks
+  const clock = trace.clock.kind === "wall" ? " (on the wall clock)" : ""
+  return `${summaryOf(report, spec)}; noticing may take ${spec.max_detection_ms} ms${clock}`
+}
 
-const summaryOf = ({ recovered, time_to_detection_ms: noticed, time_to_recovery_ms: over }: Report): string =>
-  recovered === undefined
-    ? "not met"
-    : `${noticed === undefined ? "never noticed" : `noticed after ${noticed} ms`}, ${over === undefined ? "not recovered" : `recovered after ${over} ms`}`
+const summaryOf = (
+  { recovered, time_to_detection_ms: noticed, time_to_recovery_ms: over }: Report,
+  spec: Spec
+): string => {
+  if (recovered === undefined) return "not met"
+  const noticing = noticed === undefined ? "never noticed" : `noticed after ${noticed} ms`
+  return `${noticing}, ${over === undefined ? `not recovered${throughText(spec)}` : `recovered after ${over} ms`}`
+}

@@ -3,6 +3,8 @@
  *
  * Steps are matched by tool, whatever the arguments. `missing_steps` is the least number of golden steps without a call
  * when the order is kept: a step that comes too late is one missing step, and the steps after it are not missing.
+ *
+ * A path may use a tool twice: only the backtracks and repeats beyond those of the path itself count.
  */
 import { leftOut } from "../std/alignment.ts"
 import type { AlignedStep } from "../domain/Analysis.ts"
@@ -21,9 +23,9 @@ export interface Spec {
 
 export interface Report {
   readonly extra_steps: number
-  /** Calls of a tool that was used before, but not by the previous call. */
+  /** Calls of a tool that was used before, but not by the previous call, beyond those of the path. */
   readonly backtracks: number
-  /** Calls of the same tool as the previous call. */
+  /** Calls of the same tool as the previous call, beyond those of the path. */
   readonly repeated_tools: number
   /** Golden steps without a call. They always fail the metric: doing nothing is not efficient. */
   readonly missing_steps: number
@@ -38,8 +40,8 @@ export const measure = (trace: Trace, spec: Spec): Report => {
   const calls = trace.tool_calls ?? []
   const counts = {
     extra_steps: Math.max(0, calls.length - spec.calls.length),
-    backtracks: backtracks(calls).length,
-    repeated_tools: repeats(calls).length
+    backtracks: beyond(backtracks, calls, spec),
+    repeated_tools: beyond(repeats, calls, spec)
   }
   const missing_steps = missing(spec.calls, calls).length
   const weight = penalized(spec).reduce((sum, count) => sum + counts[count], 0)
@@ -59,8 +61,14 @@ export const explain = (
   const calls = trace.tool_calls ?? []
   const findings = {
     extra_steps: report.extra_steps === 0 ? [] : [tooLong(spec.calls.length, calls.length)],
-    backtracks: backtracks(calls).map((at) => ({ ...callPlace(calls, at), reason: `goes back to ${calls[at]!.name}` })),
-    repeated_tools: repeats(calls).map((at) => ({ ...callPlace(calls, at), reason: `repeats ${calls[at]!.name}` }))
+    backtracks: wasteful(backtracks, trace, spec).map((at) => ({
+      ...callPlace(calls, at),
+      reason: `goes back to ${calls[at]!.name}`
+    })),
+    repeated_tools: wasteful(repeats, trace, spec).map((at) => ({
+      ...callPlace(calls, at),
+      reason: `repeats ${calls[at]!.name}`
+    }))
   }
   const missing_steps = missing(spec.calls, calls).map((step) => ({
     reason: `step ${step + 1} (${label(spec.calls[step]!)}) was not called in its place`
@@ -93,14 +101,28 @@ export const describe = (report: Report): string =>
 const penalized = ({ penalize = {} }: Spec): ReadonlyArray<Penalized> =>
   (["extra_steps", "backtracks", "repeated_tools"] as const).filter((count) => penalize[count] ?? true)
 
-const backtracks = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<number> => {
-  const tools = calls.map(toolKey)
-  return [...tools.keys()].filter((at) => tools[at] !== tools[at - 1] && tools.indexOf(tools[at]!) < at)
-}
+/** The indices of tools in a list of them. */
+type Finder = (tools: ReadonlyArray<string>) => ReadonlyArray<number>
 
-const repeats = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<number> => {
-  const tools = calls.map(toolKey)
-  return [...tools.keys()].filter((at) => tools[at] === tools[at - 1])
+const backtracks: Finder = (tools) =>
+  [...tools.keys()].filter((at) => tools[at] !== tools[at - 1] && tools.indexOf(tools[at]!) < at)
+
+const repeats: Finder = (tools) => [...tools.keys()].filter((at) => tools[at] === tools[at - 1])
+
+const beyond = (find: Finder, calls: ReadonlyArray<ToolCall>, spec: Spec): number =>
+  Math.max(0, find(calls.map(toolKey)).length - find(spec.calls.map(label)).length)
+
+/** The calls that are counted. Those that take a step of the path for which the path itself is counted come last. */
+const wasteful = (find: Finder, trace: Trace, spec: Spec): ReadonlyArray<number> => {
+  const calls = trace.tool_calls ?? []
+  const ofPath = new Set(find(spec.calls.map(label)))
+  const taken = new Set(
+    align(trace, spec).steps.flatMap(({ expected = -1, recorded }) => (ofPath.has(expected) ? recorded : []))
+  )
+  const found = find(calls.map(toolKey))
+  return [...found.filter((at) => !taken.has(at)), ...found.filter((at) => taken.has(at))]
+    .slice(0, beyond(find, calls, spec))
+    .toSorted((a, b) => a - b)
 }
 
 const tooLong = (expected: number, actual: number): Finding => ({

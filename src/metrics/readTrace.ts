@@ -81,8 +81,15 @@ const readFault = (input: unknown): FaultMark => {
     start_ms: finite(mark.start_ms) ?? 0,
     ...(detected_ms !== undefined && { detected_ms }),
     ...(recovered_ms !== undefined && { recovered_ms }),
+    ...(Array.isArray(mark.recovered_through) && { recovered_through: mark.recovered_through.flatMap(readRecovery) }),
     ...(late_reply_ms !== undefined && { late_reply_ms })
   }
+}
+
+const readRecovery = (input: unknown): NonNullable<FaultMark["recovered_through"]> => {
+  const { ms, name, server } = object(input)
+  const end = finite(ms)
+  return end === undefined ? [] : [{ server: text(server), name: text(name), ms: end }]
 }
 
 const object = (value: unknown): Fields =>

@@ -69,6 +69,8 @@ const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kin
     faults: marksOf(
       calls.map(({ answer, call, end_ms, ended, faulted, start_ms, started }) => ({
         call_id: call.id,
+        server: call.server,
+        name: call.name,
         start_ms,
         end_ms,
         started,

@@ -62,5 +62,7 @@ export const markOf = (kind: FaultKind, { detected, late, recovered }: Reference
   start_ms: 0,
   ...(detected !== undefined && { detected_ms: detected }),
   ...(recovered !== undefined && { recovered_ms: recovered }),
+  ...(detected !== undefined &&
+    recovered !== undefined && { recovered_through: [{ server: "weather", name: "get_weather", ms: recovered }] }),
   ...(late !== undefined && { late_reply_ms: late })
 })

@@ -75,6 +75,16 @@ describe.each(kinds)("%s", (_, kind, reference) => {
 })
 
 describe("faults", () => {
+  test("the mark names the first good call of each tool after the error", async () => {
+    const once = base.pipe(faults(fault("hung", get_weather, hang, { onCall: 1 })))
+    const turns = [[look()], [look("get_forecast")], [look("get_forecast")], [look()]]
+    const trace = await traceOf(once, ...turns)
+    assert.deepEqual(trace.faults[0]?.recovered_through, [
+      { server: "weather", name: "get_forecast", ms: BUDGET },
+      { server: "weather", name: "get_weather", ms: BUDGET }
+    ])
+  })
+
   test("hang on every call until the agent gives up: never recovered", async () => {
     const trace = await traceOf(base.pipe(faults(fault("hung", get_weather, hang))), [look()], [look()], [look()])
     assert.deepEqual(

@@ -156,7 +156,15 @@ describe("the trace builder", () => {
     )
     assert.equal(trace.clock.virtual_ms, 30_000)
     assert.deepEqual(trace.faults, [
-      { fault: "timeout", call_id: "c2", kind: "timeout", start_ms: 0, detected_ms: 30_000, recovered_ms: 30_000 }
+      {
+        fault: "timeout",
+        call_id: "c2",
+        kind: "timeout",
+        start_ms: 0,
+        detected_ms: 30_000,
+        recovered_ms: 30_000,
+        recovered_through: [{ server: "weather", name: "get_weather", ms: 30_000 }]
+      }
     ])
   })
 })

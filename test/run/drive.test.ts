@@ -206,6 +206,7 @@ describe("an agent written as an Effect", () => {
         start_ms: 0,
         detected_ms: 500,
         recovered_ms: 600,
+        recovered_through: [{ server: "weather", name: "get_weather", ms: 600 }],
         late_reply_ms: 900
       }
     ])
