@@ -1,11 +1,11 @@
 /**
  * The end of the process: an exit code, one sentence for a command that cannot be carried out, and everything written.
  */
-import process from "node:process"
 import { setTimeout } from "node:timers"
 import * as Effect from "effect/Effect"
 import type { Report } from "../domain/Verdict.ts"
 import { bundleIsOutdated } from "./bundleFreshness.ts"
+import { exitIfSettled, settleExitCode } from "./exitGuard.ts"
 import { stderr } from "./output/output.ts"
 import { UsageError } from "./UsageError.ts"
 
@@ -26,8 +26,8 @@ export const exitCode = ({ status, verdict }: Pick<Report, "status" | "verdict">
 
 /** Lets the process end by itself; what is still open after two seconds is cut off. */
 const exitWhenDrained = (code: number): void => {
-  process.exitCode = code
-  setTimeout(() => process.exit(code), 2_000).unref()
+  settleExitCode(code)
+  setTimeout(exitIfSettled, 2_000).unref()
 }
 
 /** A function, because making an error takes time: the runtime looks up where it is made. */

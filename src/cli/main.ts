@@ -5,7 +5,9 @@ import { realpathSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
+import { logHanded } from "../dsl/loadLog.ts"
 import type { Suite } from "../dsl/suite.ts"
+import { armExitGuard } from "./exitGuard.ts"
 import { exitWith } from "./exitWith.ts"
 import type { Parsed } from "./flags/parse.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
@@ -23,7 +25,8 @@ export interface Meta {
 }
 
 /**
- * Runs the suite if its file is the entry point; does nothing if it was imported.
+ * Runs the suite if its file is the entry point. If the file was imported, it runs nothing; a command that loads the file
+ * judges the suite.
  *
  * ```ts
  * const weatherSuite = suite("weather", asks.pipe(runs(5), stability()))
@@ -34,7 +37,9 @@ export interface Meta {
  */
 export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   const { filename } = meta
-  if (filename === undefined || !isProgram(meta)) return
+  if (filename === undefined) return
+  if (!isProgram(meta)) return logHanded(suite, filename)
+  armExitGuard()
   const loaded: LoadedSuite = { suite, project: projectOf(filename) }
   const parsed = await parsedFlags(loaded)
   if (parsed.kind === "run") {

@@ -35,7 +35,10 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
 const handle = <Name extends CommandName>({ command, values }: Invocation<Name>): Work | Promise<Work> =>
   handlers[command](values)
 
-const parsed = parsePasshat(process.argv.slice(2))
-await exitWith(
-  await (parsed.kind === "run" ? handle(parsed.run) : import("./flags/print.ts").then(({ print }) => print(parsed)))
-)
+const work = async (): Promise<Work> => {
+  const parsed = parsePasshat(process.argv.slice(2))
+  return parsed.kind === "run" ? handle(parsed.run) : (await import("./flags/print.ts")).print(parsed)
+}
+
+// Not awaited here: while a module waits for ever, Bun does not end and Deno does not ask the listeners of the exit.
+void work().then(exitWith)

@@ -2,13 +2,16 @@
  * `passhat run`, `plan` and `check`: what can be done with suite files.
  */
 import * as Effect from "effect/Effect"
+import { armExitGuard } from "./exitGuard.ts"
 import type { ValuesOf } from "./flags/commands.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
 import { showLoading } from "./output/loadingLine.ts"
 import { runSuites } from "./run/runSuites.ts"
-import { findSuites, loadSuites } from "./suites/loadSuites.ts"
+import { findSuites } from "./suites/findSuites.ts"
+import { loadSuites } from "./suites/loadSuites.ts"
 
 export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"run">) {
+  armExitGuard()
   if (!flags.quiet) showLoading()
   return flags.watch ? yield* watchSuites(files, flags) : yield* runSuites(yield* loadSuites(files), flags)
 })
@@ -16,6 +19,7 @@ export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"r
 export const plan = (values: ValuesOf<"plan">) => run({ ...defaultRunFlags, ...values, plan: true })
 
 export const check = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"check">) {
+  armExitGuard()
   showLoading()
   const { check: checkSuites } = yield* Effect.promise(() => import("./check.ts"))
   return yield* checkSuites(yield* loadSuites(files), flags)

@@ -2,6 +2,7 @@
  * A suite: named agents, as a value. `main` or `passhat run` runs it.
  */
 import type { Agent, AgentNode } from "./agent.ts"
+import { logMade } from "./loadLog.ts"
 
 export interface Suite {
   readonly name: string
@@ -21,5 +22,8 @@ export interface Suite {
  * export default weatherSuite
  * ```
  */
-export const suite = (name: string, ...agents: ReadonlyArray<Agent<never>>): Suite =>
-  Object.freeze({ name, agents: Object.freeze(agents.map((one) => one.node)) })
+export const suite = (name: string, ...agents: ReadonlyArray<Agent<never>>): Suite => {
+  const made: Suite = Object.freeze({ name, agents: Object.freeze(agents.map((one) => one.node)) })
+  logMade(made)
+  return made
+}

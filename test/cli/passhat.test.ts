@@ -47,7 +47,11 @@ describe("passhat run", () => {
     ["no such file", "", /^No file matches suites\/broken\.ts\. Name a suite file/],
     ["no suite in it", "export const x = 1\n", /^suites\/broken\.ts exports no suite\. Write: export default suite/],
     ["does not parse", "export default (\n", /^suites\/broken\.ts could not be loaded: .*\. Correct the file/],
-    ["throws", 'throw new Error("no key")\n', /^suites\/broken\.ts could not be loaded: no key\. Correct the file/],
+    [
+      "throws",
+      'throw new Error("no key")\n',
+      /^suites\/broken\.ts could not be loaded: no key \(suites\/broken\.ts:1\)\. Correct the file/
+    ],
     ["imports nothing real", 'import "./nowhere.ts"\n', /^suites\/broken\.ts could not be loaded: .*nowhere\.ts/]
   ]
   test.each(broken)("a file with a problem gets a sentence: %s", (_, text, sentence) => {

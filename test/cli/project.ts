@@ -45,7 +45,28 @@ export interface RunOptions {
 /** Runs a file to its end. */
 export const run = (file: string, args: ReadonlyArray<string> = [], options: RunOptions = {}): Finished => {
   const [command, ...before] = runtimes[options.runtime ?? "bun"]
-  const { status, stderr, stdout } = spawnSync(command, [...before, file, ...args], {
+  return toItsEnd([command, ...before, file, ...args], options)
+}
+
+/** Runs the command of the package to its end. */
+export const passhatOn = (
+  runtime: (typeof everyRuntime)[number],
+  args: ReadonlyArray<string>,
+  options: RunOptions = {}
+): Finished =>
+  toItsEnd(
+    [...(runtime === "node" ? ["node"] : runtimes[runtime]), join(root, "dist/cli/passhat.js"), ...args],
+    options
+  )
+
+/** Runs Node itself to its end. */
+export const nodeOn = (args: ReadonlyArray<string>, options: RunOptions = {}): Finished =>
+  toItsEnd(["node", ...args], options)
+
+export const everyRuntime = ["bun", "deno", "node"] as const
+
+const toItsEnd = ([command = "", ...args]: ReadonlyArray<string>, options: RunOptions): Finished => {
+  const { status, stderr, stdout } = spawnSync(command, args, {
     ...surroundings(options),
     encoding: "utf8",
     maxBuffer: 1 << 28

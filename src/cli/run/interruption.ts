@@ -4,6 +4,7 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { exitNow } from "../exitGuard.ts"
 
 export type Signal = "SIGINT" | "SIGTERM"
 
@@ -15,7 +16,7 @@ export const firstSignal: Effect.Effect<Effect.Effect<Signal>, never, Scope.Scop
   const waiting = new Set<(signal: Signal) => void>()
   const onSignal = (name: NodeJS.Signals): void => {
     const signal: Signal = name === "SIGTERM" ? "SIGTERM" : "SIGINT"
-    if (first !== undefined) process.exit(exitCodes[signal])
+    if (first !== undefined) exitNow(exitCodes[signal])
     first = signal
     for (const resolve of waiting) resolve(signal)
   }

@@ -51,8 +51,8 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
   const sharing = all.filter(
     ({ project, suite }) => project.root === one.project.root && slug(suite.name) === slug(one.suite.name)
   )
-  const files = sharing.map(({ project }) => project.file).join(" and ")
-  const what = `${files} would share the recordings of a suite named "${one.suite.name}".`
+  const files = [...new Set(sharing.map(({ project }) => project.file))].join(" and ")
+  const what = `${sharing.length} suites of ${files} would share the recordings of a suite named "${one.suite.name}".`
   return sharing.length > 1 ? refuse(one, issue("INVALID_SUITE", what, "Give each suite its own name.")) : undefined
 }
 

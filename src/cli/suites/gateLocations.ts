@@ -6,11 +6,12 @@
  */
 import { realpathSync } from "node:fs"
 import { join, relative, sep } from "node:path"
+import { type Frame, framesOf } from "../../std/stackFrames.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { Source } from "../../domain/Verdict.ts"
 import type { CallSite } from "../../dsl/callSite.ts"
 import type { CompiledSuite } from "./compileSuites.ts"
-import { type Frame, framesOf, sourceFrames } from "./stackFrames.ts"
+import { sourceFrames } from "./sourceFrames.ts"
 
 /** By cell id, in the order of the cell's gates. */
 export const gateLocations = ({

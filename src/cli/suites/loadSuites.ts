@@ -1,31 +1,31 @@
 /**
- * Loads suite files by name, by folder or by glob. Loading runs nothing: a suite is a value.
+ * Loads suite files, and returns the suites that they export or hand to `main`. Loading runs nothing: a suite is a value.
  */
-import { statSync } from "node:fs"
-import { resolve } from "node:path"
 import process from "node:process"
 import { pathToFileURL } from "node:url"
 import * as Effect from "effect/Effect"
-import { tryCatch } from "../../std/tryCatch.ts"
+import { closeLoadLog, type LoadLog, openLoadLog } from "../../dsl/loadLog.ts"
+import { listenForStrays, nameLoading } from "../exitGuard.ts"
 import { UsageError } from "../UsageError.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
-import type { LoadedSuite } from "./compileSuites.ts"
-import { globFiles } from "./globFiles.ts"
-import { isSuite } from "./isSuite.ts"
+import { everySuite, findSuites, type FoundFile } from "./findSuites.ts"
+import { givenSuites, type LoadedFile } from "./givenSuites.ts"
 import { projectOf } from "./project.ts"
 import { stripTypes } from "./typeStripping.ts"
-
-const everySuite = "suites/**/*.{ts,mts}"
 
 export const loadSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {
   const own = filesFromParent(process.env)
   const found = yield* findSuites(asked)
   stripTypes()
-  const loaded = yield* Effect.forEach(
-    found.filter(({ path }) => own === undefined || own.includes(path)),
-    ({ isNamed, path }) => load(path, isNamed)
+  const log = openLoadLog()
+  const mine = found.filter(({ path }) => own === undefined || own.includes(path))
+  const loaded = yield* Effect.forEach(mine, (file) => load(file, log))
+  const loadOthers = Effect.forEach(
+    found.filter((file) => !mine.includes(file)),
+    (file) => load(file, log)
   )
-  const suites = loaded.flat()
+  const suites = yield* givenSuites(loaded, log, { found, loadOthers })
+  closeLoadLog()
   if (suites.length === 0 && own === undefined) {
     return yield* new UsageError({
       what: `There is no suite in ${asked.length === 0 ? everySuite : asked.join(", ")}.`,
@@ -35,49 +35,37 @@ export const loadSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<stri
   return suites
 })
 
-/** The files that are asked for, each once, in the order of their paths. */
-export const findSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {
-  const found = yield* Effect.forEach(asked.length === 0 ? [everySuite] : asked, expand)
-  return [...new Map(found.flat().map((one) => [one.path, one])).values()].toSorted(byPath)
+const load = Effect.fnUntraced(function* ({ isNamed, path }: FoundFile, log: LoadLog) {
+  const project = projectOf(path)
+  log.file = path
+  nameLoading(project.file)
+  const module = yield* Effect.raceFirst(imported(pathToFileURL(path).href), firstStray).pipe(
+    Effect.catch(({ cause }) => notLoaded(project.file, path, cause))
+  )
+  nameLoading(undefined)
+  return { path, isNamed, project, module } satisfies LoadedFile
 })
 
-interface FoundFile {
-  readonly path: string
-  /** A file that was asked for by name has to be a suite; one that a folder or glob turned up may be something else. */
-  readonly isNamed: boolean
+interface Thrown {
+  readonly cause: unknown
 }
 
-const expand = Effect.fnUntraced(function* (text: string) {
-  const info = tryCatch(() => statSync(text))
-  if (info !== undefined && !info.isDirectory()) {
-    return [{ path: resolve(text), isNamed: true }] satisfies ReadonlyArray<FoundFile>
-  }
-  const pattern = info === undefined ? text : `${text.replace(/\/+$/, "")}/**/*.{ts,mts}`
-  const paths = yield* Effect.promise(() => globFiles(process.cwd(), pattern))
-  if (paths.length === 0) {
-    return yield* new UsageError({
-      what: `No file matches ${text}.`,
-      hint: `Name a suite file, or a glob like "${everySuite}".`
-    })
-  }
-  return paths.map((path): FoundFile => ({ path, isNamed: false }))
-})
+const imported = (url: string): Effect.Effect<object, Thrown> =>
+  Effect.tryPromise({ try: (): Promise<object> => import(url), catch: (cause): Thrown => ({ cause }) })
 
-const load = Effect.fnUntraced(function* (path: string, isNamed: boolean) {
-  const project = projectOf(path)
-  const url = pathToFileURL(path).href
-  const module: { readonly default?: unknown } = yield* Effect.tryPromise({
-    try: () => import(url),
-    catch: (cause) =>
-      new UsageError({
-        what: `${project.file} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}.`,
-        hint: "Correct the file; it has to load without an error."
-      })
+/** Fails with an error that no code handles: what the file waits for may never come. */
+const firstStray = Effect.callback<never, Thrown>((resume) => {
+  const stop = listenForStrays((cause) => {
+    resume(Effect.fail({ cause }))
+    return true
   })
-  if (isSuite(module.default)) return [{ suite: module.default, project } satisfies LoadedSuite]
-  return isNamed
-    ? yield* new UsageError({ what: `${project.file} exports no suite.`, hint: "Write: export default suite(...)." })
-    : []
+  return Effect.sync(stop)
 })
 
-const byPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1)
+const notLoaded = Effect.fnUntraced(function* (file: string, path: string, cause: unknown) {
+  const { loadErrorText } = yield* Effect.promise(() => import("./loadErrorText.ts"))
+  return yield* new UsageError({
+    what: `${file} could not be loaded: ${loadErrorText(cause, path)}.`,
+    hint: "Correct the file; it has to load without an error."
+  })
+})

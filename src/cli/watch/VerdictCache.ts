@@ -1,5 +1,5 @@
 /**
- * The last verdict of each suite file under `--watch`, and the report made of all of them.
+ * The last verdicts of each suite file under `--watch`, and the report made of all of them.
  *
  * Each file is judged by itself, so what depends on all suites of a command is decided here: a suite without a selected
  * cell is left out, and so is every suite without `only` if another has it.
@@ -7,11 +7,11 @@
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { reportOf } from "../../judge/reportOf.ts"
 
-/** By path. */
-export type VerdictCache = ReadonlyMap<string, SuiteVerdict>
+/** By path, one verdict for each suite of the file. */
+export type VerdictCache = ReadonlyMap<string, ReadonlyArray<SuiteVerdict>>
 
 export const mergedReport = (cache: VerdictCache): Report => {
-  const suites = [...cache].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, verdict]) => verdict)
+  const suites = [...cache].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, verdicts]) => verdicts)
   const alone = suites.some(saysOnly) ? suites.filter((one) => saysOnly(one) || one.cells.length === 0) : suites
   const selected = alone.filter((one) => !hasIssue(one, "NOTHING_SELECTED"))
   return reportOf(selected.length > 0 ? selected : alone, "complete")
@@ -22,7 +22,7 @@ export const mergedReport = (cache: VerdictCache): Report => {
  * files are judged again.
  */
 export const tiesOf = (cache: VerdictCache): string =>
-  JSON.stringify([...cache].map(([file, one]) => [file, one.suite, saysOnly(one)]).toSorted())
+  JSON.stringify([...cache].flatMap(([file, its]) => its.map((one) => [file, one.suite, saysOnly(one)])).toSorted())
 
 /** One line for each cell whose verdict has changed. */
 export const turns = (before: Report, after: Report): ReadonlyArray<string> => {

@@ -25,9 +25,9 @@ const verdictsOf = Effect.fnUntraced(function* (files: ReadonlyArray<string>, wi
   const verdicts = yield* Effect.forEach(roots, (root) => {
     const its = files.filter((file) => projectOf(file).root === root)
     return Effect.map(judgeInChild(its, withTraces), ({ suites }) =>
-      its.flatMap((file): ReadonlyArray<readonly [string, SuiteVerdict]> => {
-        const found = suites.find((suite) => suite.file === projectOf(file).file)
-        return found === undefined ? [] : [[file, found]]
+      its.flatMap((file): ReadonlyArray<readonly [string, ReadonlyArray<SuiteVerdict>]> => {
+        const found = suites.filter((suite) => suite.file === projectOf(file).file)
+        return found.length === 0 ? [] : [[file, found]]
       })
     )
   })

@@ -14,8 +14,8 @@ import { slug } from "../../plan/cellId.ts"
 import { filesOf, textOf, type Texts } from "./imports.ts"
 
 export interface State {
-  /** A digest of the suite's files and of the recordings of a suite of this name. */
-  readonly basis: (name: string | undefined) => string
+  /** A digest of the suite's files and of the recordings of the suites of these names. */
+  readonly basis: (names: ReadonlyArray<string>) => string
   /** The folders to watch. */
   readonly folders: ReadonlyArray<string>
 }
@@ -46,9 +46,9 @@ const stateOf = Effect.fnUntraced(function* (
   const contents = yield* Effect.forEach(files, (file) => textOf(file, texts))
   const sources = files.map((file, at) => [file, Option.getOrNull(contents[at] ?? Option.none())])
   const state: State = {
-    basis: (name) => {
-      const folder = join(cassettes, slug(name ?? ""), "/")
-      const its = name === undefined ? [] : recordings.filter(({ path }) => path.startsWith(folder))
+    basis: (names) => {
+      const folders = names.map((name) => join(cassettes, slug(name), "/"))
+      const its = recordings.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
       return createHash("sha256")
         .update(JSON.stringify([sources, its]))
         .digest("hex")

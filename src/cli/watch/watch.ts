@@ -74,7 +74,7 @@ const judgeChanged = Effect.fnUntraced(function* (
 ) {
   const files = [...states.keys()]
   const basesOf = (cache: VerdictCache) =>
-    [...states].map(([file, { basis }]) => [file, basis(cache.get(file)?.suite)] as const)
+    [...states].map(([file, { basis }]) => [file, basis((cache.get(file) ?? []).map(({ suite }) => suite))] as const)
   const changed = basesOf(last.cache).flatMap(([file, basis]) => (last.bases.get(file) === basis ? [] : [file]))
   const tried = JSON.stringify(basesOf(last.cache))
   if (tried === last.tried) return last

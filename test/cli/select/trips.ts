@@ -39,6 +39,8 @@ export const trips = (agents: Agents) => {
     at,
     rewrite,
     write,
+    /** Writes a file of any text. */
+    put: user.write,
     remove: (path: string): void => rmSync(at(path), { recursive: true }),
     surroundings,
     passhat: (args: ReadonlyArray<string>, { env, ...options }: RunOptions = {}): Finished =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import type { CellVerdict } from "../../../src/domain/Verdict.ts"
-import { framesOf } from "../../../src/cli/suites/stackFrames.ts"
+import { framesOf } from "../../../src/std/stackFrames.ts"
 import { project, root, type RunOptions } from "../project.ts"
 
 /** Gates wherever a suite may have them. A comment says which gates the report must place on its line. */

@@ -11,13 +11,18 @@ const unchosen = suite({ suite: "unchosen", issues: [issue("NOTHING_SELECTED", "
 const invalid = suite({ suite: "invalid", issues: [issue("INVALID_SUITE", "No name.", "Name it.")] })
 
 const merged = (...suites: ReadonlyArray<typeof green>) => {
-  const { suites: its, verdict } = mergedReport(new Map(suites.map((one, at) => [`suites/${9 - at}.ts`, one])))
+  const { suites: its, verdict } = mergedReport(new Map(suites.map((one, at) => [`suites/${9 - at}.ts`, [one]])))
   return [its.map((one) => one.suite), verdict]
 }
 
 describe("the report of a watch", () => {
   test("is of all files, in the order of their paths", () => {
     assert.deepEqual(merged(green, red), [["red", "green"], "fail"])
+  })
+  test("has every suite of a file", () => {
+    const { suites, verdict } = mergedReport(new Map([["suites/a.ts", [green, red]]]))
+    assert.deepEqual([suites.map((one) => one.suite), verdict], [["green", "red"], "fail"])
+    assert.notEqual(tiesOf(new Map([["a.ts", [green, red]]])), tiesOf(new Map([["a.ts", [green]]])))
   })
   test("leaves out what has no chosen cell, unless nothing has one", () => {
     assert.deepEqual(merged(green, unchosen), [["green"], "pass"])
@@ -32,10 +37,10 @@ describe("the report of a watch", () => {
 })
 
 test("suites are tied by their names and by only", () => {
-  const one = tiesOf(new Map([["a.ts", green]]))
-  assert.equal(tiesOf(new Map([["a.ts", { ...green, verdict: "fail" }]])), one)
-  assert.notEqual(tiesOf(new Map([["a.ts", { ...green, suite: "other" }]])), one)
-  assert.notEqual(tiesOf(new Map([["a.ts", { ...alone, suite: "green" }]])), one)
+  const one = tiesOf(new Map([["a.ts", [green]]]))
+  assert.equal(tiesOf(new Map([["a.ts", [{ ...green, verdict: "fail" }]]])), one)
+  assert.notEqual(tiesOf(new Map([["a.ts", [{ ...green, suite: "other" }]]])), one)
+  assert.notEqual(tiesOf(new Map([["a.ts", [{ ...alone, suite: "green" }]]])), one)
 })
 
 test("a changed verdict is listed by cell, and a new cell is not", () => {

@@ -75,6 +75,26 @@ describe("passhat run --watch", () => {
     await its.end("SIGINT")
   })
 
+  test("reports on every suite of a file, on a suite of two files once, and on a suite that no file gives away", async () => {
+    using user = trips({ walks: green })
+    user.write("voyages", { sails: red })
+    user.edit("suites/trips.ts", (text) => `${text}\nexport { default as voyages } from "./voyages.ts"\n`)
+    const its = watched(user, "suites/trips.ts", "suites/voyages.ts")
+    assert.match(await its.report(), /\n2 suites, 2 cells, [^]*\nFAIL\n/)
+    user.edit("suites/trips.ts", (text) => text.replace(green, red))
+    const one = await its.report()
+    assert.match(one, /\n2 suites, 2 cells, /)
+    assert.match(one, /^walks: fail, was pass\n1 of 2 files judged\./m)
+    user.edit("suites/trips.ts", () =>
+      user
+        .read("suites/voyages.ts")
+        .replace('"voyages"', '"trips"')
+        .replace(/^(?:export default|await main).*\n/gm, "")
+    )
+    assert.match(await its.sentence(), /^suites\/trips\.ts makes the suite "trips", and neither exports/m)
+    await its.end("SIGINT")
+  })
+
   test("only is in force over all suites while it is there, and no longer", async () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: red })

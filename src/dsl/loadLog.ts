@@ -1,0 +1,48 @@
+/**
+ * Which suites files make, and which they hand to `main`, while a command loads them. A file that makes a suite and gives it
+ * to no one would be skipped without a word.
+ *
+ * Kept on `globalThis`, because a project may load several copies of passhat.
+ */
+import { type CallSite, captureCallSite } from "./callSite.ts"
+import type { Suite } from "./suite.ts"
+
+export interface LoadLog {
+  readonly made: Array<MadeSuite>
+  readonly handed: Array<HandedSuite>
+  /** The path of the file that is being loaded. */
+  file: string
+}
+
+export interface MadeSuite {
+  readonly suite: Suite
+  readonly site: CallSite
+  /** The file that was being loaded then. */
+  readonly during: string
+}
+
+export interface HandedSuite {
+  readonly suite: Suite
+  /** The path of the file that called `main`. */
+  readonly file: string
+}
+
+const KEY = Symbol.for("passhat/loadLog")
+
+const holder = globalThis as { [KEY]?: LoadLog | undefined }
+
+/** Begins a log. `suite` and `main` write to it until `closeLoadLog`. */
+export const openLoadLog = (): LoadLog => (holder[KEY] = { made: [], handed: [], file: "" })
+
+export const closeLoadLog = (): void => {
+  holder[KEY] = undefined
+}
+
+export const logMade = (suite: Suite): void => {
+  const log = holder[KEY]
+  log?.made.push({ suite, site: captureCallSite(), during: log.file })
+}
+
+export const logHanded = (suite: Suite, file: string): void => {
+  holder[KEY]?.handed.push({ suite, file })
+}
