@@ -101,12 +101,14 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
 
   /** Calls of one answer run in parallel: all start now, and each ends on its own. */
   const addTimed = (results: ReadonlyArray<ToolAnswer>): void => {
+    const { calls } = answers.at(-1)!
     for (const [at, result] of results.entries()) {
       const fault = faulted[at]
+      const { name, server } = calls[at]!
       timed.push({
         call_id: ids[at]!,
-        server: calls[at]!.server,
-        name: calls[at]!.name,
+        server,
+        name,
         start_ms: now_ms,
         end_ms: now_ms + durationOf(behaviour, result, fault),
         started: 2 * answers.length,
