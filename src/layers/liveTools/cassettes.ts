@@ -49,7 +49,11 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
     Effect.fromResult(
       Result.map(cleaned(redactor, cell, { file, header, runs: [performed] }), (today) => {
         const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
-        return { run, issues: compareResults(before, run) }
+        return {
+          run,
+          issues: compareResults(before, run),
+          ...(before.trace !== undefined && { reported: before.trace })
+        }
       })
     ),
   finish: Effect.void
