@@ -2,7 +2,8 @@
  * Replays one recorded run: plays its exchanges to the trace builder, and checks that each call is the recorded one.
  */
 import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
-import { driverTrace } from "../domain/driverTrace.ts"
+import { asReported, driverTrace } from "../domain/driverTrace.ts"
+import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -10,8 +11,11 @@ import type { Trace } from "../domain/Trace.ts"
 import { differences, isSame } from "../std/differences.ts"
 import { traceBuilder } from "./traceBuilder.ts"
 
-/** The trace of the run, or why it has none: it did not complete, or its conversation is not the one of this cell. */
-export const replayRun = (cell: Cell, run: RecordedRun, file: string): RunResult => {
+/**
+ * The trace of the run, or why it has none: it did not complete, or its conversation is not the one of this cell. `reported` is
+ * the recorded trace of a user's own agent whose calls were made again.
+ */
+export const replayRun = (cell: Cell, run: RecordedRun, file: string, reported?: Trace): RunResult => {
   const { exchanges, index, outcome } = run
   if (outcome.status === "infrastructure_error") return { index, issue: outcome.issue }
   const diverged = (what: string): RunResult => ({
@@ -21,8 +25,16 @@ export const replayRun = (cell: Cell, run: RecordedRun, file: string): RunResult
   const unobserved = cell.observations.find(({ name }) => run.observations?.[name] === undefined)
   if (unobserved !== undefined) return diverged(`the observation "${unobserved.name}" was not recorded`)
   const trace = run.trace === undefined ? traceOf(cell, exchanges) : driverTrace(run.trace)
-  return typeof trace === "string" ? diverged(trace) : { index, trace: withObservations(trace, run) }
+  if (typeof trace === "string") return diverged(trace)
+  const whole = withObservations(reported === undefined ? trace : asReported(trace, driverTrace(reported)), run)
+  return whole.error === undefined
+    ? { index, trace: whole }
+    : { index, trace: whole, issues: [ended(cell, run, whole.error)] }
 }
+
+/** An agent that ended with an error may fail, and never passes. */
+const ended = ({ name }: Cell, { index }: RecordedRun, error: string): Issue =>
+  issue("INFRASTRUCTURE", `${name}, run #${index}: ${error}`, "Let the agent deal with what its tools answer.")
 
 /** The trace, or a sentence without a subject that says where the conversation is not the recorded one. */
 const traceOf = ({ behaviour }: Cell, exchanges: ReadonlyArray<Exchange>): Trace | string => {

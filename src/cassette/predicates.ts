@@ -150,11 +150,12 @@ const isTrace = (value: unknown): boolean =>
   isArrayOf(value.tool_results, isToolResult) &&
   typeof value.final_response === "string" &&
   typeof value.stop_reason === "string" &&
+  (value.error === undefined || typeof value.error === "string") &&
   isTraceConversation(value.conversation) &&
   isTraceClock(value.clock) &&
   isArrayOf(value.faults, isFaultMark) &&
   (value.observations === undefined || isRecordOf(value.observations, isToolResult)) &&
-  keyCount(value) === 7 + present(value.observations)
+  keyCount(value) === 7 + present(value.error) + present(value.observations)
 
 const isToolCall = (value: unknown): boolean =>
   isObject(value) &&

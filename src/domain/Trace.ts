@@ -52,7 +52,10 @@ export const Trace = Schema.Struct({
   tool_calls: Schema.Array(ToolCall),
   tool_results: Schema.Array(ToolResult),
   final_response: Schema.String,
+  /** Why the run ended: `end_turn`, `max_turns`, or `error` for a user's own agent that threw or exited with an error code. */
   stop_reason: Schema.String,
+  /** What the agent threw, or how its process ended. */
+  error: Schema.optionalKey(Schema.String),
   conversation: Schema.Struct({
     /** Left out if the tokens of any answer were not recorded: unrecorded is not zero. */
     tokens: Schema.optionalKey(Tokens),

@@ -38,9 +38,10 @@ export const runVerdict = (
   trace?: Trace
 ): RunVerdict => {
   const all = runIssues.length === 0 ? issues : [...runIssues, ...issues]
+  const decided = runIssues.some(({ advisory }) => !advisory) ? worst([verdict, "none"]) : verdict
   return trace === undefined
-    ? { index, verdict, report, checks, issues: all }
-    : { index, verdict, report, checks, issues: all, trace }
+    ? { index, verdict: decided, report, checks, issues: all }
+    : { index, verdict: decided, report, checks, issues: all, trace }
 }
 
 /** Puts the results of all gates together. Reuses the object of the run before if every gate gave the same result. */

@@ -21,6 +21,7 @@ export const readTrace = (input: unknown): Trace => {
     tool_results: results,
     final_response: text(trace.final_response),
     stop_reason: text(trace.stop_reason),
+    ...(typeof trace.error === "string" && { error: trace.error }),
     conversation: { ...(tokens && { tokens }), turns: list(conversation.turns).flatMap(readTurn) },
     clock: readClock(object(trace.clock)),
     faults: list(trace.faults).map(readFault),

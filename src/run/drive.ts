@@ -5,19 +5,17 @@
  * clock.
  */
 import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { ToolAnswer } from "../domain/Cassette.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
-import type { Trace } from "../domain/Trace.ts"
 import { Commands, type UserCode } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { beginTime, type Log, type NotedCall, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
-import type { Faulted } from "../agentLoop/faults.ts"
-import { marksOf } from "../agentLoop/faultMarks.ts"
-import { driverTurns } from "./driverTurns.ts"
+import { crashedTrace } from "./crashedTrace.ts"
+import { beginTime, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
+import { sessionTrace } from "./sessionTrace.ts"
 import { inVirtualTime } from "./virtualClock.ts"
 
 export const drive = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
@@ -33,7 +31,7 @@ const driven = Effect.fnUntraced(function* (cell: Cell, code: UserCode, open: Op
   if (code.command !== undefined) {
     return yield* traced(cell, open, "wall", (yield* Commands).run(code.command, open.session))
   }
-  const given = code.drive?.(open.session) ?? ""
+  const given = code.drive?.(open.session)
   if (Effect.isEffect(given)) return yield* inVirtualTime(traced(cell, open, "virtual", given))
   const promised = Effect.promise(async () => given)
   return yield* traced(cell, open, "wall", promised)
@@ -43,69 +41,54 @@ const traced = Effect.fnUntraced(function* <E, R>(
   cell: Cell,
   { clock, log }: OpenSession,
   kind: RunClock["kind"],
-  agent: Effect.Effect<string, E, R>
+  agent: Effect.Effect<unknown, E, R>
 ) {
   const time = yield* beginTime(kind)
   yield* Deferred.succeed(clock, time)
-  const final = String(yield* agent)
-  return traceOf(cell, log, final, time)
+  return yield* Effect.matchCauseEffect(agent, {
+    onSuccess: (final) =>
+      typeof final === "string"
+        ? Effect.succeed(sessionTrace(cell, log, final, time).trace)
+        : Effect.fail(new NoResponse({ given: final })),
+    onFailure: (cause) => {
+      const error = Cause.hasInterrupts(cause) ? undefined : agentError(Cause.squash(cause))
+      if (error === undefined) return Effect.failCause(cause)
+      const { calls, trace } = sessionTrace(cell, log, undefined, time)
+      const crashed = crashedTrace(trace, calls, error)
+      return crashed === undefined ? Effect.failCause(cause) : Effect.succeed(crashed)
+    }
+  })
 })
 
-const traceOf = ({ behaviour: { prompt } }: Cell, log: Log, final: string, { kind, now }: RunClock): Trace => {
-  const { said, spent } = log
-  const { texts, turns } = driverTurns({ said, saidBefore: log.calls.map(({ saidBefore }) => saidBefore), final })
-  const end = now()
-  const calls = log.calls.map((noted) => settled(noted, end))
-  return {
-    tool_calls: calls.map(({ call }, at) => (turns[at] === undefined ? call : { ...call, turn: turns[at] })),
-    tool_results: calls.map(({ answer, call }) => ({ call_id: call.id, ...answer })),
-    final_response: final,
-    stop_reason: "end_turn",
-    conversation: {
-      ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
-      turns: [{ role: "user", content: prompt }, ...texts.map((content) => ({ role: "assistant" as const, content }))]
-    },
-    clock: { virtual_ms: end, ...(kind === "wall" && { kind }) },
-    faults: marksOf(
-      calls.map(({ answer, call, end_ms, ended, faulted, start_ms, started }) => ({
-        call_id: call.id,
-        server: call.server,
-        name: call.name,
-        start_ms,
-        end_ms,
-        started,
-        ended,
-        ok: !answer.is_error,
-        timed_out: answer.timed_out,
-        ...(faulted !== undefined && { faulted })
-      }))
-    )
-  }
-}
-
-/** A call that is still open when the agent ends was given up then. */
-const settled = (noted: NotedCall, end: number) => {
-  const times = { end_ms: noted.end_ms ?? end, ended: noted.ended ?? Infinity }
-  return noted.answer === undefined
-    ? { ...noted, ...times, answer: givenUp(times.end_ms - noted.start_ms), faulted: unheard(noted.faulted) }
-    : { ...noted, ...times, answer: noted.answer }
-}
-
-const givenUp = (millis: number): ToolAnswer => ({
-  is_error: true,
-  content: [{ type: "text", text: `The agent stopped waiting after ${millis} ms.` }],
-  timed_out: true
-})
-
-/** Whoever replies after a cancel does so as well when it was the agent that cancelled. */
-const unheard = (faulted: Faulted | undefined): Faulted | undefined =>
-  faulted?.fault.kind.kind === "reply_after_cancel" ? { ...faulted, late_ms: faulted.fault.kind.delay_ms } : faulted
+/** What the agent gave is not its final response. */
+class NoResponse extends Data.TaggedError("NoResponse")<{ readonly given: unknown }> {}
 
 const broke = (cell: Cell, run: number, error: unknown): Infrastructure => {
   if (error instanceof Infrastructure) return error
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const message = cause instanceof Error ? cause.message : String(cause)
-  return new Infrastructure({
-    issue: issue("INFRASTRUCTURE", `${cell.name}, run #${run}: the driver failed: ${message}.`, "Correct the driver.")
-  })
+  const [what, hint] =
+    error instanceof NoResponse
+      ? [`the driver returned ${named(error.given)}, and not its final response as a string.`, RETURNS]
+      : [agentError(error) ?? "", "Correct the driver."]
+  return new Infrastructure({ issue: issue("INFRASTRUCTURE", `${cell.name}, run #${run}: ${what}`, hint) })
 }
+
+const RETURNS = "Return a string from the driver, a promise of one, or an Effect of one made with effect 4."
+
+/** How the agent ended, as a sentence that begins with its subject. Undefined if the reason is outside the agent. */
+const agentError = (error: unknown): string | undefined => {
+  if (error instanceof Infrastructure) {
+    return error.isAgentExit === true ? error.issue.message.replace(/^The /, "the ") : undefined
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return `the driver failed: ${cause instanceof Error ? cause.message : String(cause)}.`
+}
+
+const named = (given: unknown): string => {
+  if (given === undefined || given === null) return String(given)
+  if (Array.isArray(given)) return "an array"
+  if (typeof given !== "object") return `a ${typeof given}`
+  return EFFECT_3 in given ? "an Effect of another version of effect" : "an object"
+}
+
+/** The mark of an Effect of effect 2 and 3. */
+const EFFECT_3 = Symbol.for("effect/Effect")

@@ -6,7 +6,7 @@
  * - If a call comes before anything is said, turns are said after their calls, as frameworks report their steps: each has the
  *   calls since the one before, and the final response has those after the last.
  *
- * In any other case no turn is known. A wrong turn could make a wrong order of calls pass; an unknown one cannot.
+ * In any other case no turn is known, and neither is it with one answer only: the agent said no more than its final response. A wrong turn could make a wrong order of calls pass; an unknown one cannot.
  */
 
 /** A turn as the agent reported it. */
@@ -33,16 +33,17 @@ export interface DriverTurns {
 
 export const driverTurns = ({ final, said, saidBefore }: Reported): DriverTurns => {
   const isAfterwards = saidBefore[0] === 0
-  const isRepeated = said.at(-1)?.text === final && !(isAfterwards && saidBefore.at(-1) === said.length)
+  const isRepeated =
+    final !== undefined && said.at(-1)?.text === final && !(isAfterwards && saidBefore.at(-1) === said.length)
   const texts = [...said.map(({ text }) => text), ...(final === undefined || isRepeated ? [] : [final])]
   /** How many of the turns that were said are not the final response. */
   const others = isRepeated ? said.length - 1 : said.length
-  const turns = said.some(({ calls }) => calls !== undefined)
-    ? countedTurns(said, saidBefore.length)
-    : isAfterwards
-      ? turnsSaidAfterwards(saidBefore, others)
-      : saidBefore
-  return { texts, turns: turns ?? saidBefore.map(() => undefined) }
+  const reported = (): ReadonlyArray<number> | undefined => {
+    if (texts.length < 2) return undefined
+    if (said.some(({ calls }) => calls !== undefined)) return countedTurns(said, saidBefore.length)
+    return isAfterwards ? turnsSaidAfterwards(saidBefore, others) : saidBefore
+  }
+  return { texts, turns: reported() ?? saidBefore.map(() => undefined) }
 }
 
 /** Undefined unless the numbers add up to the calls that were made. */

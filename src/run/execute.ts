@@ -104,9 +104,11 @@ const performed = (cell: Cell, index: number, tape: Tape) =>
   Effect.gen(function* () {
     const { perform } = yield* live
     const { run, servers } = yield* perform(cell, index)
-    const { issues, run: kept } = yield* tape.keep(run, servers)
-    const result = replayRun(cell, kept, tape.file)
-    return "trace" in result && issues.length > 0 ? { ...result, issues } : result
+    const { issues, reported, run: kept } = yield* tape.keep(run, servers)
+    const result = replayRun(cell, kept, tape.file, reported)
+    return "trace" in result && issues.length > 0
+      ? { ...result, issues: [...(result.issues ?? []), ...issues] }
+      : result
   }).pipe(Effect.catch(({ issue }) => Effect.succeed({ index, issue })))
 
 /** Loaded for the first run that is not recorded: a replay needs none of it. */

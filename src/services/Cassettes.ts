@@ -12,6 +12,7 @@ import type { Issue, IssueCode } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
+import type { Trace } from "../domain/Trace.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 
 const codes = {
@@ -75,6 +76,8 @@ export interface Tape {
 
 export interface Kept {
   readonly run: RecordedRun
+  /** The recorded trace of a user's own agent, if the run made its calls again. */
+  readonly reported?: Trace
   readonly issues: ReadonlyArray<Issue>
 }
 

@@ -57,7 +57,11 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
         Result.map(cleaned(redactor, cell, { file, header: { ...header, servers }, runs: [performed] }), (today) => {
           tools.compare(header, today.header.servers)
           const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
-          return { run, issues: compareResults(before, run) }
+          return {
+            run,
+            issues: compareResults(before, run),
+            ...(before.trace !== undefined && { reported: before.trace })
+          }
         })
       ),
     finish: Effect.void

@@ -18,7 +18,8 @@ export const traceLines = (trace: Trace): ReadonlyArray<Line> => [
   ...Object.entries(trace.observations ?? {})
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, result]) => line(1, "plain", `observed ${name}, ${resultText(result)}`)),
-  ...(trace.final_response === trace.conversation.turns.at(-1)?.content
+  ...(trace.error === undefined ? [] : [line(1, "none", shorten(trace.error, LONGEST))]),
+  ...(trace.error !== undefined || trace.final_response === trace.conversation.turns.at(-1)?.content
     ? []
     : [line(1, "plain", `final response: ${shorten(trace.final_response, LONGEST)}`)])
 ]

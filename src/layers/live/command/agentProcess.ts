@@ -4,7 +4,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Infrastructure } from "../../../services/Infrastructure.ts"
+import { Infrastructure } from "../../../services/Infrastructure.ts"
 import { type Ending, type ProcessGroup, type Start, startGroup } from "../mcp/processGroup.ts"
 import { tail } from "../mcp/tail.ts"
 import { errorSentence } from "../mcp/errorText.ts"
@@ -63,12 +63,15 @@ const tooMuch = (program: string): Infrastructure =>
     "What it prints is its final response: send the rest to stderr."
   )
 
-const endedBadly = (program: string, { code, signal }: Ending, stderr: string): Infrastructure =>
-  infrastructure(
+/** A signal comes from outside the agent, an exit code from the agent itself. */
+const endedBadly = (program: string, { code, signal }: Ending, stderr: string): Infrastructure => {
+  const { issue } = infrastructure(
     `The agent ${program} ${signal === null ? `exited with code ${code}` : `was ended by ${signal}`}, ` +
       (stderr === "" ? "with nothing on stderr." : `and its stderr ended with: ${stderr}`),
     "An agent exits with 0 once it has printed its final response."
   )
+  return new Infrastructure({ issue, isAgentExit: signal === null })
+}
 
 const notText = (program: string): Infrastructure =>
   infrastructure(`The agent ${program} printed what is not UTF-8.`, "Let it print its final response as UTF-8.")

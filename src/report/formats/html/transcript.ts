@@ -6,7 +6,7 @@ import { groupBy } from "../../../std/groupBy.ts"
 import { blockText } from "../../text/blockText.ts"
 
 export type TranscriptItem =
-  | { readonly kind: "said"; readonly role: "user" | "assistant" | "final"; readonly text: string }
+  | { readonly kind: "said"; readonly role: "user" | "assistant" | "final" | "error"; readonly text: string }
   | {
       readonly kind: "call"
       /** The index of the call in the run. */
@@ -47,7 +47,8 @@ export const transcriptOf = (trace: Trace): ReadonlyArray<TranscriptItem> => {
     ...Object.entries(trace.observations ?? {})
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, result]) => ({ kind: "result" as const, name: `observed afterwards: ${name}`, result })),
-    ...(trace.final_response === trace.conversation.turns.at(-1)?.content
+    ...(trace.error === undefined ? [] : [{ kind: "said" as const, role: "error" as const, text: trace.error }]),
+    ...(trace.error !== undefined || trace.final_response === trace.conversation.turns.at(-1)?.content
       ? []
       : [{ kind: "said" as const, role: "final" as const, text: trace.final_response }])
   ]

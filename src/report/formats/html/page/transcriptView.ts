@@ -53,7 +53,7 @@ export const transcriptView = (trace: Trace): HTMLElement => {
   return el("div", {}, el("div", { class: "filters" }, find, ...kinds.map(({ button }) => button), count), list)
 }
 
-const roles = { user: "User", assistant: "Assistant", final: "Final response" } as const
+const roles = { user: "User", assistant: "Assistant", final: "Final response", error: "Ended with an error" } as const
 
 const itemView = (item: TranscriptItem): HTMLElement => {
   if (item.kind === "said") {
