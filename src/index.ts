@@ -26,7 +26,6 @@ export { injects, uses } from "./dsl/facts.ts"
 export { command, type Driver, driver } from "./dsl/driver.ts"
 export {
   anyServer,
-  type AnyServerTool,
   denied,
   disconnect,
   error,
@@ -67,6 +66,7 @@ export { runs } from "./dsl/runs.ts"
 export { only, skip, tags } from "./dsl/selection.ts"
 export { type Server, server } from "./dsl/server.ts"
 export { type Suite, suite } from "./dsl/suite.ts"
+export type { AnyServerTool } from "./dsl/target.ts"
 export { tool } from "./dsl/tool.ts"
 export { type Call, call, exact, ignore, includes, type Shape, subset } from "./gates/call.ts"
 export { expect } from "./gates/expect.ts"

@@ -3,11 +3,10 @@
  */
 import type * as Duration from "effect/Duration"
 import type { Fault, FaultKind } from "../domain/Fault.ts"
-import type { Tool } from "../domain/Tool.ts"
 import { type Agent, make } from "./agent.ts"
-import type { Fact, Injects, IsAny, Meets, Uses } from "./facts.ts"
+import type { Fact, Injects, Meets, Uses } from "./facts.ts"
 import { millis } from "./millis.ts"
-import type { AnyServer } from "./server.ts"
+import { type AnyServerTool, type ServerOf, type Target, targetOf } from "./target.ts"
 
 /**
  * A call is never answered.
@@ -132,11 +131,6 @@ export const schemaDrift: FaultKind = { kind: "schema_drift" }
  */
 export const misleading = (text: string): FaultKind => ({ kind: "misleading", text })
 
-/** A tool by name, whichever server has it. */
-export interface AnyServerTool {
-  readonly anyServer: string
-}
-
 /**
  * A tool of this name, whichever server has it.
  *
@@ -145,17 +139,6 @@ export interface AnyServerTool {
  * ```
  */
 export const anyServer = (tool: string): AnyServerTool => ({ anyServer: tool })
-
-type FaultTarget = Tool<string, string, any> | AnyServer | AnyServerTool
-/** `never` for a misspelt tool, which the compiler has already reported. */
-export type ServerOf<On> =
-  IsAny<On> extends true
-    ? never
-    : On extends Tool<infer Server, string, any>
-      ? Server
-      : On extends { readonly reached: unknown; readonly name: infer Server extends string }
-        ? Server
-        : never
 
 /**
  * Names a fault of a tool, of a server, or of a tool of any server: on every matching call of a run, or on the nth.
@@ -166,21 +149,13 @@ export type ServerOf<On> =
  * asks.pipe(faults(hungForecast), recovery({ from: hungForecast, maxDetection: "3 seconds" }))
  * ```
  */
-export const fault = <const Name extends string, const On extends FaultTarget>(
+export const fault = <const Name extends string, const On extends Target>(
   name: Name,
   on: On,
   kind: FaultKind,
   { onCall }: { readonly onCall?: number } = {}
 ): Fault<Name, ServerOf<On>> =>
   Object.freeze({ name, ...targetOf(on), kind, ...(onCall !== undefined && { on_call: onCall }) })
-
-/** The server and the tool that are meant. */
-export const targetOf = (on: FaultTarget): { readonly server?: string; readonly tool?: string } =>
-  "anyServer" in on
-    ? { tool: on.anyServer }
-    : "reached" in on
-      ? { server: on.name }
-      : { server: on.server, tool: on.name }
 
 /**
  * Injects faults into every run of the agent. The first that matches a call answers it.

@@ -6,7 +6,9 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import { toolIssues } from "../../src/cassette/toolIssues.ts"
 import type { Issue } from "../../src/domain/Issue.ts"
+import { notice } from "../../src/domain/issues.ts"
 import { judge } from "../../src/judge/judge.ts"
 import * as LiveBudget from "../../src/layers/live/budget.ts"
 import { compareResults } from "../../src/layers/liveTools/compareResults.ts"
@@ -60,6 +62,8 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
       ...olderNotices(cell, { ...header, version: 1 }, file),
       diverged,
       changed,
+      ...drifted.all(),
+      ...olderNotices(sourced, { ...header, fingerprint: { ...header.fingerprint, parts: driven } }, file),
       judge({ plan, definitions, results: [] }).cells[0]?.runs[0]?.issues[0]
     ]
   }).pipe(Effect.scoped, Effect.provide(FileSystem.layer), Effect.runPromise)
@@ -81,6 +85,19 @@ const spent = Effect.flatMap(Budget, (budget) => Effect.flip(budget.reserve(4_09
 const damaged = Option.getOrUndefined(
   Result.getFailure(parseCassette(file, text.replace('"index":2', '"index":"two"')))
 )?.issue
+
+/** One server of the recording lists another description; nothing is recorded of the tools of the other. */
+const drifted = toolIssues(file, ({ what }) => notice("TOOL_CHANGED", `${what}.`, ""))
+const [weather] = header.servers
+const listed = { ...weather!, tools: weather!.tools!.map((tool) => ({ ...tool, description_sha256: "0" })).slice(0, 1) }
+drifted.compare({ version: 2, servers: [{ ...weather!, tools: weather!.tools!.slice(0, 1) }] }, [
+  listed,
+  { ...listed, name: "tides" }
+])
+
+const driver = { name: "mine", version: "1" }
+const driven = { ...cell.behaviour, driver }
+const sourced = { ...cell, behaviour: { ...driven, driver: { ...driver, sources: [] } } }
 
 const parts = { ...header.fingerprint.parts, prompt: "What is the weather?" }
 const outdated = Option.getOrUndefined(stale(cell, { ...header, fingerprint: { sha256: "0", parts } }, file))?.issue

@@ -16,10 +16,12 @@ export const writeExamples = (blocks: ReadonlyArray<Block>): Examples => {
   const generated = join(import.meta.dirname, ".generated")
   mkdirSync(generated, { recursive: true })
   const folder = mkdtempSync(join(generated, "examples-"))
-  const fileOf = ({ info, line, page, text }: Block): string =>
-    info === "python"
-      ? join(folder, /^# (\S+\.py)/.exec(text)?.[1] ?? "unnamed.py")
-      : join(folder, "suites", `${page.replaceAll(/[/\\]/g, "-")}-${line}.ts`)
+  /** A comment in the first line may name the file. */
+  const fileOf = ({ line, page, text }: Block): string =>
+    join(
+      folder,
+      /^(?:#|\/\/) (\S+\.(?:py|ts))/.exec(text)?.[1] ?? `suites/${page.replaceAll(/[/\\]/g, "-")}-${line}.ts`
+    )
 
   cpSync(join(root, "suites"), join(folder, "suites"), { recursive: true })
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig))

@@ -1,6 +1,7 @@
 /**
  * What `passhat run` prints for a suite whose runs left these traces.
  */
+import { unknownSources } from "../../src/cli/suites/unknownParts.ts"
 import type { Suite } from "../../src/dsl/suite.ts"
 import { judge } from "../../src/judge/judge.ts"
 import { reportOf } from "../../src/judge/reportOf.ts"
@@ -14,6 +15,7 @@ export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string =>
   const { definitions, plan } = compiledOf(suite)
   const runs = traces.map((trace, at) => ({ index: at + 1, trace: readTrace(trace) }))
   const results = plan.cells.map(({ id }) => ({ cell: id, runs, issues: [] }))
-  const verdict = judge({ plan, definitions, results, file: `suites/${suite.name}.ts`, means: { jsonSchema } })
+  const issues = unknownSources(plan)
+  const verdict = judge({ plan, definitions, results, issues, file: `suites/${suite.name}.ts`, means: { jsonSchema } })
   return renderText(pretty, reportOf([verdict], "complete"), plain)
 }

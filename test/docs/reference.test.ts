@@ -37,7 +37,7 @@ const ofServer: Every<Parameters<typeof server>[1]> = {
   instructions: true
 }
 const openaiCompatible: Every<OpenaiCompatible> = { baseUrl: true, model: true, apiKeyEnv: true }
-const ofCommand: Every<NonNullable<Parameters<typeof command>[1]>> = { name: true, version: true }
+const ofCommand: Every<NonNullable<Parameters<typeof command>[1]>> = { name: true, version: true, sources: true }
 const ofMain: Every<Parameters<typeof main>[0]> = { url: true, filename: true, main: true }
 
 const page = read("docs/reference.md")

@@ -3,6 +3,8 @@ import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
 import {
   agent,
+  allowDrift,
+  anyServer,
   atLeast,
   call,
   command,
@@ -123,6 +125,29 @@ describe("a suite that compiles", () => {
   })
 })
 
+test("allowed drift is in the plan, and in no fingerprint", () => {
+  const allowing = gated.pipe(allowDrift(get_weather, weather), allowDrift(anyServer("get_tide")))
+  const [cell] = compiledOf(suite("weather", allowing)).plan.cells
+  assert.deepEqual(cell?.allowed_drift, [
+    { server: "weather", tool: "get_weather" },
+    { server: "weather" },
+    { tool: "get_tide" }
+  ])
+  assert.equal(cell?.fingerprint, compiledOf(suite("weather", gated)).plan.cells[0]?.fingerprint)
+})
+
+test("the sources of a driver are in its fingerprint, and a driver without a file has none", () => {
+  const mine = driver("mine", "1", () => "")
+  const cellWith = (files: ReadonlyArray<{ readonly path: string; readonly sha256: string }>) =>
+    compiledOf(suite("s", agent("a", { driver: mine, servers: [], prompt: "p" })), {
+      sourcesOf: () => ({ files, problems: [] })
+    }).plan.cells[0]
+  const [none, one, other] = [[], [{ path: "a.ts", sha256: "ab" }], [{ path: "a.ts", sha256: "cd" }]].map(cellWith)
+  assert.deepEqual(none?.behaviour.driver, { name: "mine", version: "1" })
+  assert.deepEqual(one?.behaviour.driver?.sources, [{ path: "a.ts", sha256: "ab" }])
+  assert.equal(new Set([none, one, other].map((cell) => cell?.fingerprint)).size, 3)
+})
+
 describe("the fingerprint", () => {
   const fingerprint = (one: Parameters<typeof suite>[1]) =>
     compiledOf(suite("weather", one as typeof base)).plan.cells[0]?.fingerprint
@@ -218,6 +243,31 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.match(messages(nameless)[0] ?? "", /its driver says no name or no version/)
     const empty = agent("a", { driver: command([], { name: "mine" }), servers: [], prompt: "p" })
     assert.match(messages(empty)[0] ?? "", /its command is empty/)
+  })
+
+  test("sources of a driver that were read with problems, or not at all", () => {
+    const mine = driver("mine", "1", () => "", { sources: ["agnets/*.ts"] })
+    const asked = suite("s", agent("a", { driver: mine, servers: [], prompt: "p" }))
+    const what = 'no file matches "agnets/*.ts"'
+    const sourcesOf = () => ({ files: [], problems: [{ what, hint: "Name a file." }] })
+    assert.deepEqual(
+      issuesOf(asked, { sourcesOf }).map(({ hint, message }) => [message, hint]),
+      [[`Suite "s", agent "a": ${what}.`, "Name a file."]]
+    )
+    assert.match(issuesOf(asked, { sourcesOf: undefined })[0]?.message ?? "", /the sources of its driver were not read/)
+  })
+
+  test("drift that is allowed of nothing, or of what the agent does not have", () => {
+    const foreign = allowDrift(issues.tools.create_issue) as never
+    assert.match(
+      messages(base.pipe(foreign))[0] ?? "",
+      /allowDrift names issues\.create_issue, which the agent does not/
+    )
+    assert.match(messages(base.pipe(allowDrift({} as never)))[0] ?? "", /allowDrift names neither a tool nor a server/)
+    assert.match(
+      messages(base.pipe(allowDrift(anyServer(""))))[0] ?? "",
+      /allowDrift names neither a tool nor a server/
+    )
   })
 
   test("observations that share a name, say nothing to send, or look where the agent is not", () => {

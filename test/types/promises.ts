@@ -5,6 +5,7 @@ import {
   type Agent,
   agent,
   all,
+  allowDrift,
   anyServer,
   atLeast,
   atMost,
@@ -114,6 +115,12 @@ export const f1 = other.pipe(faults(hungForecast))
 export const f2 = other.pipe(faults(fault("down", weather, hang)))
 // @ts-expect-error a fault that does not exist
 export const f3 = base.pipe(faults(hungForcast))
+// @ts-expect-error drift of a server that the agent does not use
+export const d1 = other.pipe(allowDrift(get_forecast))
+// @ts-expect-error drift of a tool that does not exist
+export const d2 = base.pipe(allowDrift(weather.tools.get_forcast))
+// @ts-expect-error drift of nothing
+export const d3 = base.pipe(allowDrift())
 // @ts-expect-error not a duration
 export const f4 = fault("slow", get_forecast, slow("3 secnds"))
 // @ts-expect-error not a kind
@@ -193,6 +200,7 @@ export const fewer: Agent<never> = base.pipe(runs(3))
 export const left = base.pipe(tags("slow", "car"), skip("the API is down"), only, runs(2), stability())
 export const unseen = base.pipe(runs(Number("3")), stability())
 export const anywhere = other.pipe(faults(fault("hung", anyServer("create_issue"), hang)))
+export const drifting = base.pipe(allowDrift(get_forecast, weather, anyServer("get_tide")))
 export const whole = base.pipe(faults(fault("down", weather, slow("4 seconds")), hungForecast))
 export const fine = base.pipe(
   runs(5),

@@ -30,7 +30,7 @@ const filesBelow = (folder: string, entered: readonly [string, ...ReadonlyArray<
       const real = entry.isSymbolicLink() ? realpathSync(path) : join(entered[0], entry.name)
       return leftOut.has(entry.name) || entered.includes(real) ? [] : filesBelow(path, [real, ...entered])
     }
-    // Whoever reads a link that leads nowhere says so.
+    // A link that leads nowhere is kept, so that reading it is an error.
     return kind === undefined || kind.isFile() ? [path] : []
   })
 

@@ -11,6 +11,8 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import { slug } from "../../plan/cellId.ts"
+import { projectOf } from "../suites/project.ts"
+import { sourcesNamedIn } from "./sourceNames.ts"
 import { filesOf, textOf, type Texts } from "./imports.ts"
 
 export interface State {
@@ -42,7 +44,10 @@ const stateOf = Effect.fnUntraced(function* (
   recordings: ReadonlyArray<Recording>,
   texts: Texts
 ) {
-  const files = yield* filesOf(suite, texts)
+  const imported = yield* filesOf(suite, texts)
+  const said = (yield* Effect.forEach(imported, (file) => textOf(file, texts))).flatMap(Option.toArray)
+  const named = yield* Effect.promise(() => sourcesNamedIn(projectOf(suite).root, said))
+  const files = [...new Set([...imported, ...named])]
   const contents = yield* Effect.forEach(files, (file) => textOf(file, texts))
   const sources = files.map((file, at) => [file, Option.getOrNull(contents[at] ?? Option.none())])
   const state: State = {

@@ -7,6 +7,7 @@ import assert from "node:assert/strict"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { project, run, root } from "../project.ts"
+import { watching } from "../watch/watching.ts"
 
 setDefaultTimeout(60_000)
 
@@ -125,6 +126,15 @@ describe.concurrent("a recording without sources", () => {
     user.write("agents/clerk.js", clerk)
     assert.equal(user.run(suite).code, 2)
   })
+})
+
+test("--watch has no verdict once a script that the command names has changed", async () => {
+  using user = recorded(commanded)
+  const its = watching(user.start(suite, ["--watch"]))
+  assert.match(await its.report(), /\nPASS\n/)
+  user.write("agents/say.mjs", 'console.log("It is 21 degrees.")\n')
+  assert.match(await its.report(), /driver\.sources\["agents\/say\.mjs"\] was/)
+  await its.end("SIGINT")
 })
 
 describe.concurrent("a suite", () => {
