@@ -5,13 +5,14 @@
  * observations that were not recorded leave it without a verdict.
  */
 import type { Json } from "../domain/Json.ts"
-import type { Matcher } from "../domain/Matcher.ts"
+import type { Matcher, MatcherData } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
 import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
+import { unknownNames } from "./offered/unknownNames.ts"
 import { findPath, isNarration } from "./targetGrammar.ts"
 
 /**
@@ -31,7 +32,7 @@ export const expect = <const Path extends Target | Unknown>(
 ): Gate<never> => {
   // The compiler would work out every case of KnownTarget to see that it is a text.
   const path = String(target)
-  return gate(definition(path), { target: path }, { [path]: matcher })
+  return gate(definition(path, matcher as unknown as MatcherData), { target: path }, { [path]: matcher })
 }
 
 /** Any other text, so that `KnownTarget` can say what is wrong with it. The editor still completes targets. */
@@ -43,7 +44,7 @@ interface Spec {
 /** `any`, since a value of plain JSON takes any matcher. */
 type Report = { readonly [target: string]: any }
 
-const definition = (target: string): RunDefinition<Spec, Report> => {
+const definition = (target: string, matcher: MatcherData): RunDefinition<Spec, Report> => {
   const known = findPath(target)
   const valueAt = (trace: Trace): Json | undefined => {
     const value = resolveTarget(trace, target)?.value as Json | undefined
@@ -57,13 +58,13 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
     measure: (trace) => ({ [target]: valueAt(trace) }),
     expect: {},
     absent: () => (known?.isAlwaysRecorded === true ? "fail" : "none"),
-    check: () =>
+    check: (_, offered) =>
       isNarration(target)
         ? [
             `"${target}" is what the model says of itself, which decides nothing; narrative() compares it with the trace`
           ]
         : known !== undefined
-          ? []
+          ? unknownNames(target, matcher, offered)
           : [`no trace has a "${target}"`],
     explain: (trace) => ({
       [target]:
