@@ -2,6 +2,7 @@
  * The keywords of JSON Schema: which of them constrain a value, and where schemas are nested in one.
  */
 import { isArray, isJsonObject, type Json, type JsonObject } from "../std/Json.ts"
+import { words } from "../std/words.ts"
 
 /** Keywords that say which values are allowed. Every other keyword only describes them. */
 export const constraints = words(
@@ -54,7 +55,3 @@ const single = words(
 )
 const listed = words("allOf anyOf oneOf prefixItems items")
 const named = words("properties patternProperties $defs definitions dependentSchemas dependencies")
-
-function words(...lines: ReadonlyArray<string>): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(" ")))
-}
