@@ -42,7 +42,7 @@ export {
   truncated,
   wedged
 } from "./dsl/faults.ts"
-export { all, type Gate, gate } from "./dsl/gate.ts"
+export { type AdvisoryGate, all, type Gate, gate, type OutcomesGate } from "./dsl/gate.ts"
 export { flow } from "./dsl/flow.ts"
 export { after, before, observe } from "./dsl/hooks.ts"
 export {
@@ -69,10 +69,13 @@ export { type Suite, suite } from "./dsl/suite.ts"
 export type { AnyServerTool } from "./dsl/target.ts"
 export { tool } from "./dsl/tool.ts"
 export { type Call, call, exact, ignore, includes, type Shape, subset } from "./gates/call.ts"
+export { always } from "./gates/always.ts"
 export { expect } from "./gates/expect.ts"
+export { ending } from "./gates/ending.ts"
 export { faultMatrix } from "./gates/faultMatrix.ts"
 export { goldenPath, type GoldenPathOptions } from "./gates/goldenPath.ts"
 export { narrative, type NarrativeOptions } from "./gates/narrative.ts"
+export { never } from "./gates/never.ts"
 export { passRate, type RateFloor } from "./gates/passRate.ts"
 export { recovery, type RecoveryOptions } from "./gates/recovery.ts"
 export { reliability } from "./gates/reliability.ts"

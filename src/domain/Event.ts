@@ -42,6 +42,7 @@ export const Event = Schema.Union([
         id: Schema.String,
         verdict: Verdict,
         advisory: Schema.Boolean,
+        always: GateVerdict.fields.always,
         summary: Schema.String,
         checks: Schema.Array(Check),
         issues: Schema.Array(Issue),

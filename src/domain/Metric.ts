@@ -7,6 +7,7 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import type { AlignedStep, ExpectedCalls } from "./Analysis.ts"
 import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
+import type { OfferedTool } from "./Tool.ts"
 import type { Trace } from "./Trace.ts"
 import type { Finding } from "./Verdict.ts"
 
@@ -22,6 +23,13 @@ export type Unit = "fraction" | "percent" | "count" | "tokens" | "milliseconds" 
 /** What a metric may call. `jsonSchema` is defined only if the plan has a JSON Schema, since it loads slowly. */
 export interface Capabilities {
   readonly jsonSchema?: JsonSchemaCheck
+}
+
+/** What the agent of a gate is given, so that a spec cannot name something else. */
+export interface Offered {
+  readonly tools: ReadonlyArray<OfferedTool>
+  /** The names of the faults that are injected. */
+  readonly faults: ReadonlyArray<string>
 }
 
 export interface Alignment {
@@ -48,7 +56,7 @@ interface Described<Subject, Spec, Report> {
   /** How long a faulted call may take, in milliseconds, if the agent sets no limit. */
   readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
-  readonly check?: (spec: NoInfer<Spec>) => ReadonlyArray<string>
+  readonly check?: (spec: NoInfer<Spec>, offered: Offered, means: Capabilities) => ReadonlyArray<string>
   /** The places that explain a target that failed or is undefined. Runs count from 1. */
   readonly explain?: (
     subject: Subject,

@@ -14,7 +14,9 @@ export const GateData = Schema.Struct({
   scope: Schema.Literals(["run", "cell", "outcomes"]),
   spec: Json,
   expectations: Schema.Record(Schema.String, MatcherData),
-  advisory: Schema.Boolean
+  advisory: Schema.Boolean,
+  /** Set for a gate that has to hold in every run: a gate on outcomes does not forgive it. */
+  always: Schema.optionalKey(Schema.Literal(true))
 })
 export interface GateData extends Schema.Schema.Type<typeof GateData> {}
 

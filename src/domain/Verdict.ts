@@ -37,6 +37,8 @@ export const Check = Schema.Struct({
   /** Null if the target is undefined. */
   actual: Json,
   advisory: Schema.Boolean,
+  /** Set if its gate has to hold in every run. */
+  always: Schema.optionalKey(Schema.Literal(true)),
   evidence: Evidence,
   /** The id of its gate, in a list with the checks of several gates. */
   gate: Schema.optionalKey(Schema.String)
@@ -64,6 +66,8 @@ export const GateVerdict = Schema.Struct({
   scope: Schema.Literals(["run", "cell", "outcomes"]),
   verdict: Verdict,
   advisory: Schema.Boolean,
+  /** Set for a gate that has to hold in every run: a run that fails it fails the cell, also beside a gate on outcomes. */
+  always: Schema.optionalKey(Schema.Literal(true)),
   title: Schema.String,
   /** The gate's numbers on one line. */
   summary: Schema.String,

@@ -6,6 +6,8 @@
  */
 import type { Json } from "../std/Json.ts"
 import { tryCatch } from "../std/tryCatch.ts"
+import { emptyPart, fitsEveryText } from "./emptyParts.ts"
+import { acceptsAll, schemaFlaws } from "./schemaFlaws.ts"
 
 /** What a field may hold. */
 export interface FieldTypes {
@@ -53,8 +55,8 @@ export type MatcherData = MatcherOf<Op>
 interface Rules<Name extends Op> {
   /** How a message words it, after "expected": "at least 0.5". */
   readonly phrase: (matcher: MatcherOf<Name>) => string
-  /** Why no value can match, as the rest of a sentence that begins with the name of a target. */
-  readonly impossible: (matcher: MatcherOf<Name>) => ReadonlyArray<string>
+  /** Why no value or every value matches, as the rest of a sentence that begins with the name of a target. */
+  readonly flaws: (matcher: MatcherOf<Name>, ofList: boolean) => ReadonlyArray<string>
   /** The numbers that it compares with. */
   readonly thresholds: (matcher: MatcherOf<Name>) => ReadonlyArray<number>
 }
@@ -62,54 +64,73 @@ interface Rules<Name extends Op> {
 const none = () => []
 
 const rules: { readonly [Name in Op]: Rules<Name> } = {
-  equals: { phrase: ({ value }) => `equal to ${JSON.stringify(value)}`, impossible: none, thresholds: none },
-  contains: { phrase: ({ value }) => `containing ${JSON.stringify(value)}`, impossible: none, thresholds: none },
+  equals: { phrase: ({ value }) => `equal to ${JSON.stringify(value)}`, flaws: none, thresholds: none },
+  contains: {
+    phrase: ({ value }) => `containing ${JSON.stringify(value)}`,
+    flaws: ({ value }, ofList) => emptyPart(value, ofList),
+    thresholds: none
+  },
   icontains: {
     phrase: ({ value }) => `containing ${JSON.stringify(value)} in any case`,
-    impossible: none,
+    flaws: ({ value }) => emptyPart(value, false),
     thresholds: none
   },
   containsAll: {
     phrase: ({ values }) => `containing all of ${JSON.stringify(values)}`,
-    impossible: ({ values }) => (values.length === 0 ? ["is to contain all of nothing"] : []),
+    flaws: ({ values }, ofList) =>
+      values.length === 0 ? ["is to contain all of nothing"] : values.flatMap((value) => emptyPart(value, ofList)),
     thresholds: none
   },
   regex: {
     phrase: ({ flags, pattern }) => `matching /${pattern}/${flags}`,
-    impossible: ({ flags, pattern }) =>
+    flaws: ({ flags, pattern }) =>
       tryCatch(() => new RegExp(pattern, flags)) === undefined
         ? [`is matched by /${pattern}/${flags}, which is not a regular expression`]
-        : [],
+        : fitsEveryText(pattern)
+          ? [`is matched by /${pattern}/${flags}, which every text matches`]
+          : [],
     thresholds: none
   },
-  schema: { phrase: () => "valid against the JSON Schema", impossible: none, thresholds: none },
-  atLeast: { phrase: ({ value }) => `at least ${value}`, impossible: none, thresholds: ({ value }) => [value] },
-  atMost: { phrase: ({ value }) => `at most ${value}`, impossible: none, thresholds: ({ value }) => [value] },
+  schema: {
+    phrase: () => "valid against the JSON Schema",
+    flaws: ({ schema }) => [
+      ...schemaFlaws(schema).map((flaw) => `is matched by a JSON Schema with ${flaw}`),
+      ...(acceptsAll(schema) ? ["is matched by a JSON Schema that every value is valid against"] : [])
+    ],
+    thresholds: none
+  },
+  atLeast: { phrase: ({ value }) => `at least ${value}`, flaws: none, thresholds: ({ value }) => [value] },
+  atMost: { phrase: ({ value }) => `at most ${value}`, flaws: none, thresholds: ({ value }) => [value] },
   between: {
     phrase: ({ max, min }) => `between ${min} and ${max}`,
-    impossible: ({ max, min }) => (min > max ? [`is to lie between ${min} and ${max}, which nothing does`] : []),
+    flaws: ({ max, min }) => (min > max ? [`is to lie between ${min} and ${max}, which nothing does`] : []),
     thresholds: ({ max, min }) => [min, max]
   },
   length: {
     phrase: ({ of }) => `of a length ${phrase(of)}`,
-    impossible: ({ of }) => impossible(of),
+    flaws: ({ of }) =>
+      of.op === "atLeast" && of.value <= 0
+        ? [`is to have a length of at least ${of.value}, which every length is`]
+        : flaws(of),
     // They count characters or elements, not what the target counts.
     thresholds: none
   },
   not: {
     phrase: ({ of }) => `not ${phrase(of)}`,
-    impossible: ({ of }) => impossible(of),
+    flaws: ({ of }, ofList) => flaws(of, ofList),
     thresholds: ({ of }) => thresholds(of)
   },
   allOf: {
     phrase: ({ of }) => of.map(phrase).join(" and "),
     // Of no matchers it would always pass.
-    impossible: ({ of }) => (of.length === 0 ? ["is matched by allOf of nothing"] : of.flatMap(impossible)),
+    flaws: ({ of }, ofList) =>
+      of.length === 0 ? ["is matched by allOf of nothing"] : of.flatMap((one) => flaws(one, ofList)),
     thresholds: ({ of }) => of.flatMap(thresholds)
   },
   anyOf: {
     phrase: ({ of }) => of.map(phrase).join(" or "),
-    impossible: ({ of }) => (of.length === 0 ? ["is matched by anyOf of nothing"] : of.flatMap(impossible)),
+    flaws: ({ of }, ofList) =>
+      of.length === 0 ? ["is matched by anyOf of nothing"] : of.flatMap((one) => flaws(one, ofList)),
     thresholds: ({ of }) => of.flatMap(thresholds)
   }
 }
@@ -121,8 +142,18 @@ const rulesOf = (matcher: MatcherData): Rules<Op> => rules[matcher.op] as Rules<
 export const phrase = (matcher: MatcherData): string =>
   Object.hasOwn(rules, matcher.op) ? rulesOf(matcher).phrase(matcher) : "what a malformed matcher says"
 
-/** Why no value can match, as the rest of a sentence that begins with the name of a target. Empty if a value can. */
-export const impossible = (matcher: MatcherData): ReadonlyArray<string> => rulesOf(matcher).impossible(matcher)
+/**
+ * Why no value or every value matches, as the rest of a sentence that begins with the name of a target. Empty if it depends
+ * on the value, as it has to. `ofList` is true for a target that is a list, such as `tool_calls[*].name`.
+ */
+export const flaws = (matcher: MatcherData, ofList = false): ReadonlyArray<string> =>
+  rulesOf(matcher).flaws(matcher, ofList)
+
+/** The JSON Schemas of a matcher and of the matchers in it. */
+export const schemasIn = (matcher: MatcherData): ReadonlyArray<Json> => {
+  if (matcher.op === "schema") return [matcher.schema]
+  return "of" in matcher ? [matcher.of].flat().flatMap(schemasIn) : []
+}
 
 /** The numbers that a matcher compares its target with. */
 export const thresholds = (matcher: MatcherData): ReadonlyArray<number> => rulesOf(matcher).thresholds(matcher)

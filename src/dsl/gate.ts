@@ -15,6 +15,8 @@ export interface GateNode {
   /** The plan checks them again, for suites that were not type-checked. */
   readonly needs: ReadonlyArray<Fact>
   readonly advisory: boolean
+  /** Set by `always`: a gate on outcomes does not forgive it. */
+  readonly always?: true
   readonly callSite: CallSite
 }
 
@@ -24,6 +26,28 @@ export interface Gate<out Need extends Fact> {
   readonly nodes: ReadonlyArray<GateNode>
   readonly "~need": Need
 }
+
+/** A gate that `always` does not take, with what the compiler quotes as needed instead. */
+export interface UnheldGate<out Need extends Fact, out Instead extends string> extends Gate<Need> {
+  readonly "~unheld": Instead
+}
+
+/** A gate over the outcomes of runs, which has no verdict of a single run. */
+export interface OutcomesGate<out Need extends Fact> extends UnheldGate<Need, typeof LOOKS_AT_OUTCOMES> {}
+
+/** A gate that decides nothing. */
+export interface AdvisoryGate<out Need extends Fact> extends UnheldGate<Need, typeof IS_ADVISORY> {}
+
+/** What `always` needs: the same words in the compiler's message and in that of the plan. */
+export const LOOKS_AT_OUTCOMES = "gates that look at runs, not at outcomes"
+export const IS_ADVISORY = "gates that decide"
+
+/** Several gates as one: `always` takes it if it takes each of them. An intersection would not be inferred in a pipe. */
+export type Joined<Gates extends ReadonlyArray<Gate<Fact>>> = [Extract<Gates[number], AnyUnheld>] extends [never]
+  ? Gate<Gates[number]["~need"]>
+  : UnheldGate<Gates[number]["~need"], Extract<Gates[number], AnyUnheld>["~unheld"]>
+
+type AnyUnheld = UnheldGate<Fact, string>
 
 /**
  * Makes a gate of a definition, here and in any other package.
@@ -61,8 +85,8 @@ export const gate: {
  * asks.pipe(runs(5), steady)
  * ```
  */
-export const all = <const Gates extends ReadonlyArray<Gate<Fact>>>(...gates: Gates): Gate<Gates[number]["~need"]> =>
-  join(gates.flatMap((one) => one.nodes))
+export const all = <const Gates extends ReadonlyArray<Gate<Fact>>>(...gates: Gates): Joined<Gates> =>
+  join(gates.flatMap((one) => one.nodes)) as Joined<Gates>
 
 /** Makes a gate that adds these nodes. The caller vouches for the needs. */
 export const join = <Need extends Fact>(nodes: ReadonlyArray<GateNode>): Gate<Need> =>

@@ -6,7 +6,7 @@
  * leave it without a verdict.
  */
 import type { Json } from "../domain/Json.ts"
-import type { Matcher } from "../domain/Matcher.ts"
+import type { Matcher, MatcherData } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
@@ -14,6 +14,7 @@ import { resolveTarget } from "../metrics/resolveTarget.ts"
 import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
 import { observedValue } from "./observedValue.ts"
+import { unknownNames } from "./offered/unknownNames.ts"
 import { findPath, isNarration, isTurn } from "./targetGrammar.ts"
 
 /**
@@ -33,7 +34,7 @@ export const expect = <const Path extends Target | Unknown>(
 ): Gate<never> => {
   // The compiler would work out every case of KnownTarget to see that it is a text.
   const path = String(target)
-  return gate(definition(path), { target: path }, { [path]: matcher })
+  return gate(definition(path, matcher as unknown as MatcherData), { target: path }, { [path]: matcher })
 }
 
 /** Any other text, so that `KnownTarget` can say what is wrong with it. The editor still completes targets. */
@@ -45,7 +46,7 @@ interface Spec {
 /** `any`, since a value of plain JSON takes any matcher. */
 type Report = { readonly [target: string]: any }
 
-const definition = (target: string): RunDefinition<Spec, Report> => {
+const definition = (target: string, matcher: MatcherData): RunDefinition<Spec, Report> => {
   const known = findPath(target)
   const observed = observedValue(target)
   const valueAt = (trace: Trace): Json | undefined => {
@@ -66,13 +67,13 @@ const definition = (target: string): RunDefinition<Spec, Report> => {
     }),
     expect: {},
     absent: (_, report) => report["absent"] ?? (known?.isAlwaysRecorded === true ? "fail" : "none"),
-    check: () =>
+    check: (_, offered) =>
       isNarration(target)
         ? [
             `"${target}" is what the model says of itself, which decides nothing; narrative() compares it with the trace`
           ]
         : known !== undefined
-          ? []
+          ? unknownNames(target, matcher, offered)
           : [`no trace has a "${target}"`],
     explain: (trace) => ({
       [target]:

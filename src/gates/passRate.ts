@@ -2,7 +2,7 @@
  * `passRate`: the rate of passing runs decides instead of each run, once there are enough runs.
  */
 import type { OutcomesDefinition } from "../domain/Metric.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { gate, type OutcomesGate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { check, describe, explain, measure, type Report, type Spec } from "../metrics/passRate.ts"
 
@@ -21,8 +21,8 @@ export interface RateFloor {
  * asks.pipe(runs(40), passRate({ atLeast: 0.9, confidence: 0.95 }), expect("tool_results[0].is_error", equals(false)))
  * ```
  */
-export const passRate = ({ atLeast: floor, confidence = 0.95 }: RateFloor): Gate<never> =>
-  gate(definition, { at_least: floor, confidence })
+export const passRate = ({ atLeast: floor, confidence = 0.95 }: RateFloor): OutcomesGate<never> =>
+  gate(definition, { at_least: floor, confidence }) as OutcomesGate<never>
 
 const definition: OutcomesDefinition<Spec, Report> = {
   name: "pass_rate",

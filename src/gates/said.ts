@@ -6,7 +6,7 @@
  */
 import type { Matcher } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
-import { type Gate, gate, join } from "../dsl/gate.ts"
+import { type AdvisoryGate, type Gate, gate, join } from "../dsl/gate.ts"
 
 export interface SaidOptions {
   /** Whether it may fail a run; default false. */
@@ -20,7 +20,10 @@ export interface SaidOptions {
  * asks.pipe(said(contains("degrees")), said(regex(/rome/i), { decides: true }))
  * ```
  */
-export const said = (matcher: Matcher<string>, { decides = false }: SaidOptions = {}): Gate<never> =>
+export const said: {
+  (matcher: Matcher<string>, options: SaidOptions & { readonly decides: true }): Gate<never>
+  (matcher: Matcher<string>, options?: SaidOptions): AdvisoryGate<never>
+} = (matcher: Matcher<string>, { decides = false }: SaidOptions = {}): any =>
   join(gate(definition, {}, { final_response: matcher }).nodes.map((node) => ({ ...node, advisory: !decides })))
 
 const definition: RunDefinition<{}, { readonly final_response: string }> = {

@@ -8,8 +8,8 @@ import type { Classes } from "../metrics/selectionF1.ts"
 /** A tool of any server, with any arguments. */
 export type AnyTool = Tool<string, string, any>
 
-/** The servers of tools; `never` if one is misspelt, which the compiler has already reported. */
-export type ServersOf<Tools extends ReadonlyArray<AnyTool>> =
+/** The servers of tools or calls; `never` if one is misspelt, which the compiler has already reported. */
+export type ServersOf<Tools extends ReadonlyArray<{ readonly server: string }>> =
   IsAny<Tools[number]> extends true ? never : Tools[number]["server"]
 
 export const toolData = ({ name, server }: AnyTool) => ({ name, server })

@@ -8,6 +8,7 @@ import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import * as Trajectory from "../metrics/trajectory.ts"
 import type { Call } from "./call.ts"
+import { unusableShapes } from "./offered/unknownCalls.ts"
 import { usesAll } from "./toolData.ts"
 
 type Report = Pick<Trajectory.Report, "passed" | "mismatch_count">
@@ -43,8 +44,9 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
   targets: { passed: "flag", mismatch_count: "count" },
   measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema, problemsOf(spec)),
   expect: { passed: atLeast(1) },
-  check: (spec) => [
+  check: (spec, _, means) => [
     ...Trajectory.check(spec),
+    ...(Trajectory.check(spec).length > 0 ? [] : unusableShapes(spec.calls, means)),
     ...(Trajectory.isVacuous(spec)
       ? [`it expects no call, which every run satisfies under ${spec.mode}; say "subset" to allow none`]
       : [])

@@ -16,6 +16,7 @@ export interface Question {
   /** The verdict if the value is undefined. */
   readonly absent: "fail" | "none"
   readonly advisory: boolean
+  readonly always: true | undefined
   /** The gate's own findings, asked for only when the check does not pass. */
   readonly explain: () => ReadonlyArray<Finding>
   readonly means: Capabilities
@@ -25,7 +26,7 @@ export interface Question {
 
 /** Passes only if the comparison was made and is true: undefined, NaN and a value of another type never pass. */
 export const checkTarget = (question: Question): Check => {
-  const { advisory, full, matcher, means, value } = question
+  const { advisory, always, full, matcher, means, value } = question
   const { diffs, error, passed } =
     value === undefined
       ? { passed: false, diffs: [], error: "nothing was recorded" }
@@ -42,6 +43,7 @@ export const checkTarget = (question: Question): Check => {
     expected: phrase(matcher),
     actual: jsonOrNull(value),
     advisory,
+    ...(always === true && { always }),
     evidence: { findings: passed ? [] : located(question.explain(), compared, question.run) }
   }
 }

@@ -50,6 +50,7 @@ export const gateAcross = (bound: BoundGate, means: Capabilities): GateAcross =>
         id: gate.id,
         gate: gate.gate,
         scope: gate.scope,
+        ...(gate.always === true && { always: gate.always }),
         title: definition.title ?? definition.name,
         ...verdictOf(gate, opinion),
         ...(bound.source !== undefined && { source: bound.source })

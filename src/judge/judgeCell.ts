@@ -88,7 +88,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, 
 
 /**
  * A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still
- * counts.
+ * counts. It does not replace the "fail" of a gate that is to hold in every run, nor of a run that fails such a gate.
  */
 export const decideCell = (
   runs: ReadonlyArray<RunVerdict>,
@@ -97,10 +97,13 @@ export const decideCell = (
 ): Verdict => {
   const deciding = gates.filter((gate) => !gate.advisory)
   const takenOver = deciding.some((gate) => gate.scope === "outcomes")
+  const held = new Set(deciding.filter((gate) => gate.always === true).map((gate) => gate.id))
+  const failsHeld = ({ checks }: RunVerdict): boolean =>
+    checks.some(({ gate, verdict }) => verdict === "fail" && gate !== undefined && held.has(gate))
   const verdicts = new Set<Verdict>()
-  for (const { verdict } of runs) if (!(takenOver && verdict === "fail")) verdicts.add(verdict)
+  for (const run of runs) if (!takenOver || run.verdict !== "fail" || failsHeld(run)) verdicts.add(run.verdict)
   return worst([
-    ...deciding.filter((gate) => !(takenOver && gate.scope === "run")).map((gate) => gate.verdict),
+    ...deciding.filter((gate) => !takenOver || gate.scope !== "run" || held.has(gate.id)).map((gate) => gate.verdict),
     ...verdicts,
     ...blocking(issues)
   ])

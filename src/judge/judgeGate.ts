@@ -53,7 +53,7 @@ const MEMORY = 1_000
 /** If `measure` throws, the opinion is "none" with an issue, not "fail". */
 export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities): GateJudge => {
   const { absent, describe, explain, measure } = definition as Callable
-  const { advisory, expectations, spec } = gate
+  const { advisory, always, expectations, spec } = gate
   const names = Object.keys(definition.targets)
   const targets = names.map((target) => {
     const full = fullTarget(definition, target)
@@ -73,6 +73,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities):
             matcher,
             absent: absent?.(target, report) ?? "none",
             advisory,
+            always,
             explain: () => explain?.(subject, spec, report)[target] ?? [],
             means,
             run

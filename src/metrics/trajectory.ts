@@ -15,9 +15,10 @@ import type { Alignment } from "../domain/Metric.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { noSchemas } from "./internal/match/answer.ts"
-import { argumentDiffs, type ArgumentShape, fitsShape, shapeError } from "./internal/trajectory/argumentShape.ts"
+import { argumentDiffs, type ArgumentShape, fitsShape } from "./internal/trajectory/argumentShape.ts"
 import { callPlace, isCallOf } from "./internal/toolCalls.ts"
 import { type Mismatch, mismatches, type Sides } from "./internal/trajectory/mismatches.ts"
+import { shapesError } from "./internal/trajectory/shapesError.ts"
 import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectory/spec.ts"
 import { trajectorySteps } from "./internal/trajectory/steps.ts"
 
@@ -116,19 +117,7 @@ const specError = (
   jsonSchema: JsonSchemaCheck,
   [malformed]: ReadonlyArray<string> = check(spec)
 ): string | undefined => {
-  if (malformed !== undefined) return malformed
-  for (const [index, expected] of spec.calls.entries()) {
-    if (typeof expected.args !== "object") continue
-    // Only a schema can fail on the recorded arguments.
-    const calls = "schema" in expected.args ? recorded.filter((call) => isCallOf(expected, call)) : []
-    const error = shapeError(
-      expected.args,
-      calls.map((call) => call.args ?? {}),
-      jsonSchema
-    )
-    if (error !== undefined) return `calls[${index}].args: ${error}`
-  }
-  return undefined
+  return malformed ?? shapesError(spec.calls, recorded, jsonSchema)
 }
 
 const UNKNOWN_TURNS =

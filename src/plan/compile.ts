@@ -7,6 +7,7 @@
 import { fingerprint } from "../domain/fingerprint.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
+import type { JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
@@ -30,6 +31,8 @@ export interface Overrides {
   readonly toJsonSchema?: ToJsonSchema | undefined
   /** For a suite whose drivers name files. Without it, sources are refused. */
   readonly sourcesOf?: SourcesOf | undefined
+  /** For a suite that mentions a JSON Schema. Without it, it is not known whether the schema can be used. */
+  readonly jsonSchema?: JsonSchemaCheck | undefined
 }
 
 export interface Compiled {
@@ -42,9 +45,12 @@ export interface Compiled {
 /** Everything that is wrong with a suite. */
 export interface Refused {
   readonly issues: ReadonlyArray<Issue>
+  /** Where the gate of each issue was made; undefined for an issue that is not about a gate. */
+  readonly callSites: ReadonlyArray<CallSite | undefined>
 }
 
 export const compile = (suite: Suite, overrides: Overrides = {}): Compiled | Refused => {
+  const { jsonSchema, sourcesOf, toJsonSchema } = overrides
   const agents = overrides.runs === undefined ? suite.agents : suite.agents.map(withRuns(overrides.runs))
   const cells = agents.flatMap((agent) =>
     agent.models.map((choice) => ({ agent, choice, id: cellId(suite, agent, choice.model) }))
@@ -53,12 +59,14 @@ export const compile = (suite: Suite, overrides: Overrides = {}): Compiled | Ref
     ...suiteProblems(suite).map(located(suite)),
     ...sharedCassettes(cells).map(located(suite)),
     ...agents.flatMap((agent) =>
-      [...agentProblems(agent, overrides.toJsonSchema, overrides.sourcesOf), ...gateProblems(agent)].map(
+      [...agentProblems(agent, toJsonSchema, sourcesOf), ...gateProblems(agent, toJsonSchema, jsonSchema)].map(
         located(suite, agent)
       )
     )
   ]
-  return problems.length > 0 ? { issues: problems } : compiled(suite, cells, overrides)
+  return problems.length > 0
+    ? { issues: problems.map(({ issue: one }) => one), callSites: problems.map(({ callSite }) => callSite) }
+    : compiled(suite, cells, overrides)
 }
 
 interface PlannedCell {
@@ -157,12 +165,14 @@ const label = ({ agent, choice }: PlannedCell): string => `agent "${agent.name}"
 
 const located =
   (suite: Suite, agent?: AgentNode) =>
-  ({ hint, what }: Problem): Issue =>
-    issue(
+  ({ callSite, hint, what }: Problem): { readonly issue: Issue; readonly callSite: CallSite | undefined } => ({
+    issue: issue(
       "INVALID_SUITE",
       `Suite "${suite.name}"${agent === undefined ? "" : `, agent "${agent.name}"`}: ${what}.`,
       hint
-    )
+    ),
+    callSite
+  })
 
 const total = (cells: ReadonlyArray<Cell>, of: (cell: Cell) => number): number =>
   cells.reduce((sum, one) => sum + of(one), 0)

@@ -7,7 +7,7 @@ import type { GateData } from "../domain/Plan.ts"
 import type { GateNode } from "../dsl/gate.ts"
 
 export const gateData = (gates: ReadonlyArray<GateNode>): ReadonlyArray<GateData> =>
-  gates.map(({ advisory, definition, expect, spec }, at) => ({
+  gates.map(({ advisory, always, definition, expect, spec }, at) => ({
     id: `${definition.name}#${gates.slice(0, at + 1).filter((one) => one.definition.name === definition.name).length}`,
     gate: definition.name,
     scope: definition.scope ?? "cell",
@@ -15,5 +15,6 @@ export const gateData = (gates: ReadonlyArray<GateNode>): ReadonlyArray<GateData
     expectations: Object.fromEntries(
       Object.entries(expect).map(([target, matcher]) => [fullTarget(definition, target), matcher])
     ),
-    advisory
+    advisory,
+    ...(always === true && { always })
   }))

@@ -2,25 +2,63 @@
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
 import { isJson } from "../std/isJson.ts"
-import { impossible, thresholds } from "../domain/matchers.ts"
+import type { JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
+import { flaws, schemasIn, thresholds } from "../domain/matchers.ts"
 import { isMatcher } from "../domain/predicates.ts"
-import { fullTarget } from "../domain/Metric.ts"
+import { type Capabilities, fullTarget, type Offered } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, injects, uses } from "../dsl/facts.ts"
-import type { GateNode } from "../dsl/gate.ts"
-import type { Problem } from "./Problem.ts"
+import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
+import { type Problem, when } from "./Problem.ts"
+import { type ToJsonSchema, toolData } from "./toolData.ts"
 import { nearest } from "../std/nearest.ts"
 
-export const gateProblems = (agent: AgentNode): ReadonlyArray<Problem> =>
-  agent.gates.flatMap((gate) => [
-    ...unmetNeeds(agent, gate),
-    ...specProblems(gate),
-    ...Object.entries(gate.expect).flatMap(([target, matcher]) => [
-      ...targetProblems(gate, target),
-      ...matcherProblems(fullTarget(gate.definition, target), matcher),
-      ...percentProblems(gate, target, matcher)
-    ])
-  ])
+/** Each problem has the place in the suite at which its gate was made. */
+export const gateProblems = (
+  agent: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined,
+  jsonSchema: JsonSchemaCheck | undefined
+): ReadonlyArray<Problem> => {
+  const means: Capabilities = { ...(jsonSchema !== undefined && { jsonSchema }) }
+  const offered = offeredTo(agent, toJsonSchema)
+  return agent.gates.flatMap((gate) =>
+    [
+      ...unmetNeeds(agent, gate),
+      ...alwaysProblems(gate),
+      ...specProblems(gate, offered, means),
+      ...Object.entries(gate.expect).flatMap(([target, matcher]) => [
+        ...targetProblems(gate, target),
+        ...matcherProblems(fullTarget(gate.definition, target), matcher, means),
+        ...percentProblems(gate, target, matcher)
+      ])
+    ].map((problem) => ({ ...problem, callSite: gate.callSite }))
+  )
+}
+
+/** Arguments that cannot be written as a JSON Schema are a problem of the server: here they may have any name. */
+const offeredTo = ({ faults, servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): Offered => ({
+  tools: servers.flatMap((server) =>
+    Object.values(server.tools).map((tool) => ({
+      server: server.name,
+      ...(toolData(tool, toJsonSchema) ?? { name: tool.name, input_schema: true })
+    }))
+  ),
+  faults: faults.map(({ name }) => name)
+})
+
+/** A gate on outcomes has no verdict of a run, and an advisory one decides nothing: neither can hold in every run. */
+const alwaysProblems = ({ advisory, always, definition }: GateNode): ReadonlyArray<Problem> => {
+  const isHeld = always === true
+  const hint = "Take it out of always(...)."
+  return [
+    ...when(
+      isHeld && definition.scope === "outcomes",
+      `always needs ${LOOKS_AT_OUTCOMES}: ${definition.name} looks at outcomes`,
+      hint
+    ),
+    ...when(isHeld && advisory, `always needs ${IS_ADVISORY}: ${definition.name} is advisory`, hint)
+  ]
+}
 
 const unmetNeeds = (agent: AgentNode, gate: GateNode): ReadonlyArray<Problem> => {
   const has = factsOf(agent)
@@ -43,9 +81,9 @@ const wayTo = (need: Fact): string => {
   return `Inject the ${need} with faults(...).`
 }
 
-const specProblems = ({ definition, spec }: GateNode): ReadonlyArray<Problem> =>
+const specProblems = ({ definition, spec }: GateNode, offered: Offered, means: Capabilities): ReadonlyArray<Problem> =>
   isJson(spec)
-    ? (definition.check?.(spec) ?? []).map((wrong) => ({
+    ? (definition.check?.(spec, offered, means) ?? []).map((wrong) => ({
         what: `${definition.name}: ${wrong}`,
         hint: "Correct the gate's options."
       }))
@@ -63,7 +101,7 @@ const targetProblems = ({ definition }: GateNode, target: string): ReadonlyArray
   ]
 }
 
-const matcherProblems = (target: string, matcher: unknown): ReadonlyArray<Problem> => {
+const matcherProblems = (target: string, matcher: unknown, { jsonSchema }: Capabilities): ReadonlyArray<Problem> => {
   if ((matcher as { op?: unknown } | undefined)?.op === "judge") {
     return [
       {
@@ -73,9 +111,20 @@ const matcherProblems = (target: string, matcher: unknown): ReadonlyArray<Proble
     ]
   }
   return isMatcher(matcher)
-    ? impossible(matcher).map((what) => ({ what: `${target} ${what}`, hint: "Correct the matcher." }))
+    ? [
+        ...flaws(matcher, isList(target)),
+        ...(jsonSchema === undefined ? [] : unusableSchemas(matcher, jsonSchema))
+      ].map((what) => ({ what: `${target} ${what}`, hint: "Correct the matcher." }))
     : [{ what: `${target} has a matcher that cannot be read`, hint: "Make it with equals, atLeast and the like." }]
 }
+
+const isList = (target: string): boolean => target.includes("[*]")
+
+const unusableSchemas = (matcher: MatcherData, jsonSchema: JsonSchemaCheck): ReadonlyArray<string> =>
+  schemasIn(matcher).flatMap((schema) => {
+    const checked = jsonSchema(schema, null)
+    return "unusable" in checked ? [`is matched by a JSON Schema that cannot be used: ${checked.unusable}`] : []
+  })
 
 const percentProblems = ({ definition }: GateNode, target: string, matcher: unknown): ReadonlyArray<Problem> =>
   definition.targets[target] === "percent" && isMatcher(matcher)

@@ -75,10 +75,11 @@ const cellFinished = (suite: string, cell: CellVerdict): Event => ({
   ...(cell.command !== undefined && { command: cell.command })
 })
 
-const gateResult = ({ advisory, checks, id, issues, source, summary, verdict }: GateVerdict) => ({
+const gateResult = ({ advisory, always, checks, id, issues, source, summary, verdict }: GateVerdict) => ({
   id,
   verdict,
   advisory,
+  ...(always === true && { always }),
   summary,
   checks: notPassed(checks),
   issues,

@@ -78,12 +78,12 @@ const runRow = (cell: CellVerdict, { index, verdict, ...seen }: RunVerdict, owne
 const isTolerated = (cell: CellVerdict, verdict: Verdict): boolean => verdict === "fail" && cell.verdict === "pass"
 
 const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
-  const { advisory, checks, issues, report } = gate
+  const { advisory, always, checks, issues, report } = gate
   const mark = marks[gate.verdict]
   return row({ ...owner, name: `${cell.name} ${gate.id}` }, mark, {
     gate: gate.title,
     ...(gate.source !== undefined && { source: gate.source }),
-    title: `${gate.title} [${mark}] ${cell.name}: ${gate.summary}${advisory ? " (advisory)" : ""}`,
+    title: `${gate.title} [${mark}] ${cell.name}: ${gate.summary}${advisory ? " (advisory)" : always === true ? " (always)" : ""}`,
     decides: !advisory && !(gate.scope === "run" && isTolerated(cell, gate.verdict)),
     kind: gate.scope === "run" && isEcho(cell, gate) ? "echo" : "gate",
     report,

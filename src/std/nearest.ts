@@ -11,6 +11,12 @@ export const nearest = (word: string, candidates: ReadonlyArray<string>): string
   return ranked[0]?.candidate
 }
 
+/** An unknown word in quotes, with the known word that it probably means. */
+export const quoteUnknown = (word: string, known: ReadonlyArray<string>): string => {
+  const close = nearest(word, known)
+  return close === undefined ? `"${word}"` : `"${word}" (did you mean "${close}"?)`
+}
+
 /** The Levenshtein distance, one row at a time. */
 const distance = (a: string, b: string): number =>
   [...a].reduce(

@@ -26,6 +26,8 @@ const gates = {
   reliability: [passhat.reliability()],
   "pass-rate": [passhat.passRate({ atLeast: 0.9 })],
   narrative: [passhat.narrative()],
+  never: [passhat.never(get_weather)],
+  ending: [passhat.ending()],
   recovery: [passhat.recovery({ from: passhat.fault("hung", get_weather, passhat.hang), maxDetection: "3 seconds" })],
   session: [passhat.agentReliability(), passhat.agentConsistency()],
   said: [passhat.said(passhat.contains("degrees"))]

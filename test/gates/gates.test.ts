@@ -8,10 +8,13 @@ import {
   agent,
   agentConsistency,
   agentReliability,
+  all,
+  always,
   atLeast,
   atMost,
   call,
   contains,
+  ending,
   equals,
   exact,
   expect,
@@ -20,6 +23,7 @@ import {
   includes,
   length,
   narrative,
+  never,
   passRate,
   reliability,
   runs,
@@ -37,7 +41,7 @@ import { callsAtMost } from "../../suites/gates/frugal.ts"
 import { judge } from "../../src/judge/judge.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
 import { compiledOf } from "../suites.ts"
-import { call as made, said as conversation, trace } from "../traces.ts"
+import { call as made, result, said as conversation, trace } from "../traces.ts"
 import { weather } from "../types/servers.ts"
 
 const { get_forecast, get_weather } = weather.tools
@@ -69,7 +73,20 @@ const coherent = trace({ ...looked, final_response: "get_weather says that it is
 const odd = schema({ type: "nonsense" })
 const stops = expect("stop_reason", equals("end_turn"))
 const stuck = trace({ ...looked, stop_reason: "max_turns" })
+const ended = trace({ ...looked, tool_results: [result(now.id)], final_response: "Sunny." })
+const failing = result(now.id, { is_error: true })
+const tries = (...results: ReadonlyArray<typeof failing>) =>
+  trace({ ...ended, tool_calls: results.map(() => now), tool_results: results })
 const many = (n: number, one: Trace) => Array.from({ length: n }, () => one)
+
+const honestly = narrative({ claimed_but_absent: atMost(0) })
+const cheap = expect("conversation.tokens.total", atMost(9_999))
+/** The forecast fails, and the weather answers in its place. */
+const wayRound = trace({
+  ...ended,
+  tool_calls: [ahead, now],
+  tool_results: [result(ahead.id, { is_error: true }), result(now.id)]
+})
 
 type Case = readonly [verdict: "pass" | "fail" | "none", one: Agent<never>, ...traces: ReadonlyArray<Trace>]
 const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
@@ -179,6 +196,42 @@ const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
     ["pass", base.pipe(narrative({ claimed_but_absent: atMost(1) })), liar],
     ["fail", base.pipe(narrative(undefined, { maxDivergenceScore: 0 })), trace({ ...both, final_response: "Done." })]
   ],
+  never: [
+    ["pass", base.pipe(never(get_forecast)), looked],
+    ["pass", base.pipe(never(get_forecast)), idle],
+    ["fail", base.pipe(never(get_forecast)), both],
+    ["fail", base.pipe(never(get_forecast, get_weather)), looked],
+    ["fail", base.pipe(never(get_weather)), tries(failing)],
+    ["fail", base.pipe(never(call(get_weather, subset({ city: "Sacramento" })))), looked],
+    ["pass", base.pipe(never(call(get_weather, subset({ city: "Davis" })))), looked],
+    ["fail", base.pipe(never(call(get_weather, schema({ required: ["city"] })))), looked],
+    ["none", base.pipe(never(call(get_weather, odd))), looked],
+    ["fail", base.pipe(runs(14), stops, never(get_forecast), passRate({ atLeast: 0.5 })), both, ...many(13, looked)]
+  ],
+  always: [
+    ["pass", base.pipe(runs(14), stops, always(honestly), passRate({ atLeast: 0.5 })), stuck, ...many(13, looked)],
+    ["fail", base.pipe(runs(14), stops, always(honestly), passRate({ atLeast: 0.5 })), liar, ...many(13, looked)],
+    ["pass", base.pipe(runs(14), stops, honestly, passRate({ atLeast: 0.5 })), liar, ...many(13, looked)],
+    ["fail", asked.pipe(always(stops), reliability({ passhat_k: atLeast(25) })), looked, stuck],
+    ["fail", asked.pipe(always(all(honestly, stops)), reliability({ passhat_k: atLeast(25) })), looked, stuck],
+    ["none", asked.pipe(stops, always(cheap), reliability({ passhat_k: atLeast(25) })), looked, unpriced],
+    ["fail", asked.pipe(always(stops)), looked, stuck],
+    ["pass", asked.pipe(always(stops)), looked, looked]
+  ],
+  ending: [
+    ["pass", base.pipe(ending()), ended],
+    ["pass", base.pipe(ending()), trace({ final_response: "No tool is needed for that." })],
+    ["pass", base.pipe(ending()), tries(failing, result(now.id))],
+    ["fail", base.pipe(ending()), trace({ ...ended, final_response: " \n" })],
+    ["fail", base.pipe(ending()), trace({ ...ended, stop_reason: "max_turns" })],
+    ["fail", base.pipe(ending()), tries(result(now.id), failing)],
+    ["fail", base.pipe(ending()), tries(result(now.id, { timed_out: true }))],
+    ["none", base.pipe(ending()), trace({ ...ended, tool_results: [] })],
+    ["none", base.pipe(ending()), trace({ ...ended, stop_reason: "" })],
+    ["pass", base.pipe(ending()), wayRound],
+    ["fail", base.pipe(ending({ unrecovered_tools: atMost(0) })), wayRound],
+    ["fail", base.pipe(ending({ unrecovered_tools: atMost(1) })), trace({ ...wayRound, final_response: "" })]
+  ],
   said: [
     ["pass", base.pipe(stops, said(contains("weather"))), honest],
     ["pass", base.pipe(stops, said(contains("nothing"))), honest],
@@ -208,14 +261,14 @@ const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
 
 describe.each(Object.entries(gates))("%s", (_, cases) => {
   test.each(cases.map((one, at) => [at + 1, one[0], one] as const))(
-    "case %p has the verdict %s",
+    "case %p: the verdict is %s",
     (_at, verdict, [, one, ...traces]) => {
       const cell = cellOf(one, ...traces)
       assert.equal(cell.verdict, verdict, JSON.stringify(cell, null, 1))
     }
   )
 
-  test("what is not green says why", () => {
+  test("every verdict other than pass has a reason", () => {
     for (const [verdict, one, ...traces] of cases.filter(([expected]) => expected !== "pass")) {
       const { gates: judged, issues, runs: each } = cellOf(one, ...traces)
       const red = [...judged, ...each].filter((part) => part.verdict === verdict)
@@ -228,7 +281,7 @@ describe.each(Object.entries(gates))("%s", (_, cases) => {
   })
 })
 
-test("pass rate without enough evidence says how many runs would be", () => {
+test("a pass rate that is neither shown nor refuted says how many runs are enough", () => {
   const { gates: judged } = cellOf(base.pipe(runs(13), stops, passRate({ atLeast: 0.8 })), ...many(13, looked))
   assert.match(judged[1]?.checks[0]?.evidence.findings[0]?.reason ?? "", /14/)
 })

@@ -71,6 +71,8 @@ const cellOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => {
   return cell ?? assert.fail("there is a cell")
 }
 
+const faulted = base.pipe(faults(fault("f", weather.tools.get_weather, hang)))
+
 const verdictOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => cellOf(one, ...traces).verdict
 
 const now = made("get_weather", { city: "Sacramento" })
@@ -252,11 +254,11 @@ describe("turns and times", () => {
     for (const matcher of [atMost(10), not(atLeast(100)), not(equals(7)), between(-5, 10)]) {
       needs(base.pipe(expect("tool_calls[0].turn", matcher)), [healthy], [bad])
       needs(base.pipe(expect("clock.virtual_ms", matcher)), [healthy], [bad])
-      needs(base.pipe(expect("faults[0].start_ms", matcher)), [healthy], [bad])
-      needs(base.pipe(expect("faults[0].detected_ms", matcher)), [healthy], [bad])
+      needs(faulted.pipe(expect("faults[0].start_ms", matcher)), [healthy], [bad])
+      needs(faulted.pipe(expect("faults[0].detected_ms", matcher)), [healthy], [bad])
     }
     needs(base.pipe(expect("tool_calls[*].turn", not(contains(9)))), [healthy], [bad])
-    needs(base.pipe(expect("faults[*].detected_ms", length(atLeast(1)))), [healthy], [bad])
+    needs(faulted.pipe(expect("faults[*].detected_ms", length(atLeast(1)))), [healthy], [bad])
   })
 })
 

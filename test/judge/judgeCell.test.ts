@@ -2,22 +2,26 @@ import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import {
+  type Agent,
   agent,
   agentConsistency,
   agentReliability,
   all,
+  always,
   atLeast,
   call,
   equals,
   exact,
   expect,
   gate,
+  never,
   passRate,
   reliability,
   runs,
   stability,
   suite,
   toolSelection,
+  type Trace,
   trajectory
 } from "passhat"
 import { digested } from "../../src/domain/Metric.ts"
@@ -137,5 +141,71 @@ describe("the verdict on a cell", () => {
       ),
       { numRuns: 100 }
     )
+  })
+})
+
+describe("a gate that holds in every run", () => {
+  const judged = (one: Agent<never>, ...results: ReadonlyArray<RunResult>) => {
+    const { definitions, plan } = compiledOf(suite("s", one))
+    const planned = plan.cells[0] ?? assert.fail("there is a cell")
+    const judge = cellJudge(planned, boundGates(planned, { definitions }), { means: {}, traces: false })
+    for (const each of results) judge.take(each)
+    return judge.finish([])
+  }
+  const asks = agent("asks", { model: "claude-m", servers: [weather], prompt: "p" })
+  const good = trace({ tool_calls: [called("get_weather", { city: "A" })] })
+  const bad = trace({ tool_calls: [called("get_forecast", { city: "A" })] })
+  const runsOf = (...these: ReadonlyArray<Trace>) => these.map((each, at) => ({ index: at + 1, trace: each }))
+  const twenty = [bad, ...Array.from({ length: 19 }, () => good)]
+  const rated = asks.pipe(runs(20), never(get_forecast), passRate({ atLeast: 0.5 }))
+
+  test("fails the cell beside a pass rate that is met", () => {
+    const { gates: both, runs: each, verdict } = judged(rated, ...runsOf(...twenty))
+    assert.deepEqual([verdict, ...both.map((one) => one.verdict)], ["fail", "fail", "pass"])
+    assert.equal(each[0]?.verdict, "fail")
+  })
+
+  test("is named in the verdict of the gate and in the check of the run", () => {
+    const { gates: both, runs: each } = judged(rated, ...runsOf(...twenty))
+    assert.deepEqual(
+      both.map((one) => [one.id, one.always]),
+      [
+        ["never#1", true],
+        ["pass_rate#1", undefined]
+      ]
+    )
+    assert.deepEqual(
+      each[0]?.checks.map((one) => [one.gate, one.always, one.evidence.findings[0]?.reason]),
+      [["never#1", true, "weather/get_forecast was called"]]
+    )
+  })
+
+  test("counts a run that fails it as a failed run of the pass rate", () => {
+    const { gates: both } = judged(rated, ...runsOf(...twenty))
+    assert.equal(both[1]?.report["pass_rate.passes"], 19)
+  })
+
+  test("fails the cell also if another run is lost", () => {
+    const [first, ...rest] = runsOf(...twenty)
+    const missing: RunResult = { index: 20, issue: lost }
+    const cell = judged(rated, first!, ...rest.slice(0, 18), missing)
+    assert.equal(cell.gates[0]?.verdict, "none")
+    assert.equal(cell.verdict, "fail")
+  })
+
+  test("leaves the cell without a verdict if a run is lost and no other fails it", () => {
+    const cell = judged(rated, ...runsOf(...twenty.slice(1)), { index: 20, issue: lost })
+    assert.equal(cell.verdict, "none")
+  })
+
+  test("does not make the failure of another gate count", () => {
+    const tolerant = asks.pipe(
+      runs(20),
+      always(expect("stop_reason", equals("end_turn"))),
+      toolSelection(get_weather, { minSelectionRate: 0.5 }),
+      trajectory("superset", call(get_weather)),
+      passRate({ atLeast: 0.5 })
+    )
+    assert.equal(judged(tolerant, ...runsOf(...twenty)).verdict, "pass")
   })
 })

@@ -6,6 +6,7 @@ import {
   agent,
   all,
   allowDrift,
+  always,
   anyServer,
   atLeast,
   atMost,
@@ -21,9 +22,11 @@ import {
   hang,
   judge,
   length,
+  never,
   not,
   observe,
   only,
+  passRate,
   regex,
   reliability,
   runs,
@@ -94,6 +97,41 @@ export const c7 = base.pipe(goldenPath([get_weather, issues.tools.create_issue])
 export const c8 = base.pipe(trajectoryAxes({ order: [{ first: issues.tools.create_issue, second: get_weather }] }))
 // @ts-expect-error a matcher where a shape of arguments is needed
 export const c9 = call(get_weather, equals({ city: "Sacramento" }))
+
+// Calls that no run may make.
+// @ts-expect-error a tool of a server that the agent does not use
+export const never1 = base.pipe(never(issues.tools.create_issue))
+// @ts-expect-error a call of a server that the agent does not use
+export const never2 = base.pipe(never(call(issues.tools.create_issue)))
+// @ts-expect-error a tool of a server that the agent does not use beside one that it has
+export const never3 = base.pipe(never(get_weather, issues.tools.create_issue))
+// @ts-expect-error a tool that the server does not have
+export const never4 = base.pipe(never(weather.tools.get_wether))
+// @ts-expect-error no such argument
+export const never5 = base.pipe(never(call(get_weather, subset({ town: "Sacramento" }))))
+// @ts-expect-error no call at all
+export const never6 = base.pipe(never())
+
+// What holds in every run has a verdict of every run, and decides.
+// @ts-expect-error a gate on outcomes
+export const a1 = base.pipe(runs(5), always(passRate({ atLeast: 0.9 })))
+// @ts-expect-error another gate on outcomes
+export const a2 = base.pipe(runs(5), always(reliability()))
+// @ts-expect-error a gate on outcomes beside one that looks at runs
+export const a3 = base.pipe(runs(5), always(never(get_forecast), passRate({ atLeast: 0.9 })))
+// @ts-expect-error a gate on outcomes inside all
+export const a4 = base.pipe(runs(5), always(all(never(get_forecast), passRate({ atLeast: 0.9 }))))
+// @ts-expect-error an advisory gate
+export const a5 = base.pipe(always(said(contains("degrees"))))
+// @ts-expect-error no gate at all
+export const a6 = base.pipe(always())
+// @ts-expect-error a held gate needs what it needs by itself
+export const a7 = base.pipe(always(stability()))
+export const a8 = base.pipe(
+  runs(5),
+  all(always(said(contains("degrees"), { decides: true }), all(never(get_forecast), stability()))),
+  passRate({ atLeast: 0.9 })
+)
 
 // @ts-expect-error an observation at a server that the agent does not use
 export const o1 = base.pipe(observe("issue", call(issues.tools.create_issue, exact({ title: "t" }))))

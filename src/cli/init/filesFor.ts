@@ -8,6 +8,7 @@ import { listServer } from "../types/listServer.ts"
 import { serverName } from "../types/serverName.ts"
 import { UsageError } from "../UsageError.ts"
 import { firstTool } from "./firstTool.ts"
+import { forbiddenTools } from "./forbiddenTools.ts"
 import type { TargetProject } from "./TargetProject.ts"
 import type { InitFlags } from "./init.ts"
 import { suiteSource } from "./suiteSource.ts"
@@ -32,7 +33,13 @@ export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model:
       .trim()
       .replaceAll(" ", "-")
       .toLowerCase() || "server"
-  const suite = suiteSource(yield* template("suites/first.txt"), { server, file, tool, model })
+  const suite = suiteSource(yield* template("suites/first.txt"), {
+    server,
+    file,
+    tool,
+    forbidden: forbiddenTools(listing.tools, tool.name),
+    model
+  })
   const catalogue = catalogueSource(server, reached, listing)
   return [
     module(`suites/${file}.ts`, suite, extension),

@@ -42,12 +42,16 @@ const harmless = [
  * Harmless tools first. Among those: a tool with arguments, which a suite can check; then one without; then one whose
  * arguments cannot be guessed.
  */
-const rankOf = ({ name, server }: OfferedTool, args: JsonObject | undefined): number => {
-  const [first, second] = name.match(/[A-Z]?[a-z]+/g)?.map((one) => one.toLowerCase()) ?? []
-  // Some servers begin the names of all their tools with their own.
-  const word = harmless.indexOf((first === server.toLowerCase() ? second : first) ?? "")
+const rankOf = (tool: OfferedTool, args: JsonObject | undefined): number => {
+  const word = harmless.indexOf(verbOf(tool))
   const known = args === undefined ? 2 : Object.keys(args).length === 0 ? 1 : 0
   return (word < 0 ? 3 + known : known) * harmless.length + Math.max(0, word)
+}
+
+/** The first word of a tool's name, in lower case. Some servers begin the names of all their tools with their own. */
+export const verbOf = ({ name, server }: OfferedTool): string => {
+  const [first = "", second = ""] = name.match(/[A-Z]?[a-z]+/g)?.map((one) => one.toLowerCase()) ?? []
+  return first === server.toLowerCase() ? second : first
 }
 
 /** Undefined if they cannot be guessed, or the tool's own schema refuses them. */

@@ -1,9 +1,7 @@
 /**
  * The source of a first suite for a server, made from a template.
  */
-import type { Json } from "../../domain/Json.ts"
-import { isArray, isJsonObject } from "../../std/Json.ts"
-import { type Code, flat, lines, list, literal, propertyKey } from "../types/Code.ts"
+import { lines, list, literal, propertyKey } from "../types/Code.ts"
 import { identifier } from "../types/names.ts"
 import type { FirstTool } from "./firstTool.ts"
 import { fill } from "./templates.ts"
@@ -14,26 +12,32 @@ export interface About {
   /** The file of its catalogue, without its ending. */
   readonly file: string
   readonly tool: FirstTool
+  /** The names of the tools that no run may call. */
+  readonly forbidden: ReadonlyArray<string>
   readonly model: string
 }
 
-export const suiteSource = (template: string, { file, model, server, tool }: About): string => {
+export const suiteSource = (template: string, { file, forbidden, model, server, tool }: About): string => {
   const exported = identifier(server)
-  const isTaken = new RegExp(`\\b${exported}\\b`).test(template)
+  const isTaken = new RegExp(`\\b${exported}\\b`).test(template.replace("__never__", "never "))
   const name = isTaken ? `${exported}Server` : exported
   return fill(template, {
     title: literal(server).replaceAll("*/", "*\\/"),
     imported: isTaken ? `${exported} as ${name}` : name,
     file,
-    tool: `${name}.tools${propertyKey(tool.name) === tool.name ? `.${tool.name}` : `[${literal(tool.name)}]`}`,
+    tool: toolText(name, tool.name),
     name: literal(server),
     agent: literal(`uses ${tool.name}`),
     model: literal(model),
     server: name,
     prompt: literal(promptFor(tool)),
-    args: argumentsText(codeOf(tool.args))
+    never: forbidden.length === 0 ? "" : "never, ",
+    forbidden: forbidden.length === 0 ? "" : neverText(forbidden.map((one) => toolText(name, one)))
   })
 }
+
+const toolText = (server: string, tool: string): string =>
+  `${server}.tools${propertyKey(tool) === tool ? `.${tool}` : `[${literal(tool)}]`}`
 
 const promptFor = ({ args, name }: FirstTool): string => {
   const terms = Object.entries(args).map(
@@ -42,20 +46,7 @@ const promptFor = ({ args, name }: FirstTool): string => {
   return `Use ${name}${terms.length === 0 ? "" : ` with ${terms.join(" and ")}`}, and tell me what it answers.`
 }
 
-const codeOf = (value: Json): Code => {
-  if (typeof value === "string") return literal(value)
-  if (isArray(value)) return list("[", value.map(codeOf), "]")
-  if (!isJsonObject(value)) return JSON.stringify(value)
-  const items = Object.entries(value).map(([key, part]) => ({ before: `${propertyKey(key)}: `, code: codeOf(part) }))
-  return { open: "{", items, close: "}" }
+const neverText = (tools: ReadonlyArray<string>): string => {
+  const text = lines(list("never(", tools, ")"), 2, "", ",").join("\n")
+  return `    // The prompt asks for nothing that these tools do.\n${text}\n`
 }
-
-/** The longest arguments that fit on one line of the template. */
-const ROOM = 70
-
-const argumentsText = (code: Code): string =>
-  typeof code === "string" || flat(code).length <= ROOM
-    ? flat(code)
-    : lines({ ...code, isTall: true }, 2)
-        .join("\n")
-        .trimStart()

@@ -12,13 +12,13 @@ import { exitCode } from "../exitWith.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { deliver, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
 import { remember } from "../select/LastReport.ts"
+import { jsonSchemaFor } from "../schemasFor.ts"
 import { selectSuites } from "../select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
 import { chooseLayers, type LayerFor } from "./chooseLayers.ts"
 import { cores } from "./cores.ts"
 import { exitCodes, firstSignal } from "./interruption.ts"
-import { jsonSchemaFor } from "./jsonSchemaFor.ts"
 import { type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
 import { type Mode, modeOf } from "./mode.ts"
 import { observers } from "./observers.ts"
@@ -75,7 +75,7 @@ const judgeSuites = Effect.fnUntraced(function* (
     concurrency,
     stop,
     bail: flags.bail,
-    means: yield* Effect.promise(() => jsonSchemaFor(plans)),
+    means: yield* Effect.promise(() => jsonSchemaFor(suites.map(({ suite }) => suite))),
     traces: targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }

@@ -16,7 +16,7 @@ import {
 import { type Environment, isCi } from "../run/mode.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import { schemasFor } from "../schemasFor.ts"
+import { jsonSchemaFor, schemasFor } from "../schemasFor.ts"
 import { sourcesFor } from "../sourcesFor.ts"
 import { checkNames, criteriaOf, type Criterion, failedBefore, isOnly, markedOnly } from "./criteria.ts"
 
@@ -28,13 +28,27 @@ export const selectSuites = Effect.fnUntraced(function* (
   environment: Environment
 ) {
   if (filesFromParent(environment) === undefined) yield* checkNames(loaded, flags)
-  const toJsonSchema = yield* Effect.promise(() => schemasFor(loaded.map(({ suite }) => suite)))
+  const suites = loaded.map(({ suite }) => suite)
+  const toJsonSchema = yield* Effect.promise(() => schemasFor(suites))
+  const { jsonSchema } = yield* Effect.promise(() => jsonSchemaFor(suites))
   const sourcesOf = yield* Effect.promise(() => sourcesFor(loaded))
-  const compiled = compileSuites(loaded, { runs: flags.runs, toJsonSchema }, sourcesOf)
+  const compiled = yield* Effect.forEach(
+    compileSuites(loaded, { runs: flags.runs, toJsonSchema, jsonSchema }, sourcesOf),
+    placed
+  )
   const criteria = [...criteriaOf(flags), ...(flags.failed ? [yield* failedBefore(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), criteria)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...criteria, markedOnly] : criteria)
 })
+
+/** Source maps are read only for a suite that is refused. */
+const placed = (one: CompiledSuite | RefusedSuite): Effect.Effect<CompiledSuite | RefusedSuite> =>
+  "callSites" in one
+    ? Effect.map(
+        Effect.promise(() => import("../suites/gateLocations.ts")),
+        ({ placedIssues }) => refuse(one, ...placedIssues(one))
+      )
+    : Effect.succeed(one)
 
 /** Suites without a chosen cell are left out, unless none has one: an empty selection is never a pass. */
 const chosen = (suites: Suites, criteria: ReadonlyArray<Criterion>): Suites => {

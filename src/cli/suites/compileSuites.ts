@@ -6,7 +6,7 @@ import { issue } from "../../domain/issues.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Suite } from "../../dsl/suite.ts"
 import { slug } from "../../plan/cellId.ts"
-import { type Compiled, compile, type Overrides } from "../../plan/compile.ts"
+import { type Compiled, compile, type Overrides, type Refused } from "../../plan/compile.ts"
 import type { SourcesOf } from "../../plan/Sources.ts"
 import type { Project } from "./project.ts"
 import { unknownSources } from "./unknownParts.ts"
@@ -31,6 +31,8 @@ export interface CompiledSuite extends LoadedSuite, Compiled {
 
 export interface RefusedSuite extends LoadedSuite {
   readonly issues: ReadonlyArray<Issue>
+  /** Where the gate of each issue was made, for issues that are about gates. */
+  readonly callSites?: Refused["callSites"]
 }
 
 export const compileSuites = (
@@ -58,6 +60,6 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
 
 const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
   const compiled = compile(loaded.suite, overrides)
-  if ("issues" in compiled) return refuse(loaded, ...compiled.issues)
+  if ("issues" in compiled) return { ...refuse(loaded, ...compiled.issues), callSites: compiled.callSites }
   return { ...loaded, ...compiled, whole: compiled.plan, notices: unknownSources(compiled.plan), continues: false }
 }

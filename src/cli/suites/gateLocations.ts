@@ -8,9 +8,11 @@ import { realpathSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { type Frame, framesOf } from "../../std/stackFrames.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
+import type { Issue } from "../../domain/Issue.ts"
 import type { Source } from "../../domain/Verdict.ts"
 import type { CallSite } from "../../dsl/callSite.ts"
-import type { CompiledSuite } from "./compileSuites.ts"
+import type { CompiledSuite, RefusedSuite } from "./compileSuites.ts"
+import type { Project } from "./project.ts"
 import { sourceFrames } from "./sourceFrames.ts"
 
 /** By cell id, in the order of the cell's gates. */
@@ -19,14 +21,30 @@ export const gateLocations = ({
   project,
   written
 }: Pick<CompiledSuite, "plan" | "project" | "written">): ReadonlyMap<string, ReadonlyArray<Source | undefined>> => {
-  const root = tryCatch(() => realpathSync(project.root)) ?? project.root
+  const source = sourceFinder(project)
+  return new Map(plan.cells.map(({ id }) => [id, (written.get(id) ?? []).map(source)]))
+}
+
+/** The issues of a refused suite, with the place of each gate that they are about at the end of their sentence. */
+export const placedIssues = ({ callSites = [], issues, project }: RefusedSuite): ReadonlyArray<Issue> => {
+  const source = sourceFinder(project)
+  return issues.map((one, at) => {
+    const callSite = callSites[at]
+    const place = callSite === undefined ? undefined : source(callSite)
+    return place === undefined
+      ? one
+      : { ...one, message: `${one.message.replace(/\.$/, "")} (${place.file}:${place.line}).` }
+  })
+}
+
+const sourceFinder = ({ file, root: folder }: Project): ((callSite: CallSite) => Source | undefined) => {
+  const root = tryCatch(() => realpathSync(folder)) ?? folder
   const original = sourceFrames()
   const found = new Map<CallSite, Source | undefined>()
-  const source = (one: CallSite): Source | undefined => {
-    if (!found.has(one)) found.set(one, sourceIn(root, project.file, framesOf(one.stack).map(original)))
+  return (one) => {
+    if (!found.has(one)) found.set(one, sourceIn(root, file, framesOf(one.stack).map(original)))
     return found.get(one)
   }
-  return new Map(plan.cells.map(({ id }) => [id, (written.get(id) ?? []).map(source)]))
 }
 
 /** In the suite's own file, else in another of its project. */

@@ -4,8 +4,9 @@
 import type { Json } from "../../domain/Json.ts"
 import type { OfferedTool } from "../../domain/Tool.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
+import { stepsOf } from "../../std/jsonPointer.ts"
 import { pascalCase } from "./names.ts"
-import { follow, stepsOf } from "./pointer.ts"
+import { follow } from "./pointer.ts"
 import { partsOf, type Shape } from "./Shape.ts"
 import { shapeOf } from "./shapeOf.ts"
 

@@ -45,10 +45,11 @@ const causeKey = ({ checks, decides, gate, issues, kind, mark, skipped }: Row): 
     checks.filter(({ verdict }) => verdict !== "pass").map(checkKey)
   ])
 
-const checkKey = ({ advisory, evidence, expected, target, verdict }: Check): ReadonlyArray<unknown> => [
+const checkKey = ({ advisory, always, evidence, expected, target, verdict }: Check): ReadonlyArray<unknown> => [
   target,
   verdict,
   advisory,
+  always,
   expected,
   [...new Set(evidence.findings.map(({ reason }) => reasonKind(reason)))].toSorted()
 ]

@@ -71,11 +71,11 @@ const repeatsCheck = ({ actual, path, reason }: Finding, check: Check): boolean 
 
 /** The word "expected" is used for a check that does not pass. */
 const checkText = (
-  { actual, advisory, evidence: { findings }, expected, target, verdict }: Check,
+  { actual, advisory, always, evidence: { findings }, expected, target, verdict }: Check,
   limit: Limits
 ): string => {
   const value = actual === null ? nullText(verdict, findings) : shortJson(actual, limit.text)
-  const expectation = shorten(expected, limit.text)
+  const expectation = `${shorten(expected, limit.text)}${always === true ? " in every run" : ""}`
   const ending = {
     pass: ` (${expectation})`,
     fail: `, expected ${expectation}`,

@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { firstTool } from "../../../src/cli/init/firstTool.ts"
+import { forbiddenTools } from "../../../src/cli/init/forbiddenTools.ts"
 import { suiteSource } from "../../../src/cli/init/suiteSource.ts"
 import { catalogueSource } from "../../../src/cli/types/catalogueSource.ts"
 import type { Json } from "../../../src/domain/Json.ts"
@@ -44,7 +45,7 @@ describe("the tool that is asked for", () => {
     assert.equal(firstTool(tools)?.name, name)
   })
 
-  test("is none where there are none", () => {
+  test("is undefined for a server without tools", () => {
     assert.equal(firstTool([]), undefined)
   })
 })
@@ -79,6 +80,27 @@ describe("its arguments", () => {
   })
 })
 
+describe("the tools that may not be touched", () => {
+  const annotated = (name: string, annotations: Json): OfferedTool => ({ ...tool(name), annotations })
+
+  test.each<readonly [string, ReadonlyArray<OfferedTool>, ReadonlyArray<string>]>([
+    ["destroy by their name", [tool("get_a"), tool("delete_a"), tool("removeA")], ["delete_a", "removeA"]],
+    ["destroy behind the name of their server", [tool("s_get"), tool("s_delete")], ["s_delete"]],
+    ["do not include tools that write", [tool("get_a"), tool("update_a"), tool("create_a")], []],
+    ["do not include tools of which nothing is known", [tool("get_a"), tool("resolve_id"), tool("execute_sql")], []],
+    ["destroy by the server's hint", [annotated("shred", { destructiveHint: true }), tool("get_a")], ["shred"]],
+    ["do not include an update that is called destructive", [annotated("update_a", { destructiveHint: true })], []],
+    [
+      "do not include tools that destroy nothing by the server's hint",
+      [annotated("clear_view", { readOnlyHint: true })],
+      []
+    ],
+    ["do not include the tool that the prompt asks for", [tool("delete_a"), tool("delete_b")], ["delete_b"]]
+  ])("%s", (_, tools, names) => {
+    assert.deepEqual(forbiddenTools(tools, firstTool(tools)?.name ?? ""), names)
+  })
+})
+
 const real = toolLists.map((file) => [nameOf(file), toolsOf(file)] as const)
 
 const long = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`argument_${at}`, { type: "string" }]))
@@ -87,9 +109,10 @@ const long = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`argument_
 const odd: ReadonlyArray<readonly [string, ReadonlyArray<OfferedTool>]> = [
   ["agent", [tool("call", { "a-b": { type: "string" } })]],
   ["tool", [tool("get-sum", { class: { type: "number" } })]],
-  ["class", [tool("__proto__", long)]],
+  ["class", [tool("__proto__", long), tool("delete-it", path), tool("update it")]],
   ["*/ 天", [tool('say "hi"\\ */', { text: { const: '"\\ */ `${x}`' } })]],
-  ["__server__", [tool("__prompt__", { a: { const: "__args__" } })]]
+  ["__server__", [tool("__prompt__", { a: { const: "__forbidden__" } })]],
+  ["never", Array.from({ length: 30 }, (_, at) => tool(`delete_number_${at}`, path))]
 ]
 
 const template = readFileSync(join(root, "src/cli/init/templates/suites/first.txt"), "utf8")
@@ -105,7 +128,9 @@ const suitesFor = (servers: ReadonlyArray<readonly [string, ReadonlyArray<Offere
     const first = firstTool(tools)
     assert.ok(first !== undefined)
     user.write(`suites/servers/s${at}.ts`, catalogueSource(server, reached, { tools }))
-    user.write(`suites/s${at}.ts`, suiteSource(template, { server, file: `s${at}`, tool: first, model: "gpt-5" }))
+    const forbidden = forbiddenTools(tools, first.name)
+    const about = { server, file: `s${at}`, tool: first, forbidden, model: "gpt-5" }
+    user.write(`suites/s${at}.ts`, suiteSource(template, about))
   }
   return user
 }
@@ -130,12 +155,12 @@ describe("a first suite", () => {
     )
   })
 
-  test("compiles for a server that means no good", () => {
+  test("compiles for a server with hostile texts", () => {
     using user = suitesFor(hostile.map((text) => [text, [tool(text, { [text]: { const: text } })]]))
     assert.equal(typeErrors(user.folder), "")
   })
 
-  test("that names a tool which the server does not have does not compile, and hears which one it may have meant", () => {
+  test("that names a tool which the server does not have does not compile, and the message names the nearest tool", () => {
     using user = suitesFor([["weather", [tool("get_weather", { city: { type: "string" } })]]])
     user.edit("suites/s0.ts", (text) => text.replace("tools.get_weather", "tools.get_wether"))
     assert.match(typeErrors(user.folder), /^suites\/s0\.ts\(7,28\): error TS2551: .*Did you mean 'get_weather'\?/)

@@ -36,12 +36,16 @@ export const flawOf = (spec: unknown): string | undefined => {
   const { calls, mode } = spec
   if (!modes.some((one) => one === mode)) return `mode is ${shown(mode)}, expected ${modes.join(", ")}`
   if (!Array.isArray(calls)) return `calls is ${shown(calls)}, expected a list`
-  const flaw = calls.map(callFlaw).find((one) => one !== undefined)
+  const flaw = callsFlaw(calls)
   if (flaw !== undefined) return flaw
   return "within_turn" in spec && spec["within_turn"] !== "ordered" && spec["within_turn"] !== "free"
     ? `within_turn is ${shown(spec["within_turn"])}, expected ordered or free`
     : undefined
 }
+
+/** The first problem of a list of calls, or undefined. */
+export const callsFlaw = (calls: ReadonlyArray<unknown>): string | undefined =>
+  calls.map(callFlaw).find((one) => one !== undefined)
 
 const callFlaw = (call: unknown, index: number): string | undefined => {
   const at = `calls[${index}]`

@@ -48,6 +48,7 @@ const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement
       mark(gate.verdict),
       gate.title,
       gate.advisory && el("span", { class: "pill plain" }, "advisory"),
+      gate.always === true && el("span", { class: "pill plain" }, "always"),
       gate.source !== undefined && el("code", { class: "path" }, `${gate.source.file}:${gate.source.line}`)
     ),
     el("p", { class: "summary" }, gate.summary),
@@ -68,7 +69,7 @@ const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement
 
 export const checkView = (
   at: number,
-  { actual, evidence: { findings }, expected, target, verdict }: Check
+  { actual, always, evidence: { findings }, expected, target, verdict }: Check
 ): HTMLElement => {
   const informative = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
   return el(
@@ -81,7 +82,7 @@ export const checkView = (
       el("code", { class: "target" }, target),
       el("span", {}, verdict === "none" && actual === null ? "could not be told" : "is "),
       !(verdict === "none" && actual === null) && value(actual),
-      el("span", { class: "expected" }, ` expected ${expected}`)
+      el("span", { class: "expected" }, ` expected ${expected}${always === true ? " in every run" : ""}`)
     ),
     informative.length > 0 && el("ul", { class: "findings" }, ...more(findingViews(at, informative), SHOWN))
   )

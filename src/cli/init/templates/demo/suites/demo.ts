@@ -4,13 +4,13 @@
 import {
   agent,
   call,
+  ending,
   equals,
   exact,
   expect,
   main,
   narrative,
   runs,
-  stability,
   suite,
   toolSelection,
   trajectory
@@ -31,8 +31,8 @@ const demoSuite = suite(
     trajectory("superset", call(trackParcel, exact({ number: "4711" }))),
     expect("tool_results[0].is_error", equals(false)),
     expect("tool_results[0].structured.city", equals("Lyon")),
-    narrative(),
-    stability()
+    ending(),
+    narrative()
   )
 )
 

@@ -1,0 +1,90 @@
+/**
+ * Ending: how did the run end?
+ *
+ * A run that ended well closes with words, with the stop reason `end_turn`, and its last call did not fail. A tool whose
+ * last call failed may still be no loss, since the agent may have reached its aim with another tool: such tools are
+ * counted, and decide only where a suite asks for it.
+ */
+import { toolKey } from "../domain/callKey.ts"
+import type { ToolCall, ToolResult, Trace } from "../domain/Trace.ts"
+import type { Finding } from "../domain/Verdict.ts"
+import { callResults, hasFailed } from "./internal/callResults.ts"
+import { callPlace, label } from "./internal/toolCalls.ts"
+
+export interface Report {
+  /** 1 if the final response has words: more than white space. */
+  readonly closing_words: number
+  /** Undefined if none was recorded. */
+  readonly stop_reason: string | undefined
+  /** 1 if the last call failed; 0 without calls. Undefined if its result was not recorded. */
+  readonly last_call_failed: number | undefined
+  /** How many tools failed at their last call. Undefined if one such result was not recorded. */
+  readonly unrecovered_tools: number | undefined
+}
+
+export const measure = (trace: Trace): Report => {
+  const last = lastCalls(trace)
+  return {
+    closing_words: hasWords(trace) ? 1 : 0,
+    stop_reason: trace.stop_reason || undefined,
+    last_call_failed: failures(last.slice(-1)),
+    unrecovered_tools: failures(last)
+  }
+}
+
+export const describe = (_: Report, __: unknown, trace: Trace): string => {
+  const last = lastCalls(trace)
+  const failed = last.filter(isFailure).map(({ call }) => label(call))
+  return [
+    hasWords(trace) ? "closing words" : "no closing words",
+    `stop reason ${trace.stop_reason || "not recorded"}`,
+    lastCallText(last.at(-1)),
+    ...(failed.length === 0 ? [] : [`unrecovered: ${failed.join(", ")}`])
+  ].join(", ")
+}
+
+export const explain = (trace: Trace): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
+  const last = lastCalls(trace)
+  const toFinding = (one: LastCall): Finding => ({
+    ...callPlace(trace.tool_calls, one.at),
+    ...(one.result !== undefined && { actual: one.result.content }),
+    reason: `${label(one.call)} ${one.result === undefined ? "has no recorded result" : one.result.timed_out ? "timed out" : "failed"}`
+  })
+  const suspects = last.filter((one) => one.result === undefined || isFailure(one))
+  return {
+    closing_words: [{ path: "final_response", reason: "the run closes without words" }],
+    stop_reason: [{ path: "stop_reason", reason: `the stop reason is ${trace.stop_reason || "not recorded"}` }],
+    last_call_failed: last.slice(-1).map(toFinding),
+    unrecovered_tools: suspects.map(toFinding)
+  }
+}
+
+interface LastCall {
+  readonly at: number
+  readonly call: ToolCall
+  readonly result: ToolResult | undefined
+}
+
+/** The last call of each tool, in the order of the calls. */
+const lastCalls = (trace: Trace): ReadonlyArray<LastCall> => {
+  const results = callResults(trace)
+  const last = new Map<string, LastCall>()
+  for (const [at, call] of (trace.tool_calls ?? []).entries()) {
+    last.delete(toolKey(call))
+    last.set(toolKey(call), { at, call, result: results[at] })
+  }
+  return [...last.values()]
+}
+
+const isFailure = ({ result }: LastCall): boolean => result !== undefined && hasFailed(result)
+
+const failures = (calls: ReadonlyArray<LastCall>): number | undefined =>
+  calls.some(({ result }) => result === undefined) ? undefined : calls.filter(isFailure).length
+
+const hasWords = ({ final_response }: Trace): boolean => (final_response ?? "").trim() !== ""
+
+const lastCallText = (last: LastCall | undefined): string => {
+  if (last === undefined) return "no calls"
+  if (last.result === undefined) return `no result of ${label(last.call)}, the last call`
+  return `${label(last.call)}, the last call, ${isFailure(last) ? "failed" : "answered"}`
+}
