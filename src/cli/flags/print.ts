@@ -4,11 +4,12 @@
  */
 import * as Effect from "effect/Effect"
 import { stderr, stdout } from "../output/output.ts"
+import type { UsageError } from "../UsageError.ts"
 import { version } from "../version.ts"
 import type { Printed } from "./parse.ts"
 import { passhat } from "./Program.ts"
 
-export const print = (asked: Printed): Effect.Effect<number> =>
+export const print = (asked: Printed): Effect.Effect<number, UsageError> =>
   asked.kind === "mistake"
     ? Effect.as(stderr(`${asked.sentence}\n`), 2)
     : Effect.promise(() => textOf(asked)).pipe(

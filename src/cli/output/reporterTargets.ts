@@ -6,10 +6,11 @@ import { resolve } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
+import { destinationOf } from "../../layers/platform/destinationOf.ts"
 import { writeWhole } from "../../layers/platform/writeWhole.ts"
 import type { RenderOptions, Reporter } from "../../report/Reporter.ts"
+import { errorCode } from "../../std/errorCode.ts"
 import { nearest } from "../../std/nearest.ts"
-import { tryCatch } from "../../std/tryCatch.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { UsageError } from "../UsageError.ts"
 import { stdout } from "./output.ts"
@@ -59,8 +60,22 @@ const targetOf = Effect.fnUntraced(function* (text: string) {
 
 type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
 
-/** Writes one report. A file is written whole or not at all. */
-export const deliver = Effect.fnUntraced(function* (
+/** Writes every report that can be written, then fails with the first that could not. */
+export const deliverAll = Effect.fnUntraced(function* (
+  targets: ReadonlyArray<ReporterTarget>,
+  reportFor: (reporter: Reporter) => Effect.Effect<Report>,
+  flags: ViewFlags
+) {
+  const failures: Array<UsageError> = []
+  for (const target of targets) {
+    const shown = yield* reportFor(target.reporter)
+    yield* Effect.catch(deliver(target, shown, flags), (error) => Effect.sync(() => void failures.push(error)))
+  }
+  if (failures[0] !== undefined) return yield* failures[0]
+})
+
+/** Writes one report. A file is written whole or not at all; a device or a pipe is written into. */
+const deliver = Effect.fnUntraced(function* (
   { file, reporter }: ReporterTarget,
   report: Report,
   { color, quiet, verbose }: ViewFlags
@@ -68,7 +83,7 @@ export const deliver = Effect.fnUntraced(function* (
   const options = { ...viewOf(file, color), quiet, verbose }
   const text = reporter.render(report, options)
   if (file === undefined) yield* stdout(text)
-  else yield* tryWriting(file, () => writeWhole(resolve(file), text))
+  else yield* writeReport(file, text)
   const summary = process.env["GITHUB_STEP_SUMMARY"] ?? ""
   if (reporter.summary !== undefined && summary !== "") {
     const lines = reporter.summary(report, options)
@@ -77,24 +92,24 @@ export const deliver = Effect.fnUntraced(function* (
   }
 })
 
+const writeReport = Effect.fnUntraced(function* (file: string, text: Iterable<string>) {
+  const { isNode, path } = yield* tryWriting(file, () => destinationOf(resolve(file)))
+  if (!isNode) return yield* tryWriting(file, () => writeWhole(path, text))
+  const { writeInto } = yield* Effect.promise(() => import("../../layers/platform/writeInto.ts"))
+  yield* Effect.tryPromise({ try: () => writeInto(path, text), catch: unwritten(file) })
+})
+
 /** Runs code of `node:fs` that writes a report. What it throws becomes a sentence. */
 export const tryWriting = <A>(file: string, write: () => A): Effect.Effect<A, UsageError> =>
-  Effect.suspend(() =>
-    tryCatch(
-      (): Effect.Effect<A, UsageError> => Effect.succeed(write()),
-      (thrown) =>
-        Effect.fail(
-          new UsageError({
-            what: `The report could not be written to ${file}: ${errorText(thrown)}.`,
-            hint: "Choose another file."
-          })
-        )
-    )
-  )
+  Effect.try({ try: write, catch: unwritten(file) })
 
-/** The system's own code: its sentence differs between runtimes. */
-const errorText = (thrown: unknown): string =>
-  thrown instanceof Error && "code" in thrown ? String(thrown.code) : String(thrown)
+const unwritten =
+  (file: string) =>
+  (thrown: unknown): UsageError =>
+    new UsageError({
+      what: `The report could not be written to ${file}: ${errorCode(thrown)}.`,
+      hint: "Make room for it, or choose another file."
+    })
 
 /** A file has no colours, and lines of any length. */
 const viewOf = (file: string | undefined, color: boolean | undefined): Pick<RenderOptions, "color" | "width"> =>

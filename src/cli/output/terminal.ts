@@ -23,6 +23,17 @@ const isNull = ({ rdev }: Stats): boolean => tryCatch(() => statSync(devNull).rd
 
 export const streamAt = (output: Output): NodeJS.WriteStream => (output === 1 ? process.stdout : process.stderr)
 
+export type Write = NodeJS.WriteStream["write"]
+
+/** The `write` of streams in which it is replaced, so that passhat itself can still write to them. */
+export const replacedWrites = new WeakMap<NodeJS.WriteStream, Write>()
+
+/** A stream, and the function that passhat writes to it with. */
+export const writerAt = (output: Output): { readonly stream: NodeJS.WriteStream; readonly write: Write } => {
+  const stream = streamAt(output)
+  return { stream, write: replacedWrites.get(stream) ?? stream.write.bind(stream) }
+}
+
 /** Only a terminal has colours, unless somebody says otherwise. NO_COLOR outranks FORCE_COLOR. */
 export const hasColor = (output: Output): boolean => {
   const { FORCE_COLOR, NO_COLOR } = process.env

@@ -10,7 +10,7 @@ import { toRun } from "../../plan/compile.ts"
 import type { Reporter } from "../../report/Reporter.ts"
 import { exitCode } from "../exitWith.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import { deliver, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import { deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
 import { remember } from "../select/LastReport.ts"
 import { jsonSchemaFor } from "../schemasFor.ts"
 import { selectSuites } from "../select/selectSuites.ts"
@@ -51,11 +51,12 @@ export const runSuites = Effect.fnUntraced(function* (
     statusOf(judged),
     shard
   )
-  yield* ended(report)
-  for (const target of targets.filter(({ reporter }) => reporter.follow === undefined)) {
-    const shown = hasTraces ? yield* reportFor(target.reporter, report, judged, flags) : report
-    yield* deliver(target, shown, flags)
-  }
+  const streamed = yield* Effect.result(ended(report))
+  const written = targets.filter(({ reporter }) => reporter.follow === undefined)
+  const shownBy = (reporter: Reporter): Effect.Effect<Report> =>
+    hasTraces ? reportFor(reporter, report, judged, flags) : Effect.succeed(report)
+  yield* deliverAll(written, shownBy, flags)
+  yield* Effect.fromResult(streamed)
   return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
 }, Effect.scoped)
 

@@ -4,13 +4,14 @@
  * Events that were not written as they happened, as in a replay, are written in the order of the plan when their suite is
  * judged.
  */
-import { mkdirSync, openSync, writeFileSync } from "node:fs"
+import { mkdirSync, openSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Event } from "../../domain/Event.ts"
 import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { inPortions } from "../../layers/platform/inPortions.ts"
+import { writeBytes } from "../../layers/platform/writeWhole.ts"
 import { end, runFinished, runStarted, start, suiteEvents } from "../../report/events.ts"
 import { type ReporterTarget, tryWriting } from "../output/reporterTargets.ts"
 import { stdout } from "../output/output.ts"
@@ -79,7 +80,8 @@ const writerOf = Effect.fnUntraced(function* ({ file, reporter }: ReporterTarget
   })
   const writeFile: Write = (events) =>
     tryWriting(file, () => {
-      for (const text of inPortions(lines(events, follow))) writeFileSync(opened, text)
+      const encoder = new TextEncoder()
+      for (const text of inPortions(lines(events, follow))) writeBytes(opened, encoder.encode(text))
     })
   return writeFile
 })

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Files from "../../layers/platform/fileSystem.ts"
-import { deliver, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import { deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
 import { stderr, stdout } from "../output/output.ts"
 import { projectOf } from "../suites/project.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
@@ -89,7 +89,7 @@ const judgeChanged = Effect.fnUntraced(function* (
   const cache = refreshed.success
   const report = mergedReport(cache)
   yield* clear
-  yield* Effect.forEach(targets, (target) => deliver(target, report, flags))
+  yield* deliverAll(targets, () => Effect.succeed(report), flags)
   const turned = turns(mergedReport(last.cache), report)
   const count = `${changed.length} of ${files.length} ${files.length === 1 ? "file" : "files"} judged.`
   yield* stderr([...turned, `${count} ${WAITING}`].map((line) => `${line}\n`).join(""))

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { hostname } from "node:os"
 import process from "node:process"
-import { errorCode } from "./tryPlatform.ts"
+import { errorCode } from "../../std/errorCode.ts"
 
 export const ProcessIdentity = Schema.Struct({
   pid: Schema.Natural,

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as PlatformError from "effect/PlatformError"
+import { errorCode } from "../../std/errorCode.ts"
 
 const tags: Readonly<Record<string, PlatformError.SystemErrorTag>> = {
   EACCES: "PermissionDenied",
@@ -34,7 +35,3 @@ export const tryPlatform = <A>(
       })
     }
   })
-
-/** The system's code, such as `ENOENT`; for any other error, its text. */
-export const errorCode = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : String(cause)

@@ -29,6 +29,7 @@ const writeSynced = (path: string, text: string | Iterable<string>): void => {
   closeSync(file)
 }
 
-const writeBytes = (file: number, bytes: Uint8Array): void => {
+/** Until every byte is written, or a write throws. */
+export const writeBytes = (file: number, bytes: Uint8Array): void => {
   for (let from = 0; from < bytes.length;) from += writeSync(file, bytes, from)
 }
