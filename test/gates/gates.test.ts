@@ -12,6 +12,7 @@ import {
   atMost,
   call,
   contains,
+  driver,
   equals,
   exact,
   expect,
@@ -43,6 +44,11 @@ import { weather } from "../types/servers.ts"
 const { get_forecast, get_weather } = weather.tools
 const base = agent("asks", { model: "claude-m", servers: [weather], prompt: "p" })
 const asked = base.pipe(runs(2))
+const driven = agent("driven", {
+  driver: driver("own", "1", () => Promise.resolve("Done.")),
+  servers: [weather],
+  prompt: "p"
+})
 
 const cellOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => {
   const { definitions, plan } = compiledOf(suite("s", one))
@@ -177,7 +183,17 @@ const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
     ["fail", base.pipe(narrative()), liar],
     ["fail", base.pipe(narrative({ claimed_but_absent: atMost(0) })), liar],
     ["pass", base.pipe(narrative({ claimed_but_absent: atMost(1) })), liar],
-    ["fail", base.pipe(narrative(undefined, { maxDivergenceScore: 0 })), trace({ ...both, final_response: "Done." })]
+    ["fail", base.pipe(narrative(undefined, { maxDivergenceScore: 0 })), trace({ ...both, final_response: "Done." })],
+    // A limit holds beside expectations.
+    [
+      "fail",
+      base.pipe(narrative({ claimed_but_absent: atMost(0) }, { maxDivergenceScore: 0 })),
+      trace({ ...both, final_response: "Done." })
+    ],
+    ["pass", base.pipe(narrative({ claimed_but_absent: atMost(0) })), trace({ ...both, final_response: "Done." })],
+    // A claim that nothing decides is red only if the suite asks for it.
+    ["pass", driven.pipe(narrative()), liar],
+    ["fail", driven.pipe(narrative({ unverifiable: atMost(0) })), liar]
   ],
   said: [
     ["pass", base.pipe(stops, said(contains("weather"))), honest],
