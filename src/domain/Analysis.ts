@@ -21,7 +21,7 @@ export const ReadClaim = Schema.Struct({
   /** Its position in the text, in code units. */
   start: Schema.Natural,
   end: Schema.Natural,
-  is: Schema.Literals(["matched", "absent", "failed", "mismatched"]),
+  is: Schema.Literals(["matched", "absent", "failed", "mismatched", "unverifiable"]),
   /** Indices into the run's tool calls. */
   calls: Schema.Array(Schema.Natural),
   /** Why it is not matched. */

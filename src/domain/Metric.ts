@@ -20,9 +20,22 @@ export type Outcomes = NonEmptyReadonlyArray<"pass" | "fail">
 /** What a target counts. A percent is a whole number from 0 to 100, a fraction lies in 0..1. */
 export type Unit = "fraction" | "percent" | "count" | "tokens" | "milliseconds" | "flag" | "value"
 
-/** What a metric may call. `jsonSchema` is defined only if the plan has a JSON Schema, since it loads slowly. */
+/** A tool as far as metrics look at it. */
+export type ToolOffered = Pick<OfferedTool, "server" | "name" | "annotations">
+
+/** What the agent of a cell could call. */
+export interface Offer {
+  readonly offered: ReadonlyArray<ToolOffered>
+  /** False if the agent may have tools that its traces do not show: a driver, or a command. */
+  readonly complete: boolean
+}
+
+/** What a metric may use beside its subject. */
 export interface Capabilities {
+  /** Defined only if the plan has a JSON Schema, since it loads slowly. */
   readonly jsonSchema?: JsonSchemaCheck
+  /** The tools of the cell. Undefined for a metric that is called without a plan. */
+  readonly offer?: Offer
 }
 
 /** What the agent of a gate is given, so that a spec cannot name something else. */
@@ -61,7 +74,8 @@ interface Described<Subject, Spec, Report> {
   readonly explain?: (
     subject: Subject,
     spec: NoInfer<Spec>,
-    report: NoInfer<Report>
+    report: NoInfer<Report>,
+    means: Capabilities
   ) => NoInfer<{ readonly [Target in keyof Report]?: ReadonlyArray<Finding> }>
   /** How the calls of a run line up with those that the gate expects, for reports that show both. */
   readonly align?: (trace: Trace, spec: NoInfer<Spec>, means: Capabilities) => Alignment

@@ -4,8 +4,8 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
-import { atLeast } from "../dsl/matchers.ts"
-import { describe, explain, measure, type Report, type Spec } from "../metrics/narrative.ts"
+import { atLeast, atMost } from "../dsl/matchers.ts"
+import { actions, describe, explain, measure, type Report, type Spec, type Vocabulary } from "../metrics/narrative.ts"
 import type { AnyTool } from "./toolData.ts"
 
 export interface NarrativeOptions {
@@ -13,30 +13,39 @@ export interface NarrativeOptions {
   readonly mutatingTools?: ReadonlyArray<AnyTool | string>
   /** Tools that never write. Takes precedence over `mutatingTools`. */
   readonly readonlyTools?: ReadonlyArray<AnyTool | string>
-  /** From 0 to 1. */
+  /** From 0 to 1. Holds beside the expectations. */
   readonly maxDivergenceScore?: number
+  /** Verbs and nouns of the agent's domain. */
+  readonly vocabulary?: Vocabulary
 }
 
 /**
- * Each run's final response agrees with what the run did: no claim without a call, no write that goes unmentioned.
+ * Each run's final response agrees with what the run did: no action is claimed that no call did, or that failed.
  *
  * ```ts
- * asks.pipe(narrative({ claimed_but_absent: atMost(0) }, { readonlyTools: [weather.tools.get_weather] }))
+ * asks.pipe(narrative({ unverifiable: atMost(0) }, { vocabulary: { verbs: { snooze: "change" } } }))
  * ```
  */
 export const narrative = (
-  expect?: Expectations<Report>,
-  { maxDivergenceScore, mutatingTools, readonlyTools }: NarrativeOptions = {}
+  expect: Expectations<Report> = {},
+  { maxDivergenceScore, mutatingTools, readonlyTools, vocabulary }: NarrativeOptions = {}
 ): Gate<never> =>
   gate(
     definition,
     {
       ...(mutatingTools !== undefined && { mutating_tools: mutatingTools.map(nameOf) }),
       ...(readonlyTools !== undefined && { readonly_tools: readonlyTools.map(nameOf) }),
-      ...(maxDivergenceScore !== undefined && { max_divergence_score: maxDivergenceScore })
+      ...(maxDivergenceScore !== undefined && { max_divergence_score: maxDivergenceScore }),
+      ...(vocabulary !== undefined && { vocabulary })
     },
-    expect
+    joined(expect, maxDivergenceScore)
   )
+
+/** Without expectations the default one applies, which includes the limit. */
+const joined = (expect: Expectations<Report>, most: number | undefined): Expectations<Report> =>
+  most === undefined || Object.values(expect).every((matcher) => matcher === undefined)
+    ? expect
+    : { divergence_score: atMost(most), ...expect }
 
 const nameOf = (tool: AnyTool | string): string => (typeof tool === "string" ? tool : tool.name)
 
@@ -49,12 +58,17 @@ const definition: RunDefinition<Spec, Report> = {
     claimed_but_absent: "count",
     claimed_but_failed: "count",
     present_but_unclaimed: "count",
-    arg_mismatch: "count"
+    arg_mismatch: "count",
+    unverifiable: "count"
   },
   measure,
   expect: { gate_passed: atLeast(1) },
-  check: ({ max_divergence_score: most }) =>
-    most === undefined || (most >= 0 && most <= 1) ? [] : [`maxDivergenceScore is ${most}, expected 0 to 1`],
+  check: ({ max_divergence_score: most, vocabulary }) => [
+    ...(most === undefined || (most >= 0 && most <= 1) ? [] : [`maxDivergenceScore is ${most}, expected 0 to 1`]),
+    ...Object.entries(vocabulary?.verbs ?? {})
+      .filter(([, action]) => !actions.includes(action))
+      .map(([verb, action]) => `vocabulary.verbs.${verb} is ${action}, expected ${actions.join(", ")}`)
+  ],
   describe,
   explain
 }

@@ -15,6 +15,7 @@ import { measure as reliability } from "../metrics/reliability.ts"
 import { subScores } from "../metrics/stability.ts"
 import { boundGates, type Case } from "./judge.ts"
 import type { BoundGate } from "./judgeGate.ts"
+import { offerOf } from "./offerOf.ts"
 
 const CONFIDENCE = 0.95
 
@@ -29,9 +30,12 @@ export const analyse = (
     cells: suite.cells.map((cell) => {
       const plannedCell = planned.get(cell.id)
       const bound = plannedCell === undefined ? [] : boundGates(plannedCell, { definitions })
-      const runs = cell.runs.map((run) => (run.trace === undefined ? run : analyseRun(run, run.trace, bound, means)))
+      const cellMeans = plannedCell === undefined ? means : { ...means, offer: offerOf(plannedCell) }
+      const runs = cell.runs.map((run) =>
+        run.trace === undefined ? run : analyseRun(run, run.trace, bound, cellMeans)
+      )
       const first = runs.find((run) => run.trace !== undefined)?.trace
-      return { ...cell, runs, analysis: analyseCell(cell, bound, first, means) }
+      return { ...cell, runs, analysis: analyseCell(cell, bound, first, cellMeans) }
     })
   }
 }
@@ -45,7 +49,7 @@ const analyseRun = (
   ...run,
   analysis: {
     stability: scores(trace),
-    narrative: annotateNarrative(trace),
+    narrative: annotateNarrative(trace, means.offer),
     alignments: bound.flatMap((one) => {
       const alignment = alignmentOf(one, trace, means)
       return alignment === undefined ? [] : [{ gate: one.gate.id, steps: alignment.steps }]

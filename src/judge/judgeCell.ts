@@ -13,6 +13,7 @@ import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Ve
 import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
+import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
 
@@ -30,7 +31,9 @@ export interface CellJudge {
 }
 
 /** The verdict does not depend on the order of the results. */
-export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, { means, traces }: Options): CellJudge => {
+export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Options): CellJudge => {
+  const { traces } = given
+  const means = { ...given.means, offer: offerOf(cell) }
   const judgeRun = runJudge(bound, means)
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)

@@ -42,7 +42,8 @@ type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest
   readonly explain?: (
     subject: unknown,
     spec: Json,
-    report: unknown
+    report: unknown,
+    means: Capabilities
   ) => { readonly [target: string]: ReadonlyArray<Finding> | undefined }
   readonly describe?: (report: unknown, spec: Json, subject: unknown) => string
 }
@@ -74,7 +75,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities):
             absent: absent?.(target, report) ?? "none",
             advisory,
             always,
-            explain: () => explain?.(subject, spec, report)[target] ?? [],
+            explain: () => explain?.(subject, spec, report, means)[target] ?? [],
             means,
             run
           })

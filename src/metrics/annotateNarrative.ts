@@ -2,20 +2,19 @@
  * The agent's last message with the position of every claim, the calls that the claim means, and whether they match it.
  */
 import type { ReadClaim, ReadNarrative } from "../domain/Analysis.ts"
+import type { Offer } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Item, review } from "./internal/narrative/items.ts"
-import { unprefixedName } from "./internal/toolCalls.ts"
 
-export const annotateNarrative = (trace: Trace): ReadNarrative => {
-  const { claims, text, unmentioned } = review(trace, {})
-  const names = trace.tool_calls.map(unprefixedName)
+export const annotateNarrative = (trace: Trace, offer: Offer = { offered: [], complete: true }): ReadNarrative => {
+  const { claims, text, unmentioned } = review(trace, {}, offer)
   return {
     text,
-    claims: claims.map(({ end, flaws: [flaw], start, tools }) => ({
+    claims: claims.map(({ calls, end, flaws: [flaw], start }) => ({
       start,
       end: flaw?.end ?? end,
       is: flaw === undefined ? "matched" : outcomes[flaw.kind],
-      calls: [...names.keys()].filter((at) => tools.some(({ name }) => name === names[at])),
+      calls,
       ...(flaw !== undefined && { reason: flaw.reason })
     })),
     unmentioned
@@ -26,5 +25,6 @@ const outcomes: Readonly<Record<Item["kind"], ReadClaim["is"]>> = {
   claimed_but_absent: "absent",
   claimed_but_failed: "failed",
   arg_mismatch: "mismatched",
+  unverifiable: "unverifiable",
   present_but_unclaimed: "absent"
 }

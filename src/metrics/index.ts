@@ -6,7 +6,7 @@
  */
 import * as Result from "effect/Result"
 import type { Matcher, MatcherData } from "../domain/Matcher.ts"
-import type { Outcomes, Runs } from "../domain/Metric.ts"
+import type { Outcomes, Runs, ToolOffered } from "../domain/Metric.ts"
 import * as Consistency from "./agentConsistency.ts"
 import * as AgentReliability from "./agentReliability.ts"
 import * as Confusion from "./confusion.ts"
@@ -185,6 +185,12 @@ export interface NarrativeOptions {
   readonly mutatingTools?: ReadonlyArray<string>
   readonly readonlyTools?: ReadonlyArray<string>
   readonly maxDivergenceScore?: number
+  /** The tools that the agent could call, with the hints of their server. Default: those that the trace has calls of. */
+  readonly offered?: ReadonlyArray<ToolOffered>
+  /** False for an agent that may have tools which the trace does not show. Default: true. */
+  readonly complete?: boolean
+  /** Verbs and nouns of the agent's domain. */
+  readonly vocabulary?: Narrative.Vocabulary
 }
 
 /**
@@ -199,16 +205,18 @@ export interface NarrativeOptions {
  */
 export const narrative = (
   trace: PlainTrace,
-  { maxDivergenceScore, mutatingTools, readonlyTools }: NarrativeOptions = {}
-): Narrative.Report & { readonly items: ReadonlyArray<Narrative.Item> } => {
-  const spec = {
-    ...(mutatingTools !== undefined && { mutating_tools: mutatingTools }),
-    ...(readonlyTools !== undefined && { readonly_tools: readonlyTools }),
-    ...(maxDivergenceScore !== undefined && { max_divergence_score: maxDivergenceScore })
-  }
-  const read = readTrace(trace)
-  return { ...Narrative.measure(read, spec), items: Narrative.items(read, spec) }
-}
+  { complete = true, maxDivergenceScore, mutatingTools, offered = [], readonlyTools, vocabulary }: NarrativeOptions = {}
+): Narrative.Report & { readonly items: ReadonlyArray<Narrative.Item> } =>
+  Narrative.reportWithItems(
+    readTrace(trace),
+    {
+      ...(mutatingTools !== undefined && { mutating_tools: mutatingTools }),
+      ...(readonlyTools !== undefined && { readonly_tools: readonlyTools }),
+      ...(maxDivergenceScore !== undefined && { max_divergence_score: maxDivergenceScore }),
+      ...(vocabulary !== undefined && { vocabulary })
+    },
+    { offered, complete }
+  )
 
 /**
  * Whether any trace of a session failed badly. Throws a TypeError that names all malformed signals and weights.

@@ -53,7 +53,7 @@ const keepingTraces = (one: BoundGate): BoundGate => {
   const definition: CellDefinition<unknown, unknown> = {
     ...rest,
     measure: (whole, spec, means) => measure(kept(whole, spec), spec, means),
-    explain: (whole, spec, report) => explain!(kept(whole, spec), spec, report) as {},
+    explain: (whole, spec, report, means) => explain!(kept(whole, spec), spec, report, means) as {},
     describe: (report, spec, whole) => word!(report, spec, kept(whole, spec))
   }
   return { ...one, definition }

@@ -15,6 +15,7 @@ import {
   call,
   contains,
   ending,
+  driver,
   equals,
   exact,
   expect,
@@ -47,6 +48,11 @@ import { weather } from "../types/servers.ts"
 const { get_forecast, get_weather } = weather.tools
 const base = agent("asks", { model: "claude-m", servers: [weather], prompt: "p" })
 const asked = base.pipe(runs(2))
+const driven = agent("driven", {
+  driver: driver("own", "1", () => Promise.resolve("Done.")),
+  servers: [weather],
+  prompt: "p"
+})
 
 const cellOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => {
   const { definitions, plan } = compiledOf(suite("s", one))
@@ -194,7 +200,17 @@ const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
     ["fail", base.pipe(narrative()), liar],
     ["fail", base.pipe(narrative({ claimed_but_absent: atMost(0) })), liar],
     ["pass", base.pipe(narrative({ claimed_but_absent: atMost(1) })), liar],
-    ["fail", base.pipe(narrative(undefined, { maxDivergenceScore: 0 })), trace({ ...both, final_response: "Done." })]
+    ["fail", base.pipe(narrative(undefined, { maxDivergenceScore: 0 })), trace({ ...both, final_response: "Done." })],
+    // A limit holds beside expectations.
+    [
+      "fail",
+      base.pipe(narrative({ claimed_but_absent: atMost(0) }, { maxDivergenceScore: 0 })),
+      trace({ ...both, final_response: "Done." })
+    ],
+    ["pass", base.pipe(narrative({ claimed_but_absent: atMost(0) })), trace({ ...both, final_response: "Done." })],
+    // A claim that nothing decides is red only if the suite asks for it.
+    ["pass", driven.pipe(narrative()), liar],
+    ["fail", driven.pipe(narrative({ unverifiable: atMost(0) })), liar]
   ],
   never: [
     ["pass", base.pipe(never(get_forecast)), looked],

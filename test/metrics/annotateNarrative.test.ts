@@ -16,10 +16,16 @@ describe("claims in their place", () => {
   })
 
   test("a claim without a call is absent, one with another value is mismatched, and both say why", () => {
-    const { claims } = told("I closed issue 43. I sent the report.", call("close_issue", { issue: 42 }))
+    const { claims } = annotateNarrative(
+      trace({
+        final_response: "I closed issue 43. I sent the report. I merged the branch.",
+        tool_calls: [call("close_issue", { issue: 42 })]
+      }),
+      { offered: [{ server: "s", name: "send_report" }], complete: true }
+    )
     assert.deepEqual(
       claims.map(({ is }) => is),
-      ["mismatched", "absent"]
+      ["mismatched", "absent", "unverifiable"]
     )
     for (const { reason } of claims) assert.match(reason ?? "", /^the text says /)
   })

@@ -105,17 +105,18 @@ describe("over plain traces", () => {
   })
 
   test("narrative, with the items it counted and what the options say", () => {
-    const run = { ...asked, final_response: "I posted the search." }
+    const run = { ...asked, final_response: "I posted the report." }
     const { divergence_score, gate_passed, items } = narrative(run)
     assert.deepEqual(
       { divergence_score, gate_passed, items: items.length },
       { divergence_score: 1, gate_passed: 0, items: 2 }
     )
-    assert.equal(narrative(run, { readonlyTools: ["post_search"] }).gate_passed, 1)
-    assert.equal(narrative(run, { readonlyTools: ["post_search"], maxDivergenceScore: 0.9 }).gate_passed, 0)
-    const [, silent] = narrative(run, { mutatingTools: ["get_weather"] }).items
-    assert.equal(silent?.mutating, true)
-    assert.equal(narrative(run).items[1]?.mutating, false)
+    assert.equal(narrative(run, { readonlyTools: ["post_report"] }).gate_passed, 1)
+    assert.equal(narrative(run, { readonlyTools: ["post_report"], maxDivergenceScore: 0.9 }).gate_passed, 0)
+    const silent = (options: { readonly mutatingTools?: ReadonlyArray<string> }) =>
+      narrative(run, options).items.find(({ kind }) => kind === "present_but_unclaimed")
+    assert.equal(silent({ mutatingTools: ["get_weather"] })?.mutating, true)
+    assert.equal(silent({})?.mutating, false)
   })
 })
 

@@ -106,45 +106,141 @@ describe("every verb", () => {
   })
 })
 
+const tools = (...names: ReadonlyArray<string>) => names.map((name) => ({ server: "weather", name }))
+
+const offering = (...names: ReadonlyArray<string>) => ({ offer: { offered: tools(...names), complete: true } })
+
+/** What is counted where tools are offered and some of them are called. */
+const counted = (text: string, offered: ReadonlyArray<string>, ...calls: ReadonlyArray<string | ToolCall>) =>
+  Narrative.measure(
+    story(
+      text,
+      calls.map((one) => (typeof one === "string" ? call(one) : one))
+    ),
+    {},
+    offering(...offered)
+  )
+
 describe("claimed_but_absent", () => {
-  const absent = (text: string, ...names: ReadonlyArray<string>) =>
-    Narrative.measure(
-      story(
-        text,
-        names.map((name) => call(name))
-      ),
-      {}
-    ).claimed_but_absent
+  const absent = (text: string, offered: ReadonlyArray<string>, ...calls: ReadonlyArray<string | ToolCall>) =>
+    counted(text, offered, ...calls).claimed_but_absent
 
-  test("counts claims without a matching call", () => {
-    assert.equal(absent("I created the issue and closed the ticket."), 2)
-    assert.equal(absent("I created the issue and closed the ticket.", "create_issue"), 1)
-    assert.equal(absent("I created the issue and closed the ticket.", "close_ticket", "create_issue"), 0)
+  const tracker = ["create_issue", "close_ticket", "create_branch", "get_issue"]
+
+  test("a claim is absent if an offered tool could have done it and no call did", () => {
+    assert.equal(absent("I created the issue and closed the ticket.", tracker), 2)
+    assert.equal(absent("I created the issue and closed the ticket.", tracker, "create_issue"), 1)
+    assert.equal(absent("I created the issue and closed the ticket.", tracker, "close_ticket", "create_issue"), 0)
+    assert.equal(absent("I created a branch.", tracker, "create_issue"), 1)
   })
 
-  test("any candidate may match, but never the verb alone", () => {
-    assert.equal(absent("I created a pull request.", "create_request"), 0)
-    assert.equal(absent("I created a pull request.", "create_branch"), 1)
+  test("a claim that no offered tool could have done is unverifiable once something was written", () => {
+    const report = counted("I created the issue and notified the team.", tracker, "create_issue")
+    assert.deepEqual([report.claimed_but_absent, report.unverifiable, report.gate_passed], [0, 1, 1])
   })
 
-  test("names are split at signs and capitals, and inflections are alike", () => {
-    for (const name of ["createIssue", "issues.create", "create-issue", "issue/create", "tracker_create_issues_v2"])
-      assert.equal(absent("I created an issue.", name), 0, name)
-    assert.equal(absent("I created an issue.", "createissue"), 1)
-    assert.equal(absent("I posted the replies.", "post_reply"), 0)
-    assert.equal(absent("The statuses were updated.", "update_status"), 0)
+  test.each([
+    ["I booked the flight.", "create_reservation"],
+    ["I cancelled the meeting.", "delete_event"],
+    ["I emailed the team.", "send_message"],
+    ["I added the bug label.", "update_issue"],
+    ["I closed OPS-7.", "transitionJiraIssue"],
+    ["I created the page.", "API-post-page"],
+    ["I refunded the payment.", "create_refund"],
+    ["I processed the return.", "return_delivered_order_items"],
+    ["I closed #43.", "close_issue"],
+    ["I created an issue.", "issues.create"],
+    ["I created an issue.", "tracker_create_issues_v2"],
+    ["I deleted the message.", "message_delete"]
+  ])("%s is done by %s", (text, name) => {
+    assert.equal(absent(text, [name, "delete_issue", "send_money", "close_account"], name), 0)
   })
 
-  test("a name instead of a noun matches any tool with the verb", () => {
-    assert.equal(absent("I closed #43.", "close_issue"), 0)
-    assert.equal(absent("I closed #43.", "delete_issue"), 1)
+  test("a tool whose arguments say what it does can do anything that they say", () => {
+    const sql = (query: string) => call("execute_sql", { query })
+    const offered = ["execute_sql", "list_tables"]
+    assert.equal(absent("I created the table.", offered, sql("CREATE TABLE t (id int)")), 0)
+    assert.equal(absent("I deleted 4 rows.", offered, sql("SELECT 1; DELETE FROM t")), 0)
+    assert.equal(absent("I inserted the rows.", offered, sql("with t as (select 1) insert into a select * from t")), 0)
+    assert.equal(absent("I deleted 4 rows.", offered, sql("SELECT * FROM t -- delete\n")), 1)
+    assert.equal(absent("I pushed the branch.", ["bash"], call("bash", { command: "git add . && git push" })), 0)
+    assert.equal(absent("I pushed the branch.", ["bash"], call("bash", { command: "git status && ls" })), 1)
+    assert.equal(absent("I created the user.", ["http_request"], call("http_request", { method: "POST" })), 0)
+    assert.equal(absent("I created the user.", ["http_request"], call("http_request", { method: "GET" })), 1)
+  })
+
+  test("in a run that only read, a write that the agent claims for itself is absent, whatever was offered", () => {
+    assert.equal(absent("I booked the flight.", ["search_flights"], "search_flights"), 1)
+    assert.equal(absent("The flight was booked.", ["search_flights"], "search_flights"), 0)
+    assert.equal(absent("The flight was booked, as requested.", ["search_flights"], "search_flights"), 1)
+    assert.equal(absent("I booked the flight.", ["frobnicate"], "frobnicate"), 0)
+    assert.equal(absent("I wrote a summary.", ["search_flights"], "search_flights"), 0)
+  })
+
+  test("an agent that may have tools of its own is not known to have only read", () => {
+    const run = story("I booked the flight.", [call("search_flights")])
+    const offer = { offered: tools("search_flights"), complete: false }
+    const report = Narrative.measure(run, {}, { offer })
+    assert.deepEqual([report.claimed_but_absent, report.unverifiable, report.gate_passed], [0, 1, 1])
+  })
+
+  test("annotations of an offered tool count for its calls", () => {
+    const hinted = (annotations: JsonObject) =>
+      Narrative.measure(
+        story("I booked the flight.", [call("process_data")]),
+        {},
+        {
+          offer: { offered: [{ server: "weather", name: "process_data", annotations }], complete: true }
+        }
+      ).claimed_but_absent
+    assert.equal(hinted({ readOnlyHint: true }), 1)
+    assert.equal(hinted({ readOnlyHint: false }), 0)
+    assert.equal(hinted({ destructiveHint: true }), 0)
+    assert.equal(hinted({}), 0)
+  })
+
+  test("a passive that tells what a read showed is not absent", () => {
+    const run = (text: string) =>
+      Narrative.measure(
+        story(text, [call("get_issue")], {
+          tool_results: [result("c-get_issue", { content: [{ type: "text", text: '{"state": "closed"}' }] })]
+        }),
+        {},
+        offering("get_issue", "close_issue")
+      ).claimed_but_absent
+    assert.equal(run("The issue was closed."), 0)
+    assert.equal(run("I closed the issue."), 1)
   })
 
   test("the prefix that a name had on the wire is no part of it", () => {
     const close = call("close__close_issue", {}, "close")
     assert.equal(Narrative.measure(story("I closed the issue.", [close]), {}).claimed_but_absent, 0)
-    const report = call("mail__send_report", {}, "mail")
-    assert.equal(Narrative.measure(story("I sent the mail.", [report]), {}).claimed_but_absent, 1)
+  })
+})
+
+describe("vocabulary", () => {
+  const report = (text: string, vocabulary: Narrative.Vocabulary) =>
+    Narrative.measure(
+      story(text, [call("get_alarm")]),
+      { vocabulary },
+      offering("get_alarm", "update_alarm", "create_machine")
+    )
+
+  test("verbs of a domain are claims of what they do", () => {
+    assert.equal(report("I snoozed the alarm.", {}).gate_passed, 1)
+    assert.equal(report("I snoozed the alarm.", { verbs: { snooze: "change" } }).claimed_but_absent, 1)
+    assert.equal(report("I spun up a machine.", { verbs: { "spin/spun": "create" } }).claimed_but_absent, 1)
+  })
+
+  test("nouns of a domain mean the same", () => {
+    const passed = (vocabulary: Narrative.Vocabulary) =>
+      Narrative.measure(
+        story("The reminder was updated.", [call("get_alarm")]),
+        { vocabulary },
+        offering("get_alarm", "update_alarm")
+      ).claimed_but_absent
+    assert.equal(passed({ nouns: { alarm: ["bell"] } }), 0)
+    assert.equal(passed({ nouns: { alarm: ["reminder"] } }), 1)
   })
 })
 
@@ -273,12 +369,19 @@ describe("divergence_score", () => {
   const score = (run: Trace) => Narrative.measure(run, {}).divergence_score
 
   test("is flagged items over recorded calls and claims", () => {
-    assert.equal(score(story("I created the issue and sent the report.", [call("create_issue")])), 1 / 3)
+    const run = story("I created the issue and sent the report.", [call("create_issue")])
+    assert.equal(Narrative.measure(run, {}, offering("create_issue", "send_report")).divergence_score, 1 / 3)
     assert.equal(score(story("I created the issue.", [call("create_issue"), call("get_user")])), 1 / 3)
   })
 
   test("is 0 where nothing was claimed and nothing called", () => {
     assert.equal(score(trace()), 0)
+  })
+
+  test("leaves out what is unverifiable", () => {
+    const run = story("I created the issue and sent the report.", [call("create_issue")])
+    const report = Narrative.measure(run, {}, offering("create_issue"))
+    assert.deepEqual([report.unverifiable, report.divergence_score, report.gate_passed], [1, 0, 1])
   })
 
   test("is at most 1", () => {
@@ -296,6 +399,26 @@ describe("gate_passed", () => {
       spec
     ).gate_passed
 
+  test("fails on a claim whose only matching calls failed", () => {
+    const tool_calls = [{ ...call("update_issue", { id: 1 }), id: "a" }]
+    const ended = (is_error: boolean) =>
+      Narrative.measure(story("I updated issue 1.", tool_calls, { tool_results: [result("a", { is_error })] }), {})
+    assert.equal(ended(true).gate_passed, 0)
+    assert.equal(ended(false).gate_passed, 1)
+  })
+
+  test("fails on a claim about another thing than the call's", () => {
+    const after = (id: number) => Narrative.measure(story("I updated issue 1.", [call("update_issue", { id })]), {})
+    assert.equal(after(2).gate_passed, 0)
+    assert.equal(after(1).gate_passed, 1)
+  })
+
+  test("leaves another value of the same thing to be counted", () => {
+    const run = story("I created the issue with priority high.", [call("create_issue", { priority: "low" })])
+    const { arg_mismatch, gate_passed } = Narrative.measure(run, {})
+    assert.deepEqual([arg_mismatch, gate_passed], [1, 1])
+  })
+
   test("fails on a claimed write that never happened", () => {
     assert.equal(passed("I created the issue."), 0)
     assert.equal(passed("I created the issue.", {}, "create_issue"), 1)
@@ -305,11 +428,11 @@ describe("gate_passed", () => {
     assert.equal(passed("All done.", {}, "delete_file"), 1)
   })
 
-  test("a claim that a read-only tool would match fails nothing, and never wins", () => {
-    assert.equal(passed("I posted the search."), 0)
-    assert.equal(passed("I posted the search.", { readonly_tools: ["post_search"] }), 1)
-    const both = { readonly_tools: ["post_search"], mutating_tools: ["post_search"] }
-    assert.equal(passed("I posted the search.", both), 1)
+  test("a claim that a read-only tool would match fails nothing, also if the tool is called mutating", () => {
+    assert.equal(passed("I posted the report."), 0)
+    assert.equal(passed("I posted the report.", { readonly_tools: ["post_report"] }), 1)
+    const both = { readonly_tools: ["post_report"], mutating_tools: ["post_report"] }
+    assert.equal(passed("I posted the report.", both), 1)
   })
 
   test("fails on a score over its limit", () => {
@@ -327,16 +450,18 @@ describe("items", () => {
   const mutating = (name: string, spec: Narrative.Spec = {}) =>
     Narrative.items(story("All done.", [call(name)]), spec).map((item) => item.mutating)
 
-  test("a tool is mutating when its name holds one of the verbs as a whole word", () => {
+  test("a tool is mutating when the verb of its name is one of a write", () => {
     assert.deepEqual(mutating("deleteFile"), [true])
-    assert.deepEqual(mutating("post_search"), [true])
+    assert.deepEqual(mutating("find_and_delete"), [true])
+    assert.deepEqual(mutating("post_search"), [false])
+    assert.deepEqual(mutating("get_post"), [false])
     assert.deepEqual(mutating("get_settings"), [false])
     assert.deepEqual(mutating("list_deleted_files"), [false])
   })
 
   test("the suite knows better, and never wins", () => {
     assert.deepEqual(mutating("run_job", { mutating_tools: ["run_job"] }), [true])
-    assert.deepEqual(mutating("post_search", { readonly_tools: ["post_search"] }), [false])
+    assert.deepEqual(mutating("deleteFile", { readonly_tools: ["deleteFile"] }), [false])
     assert.deepEqual(mutating("run_job", { mutating_tools: ["run_job"], readonly_tools: ["run_job"] }), [false])
   })
 
@@ -344,10 +469,12 @@ describe("items", () => {
     const text = "I closed issue 43, created the label and merged the branch."
     const tool_calls = [call("close_issue", { issue: 42 }), call("merge_branch"), call("get_user")]
     const tool_results = [result("c-merge_branch", { is_error: true })]
-    assert.deepEqual(Narrative.items(story(text, tool_calls, { tool_results }), {}), [
+    const offer = offering("close_issue", "merge_branch", "create_label")
+    assert.deepEqual(Narrative.items(story(text, tool_calls, { tool_results }), {}, offer), [
       {
         kind: "arg_mismatch",
         mutating: true,
+        fails: true,
         start: 2,
         end: 17,
         call_id: "c-close_issue",
@@ -359,15 +486,17 @@ describe("items", () => {
       {
         kind: "claimed_but_absent",
         mutating: true,
+        fails: true,
         start: 19,
         end: 36,
         path: "final_response",
         actual: "created the label",
-        reason: 'the text says "created the label", but no recorded call is create_label'
+        reason: 'the text says "created the label", but create_label was not called'
       },
       {
         kind: "claimed_but_failed",
         mutating: true,
+        fails: true,
         start: 41,
         end: 58,
         call_id: "c-merge_branch",
@@ -378,11 +507,20 @@ describe("items", () => {
       {
         kind: "present_but_unclaimed",
         mutating: false,
+        fails: false,
         call_id: "c-get_user",
         path: "tool_calls[2]",
         reason: "get_user was called, but the text does not mention it"
       }
     ])
+  })
+
+  test("an excerpt holds whole characters only", () => {
+    const claim = Narrative.items(story("\u{1F4CB}tables created, mail sent."), {})
+    assert.deepEqual(
+      claim.map(({ actual }) => actual),
+      ["tables created", "mail sent"]
+    )
   })
 
   test("an excerpt does not end inside a character", () => {
@@ -412,10 +550,11 @@ describe("the story", () => {
 
 describe("explain", () => {
   const run = story("I closed issue 43 and sent the mail.", [call("close_issue", { issue: 42 }), call("get_user")])
-  const findings = (spec: Narrative.Spec) => Narrative.explain(run, spec, Narrative.measure(run, spec))
+  const means = offering("close_issue", "send_mail")
+  const findings = (spec: Narrative.Spec) => Narrative.explain(run, spec, Narrative.measure(run, spec, means), means)
 
   test("finds as much as was counted", () => {
-    const report = Narrative.measure(run, {})
+    const report = Narrative.measure(run, {}, means)
     const explained = findings({})
     assert.equal(explained.claimed_but_absent.length, report.claimed_but_absent)
     assert.equal(explained.arg_mismatch.length, report.arg_mismatch)
@@ -427,7 +566,7 @@ describe("explain", () => {
   test("the gate points at the claims that fail it, and at everything where the score does", () => {
     assert.deepEqual(
       findings({}).gate_passed.map(({ actual }) => actual),
-      ["sent the mail"]
+      ["43", "sent the mail"]
     )
     assert.equal(findings({ max_divergence_score: 0.1 }).gate_passed.length, 3)
   })
@@ -437,7 +576,7 @@ describe("explain", () => {
       {
         path: "final_response",
         actual: "sent the mail",
-        reason: 'the text says "sent the mail", but no recorded call is send_mail'
+        reason: 'the text says "sent the mail", but send_mail was not called'
       }
     ])
   })

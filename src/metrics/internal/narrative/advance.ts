@@ -18,7 +18,7 @@ export const advance = (clause: Clause, token: Token): Clause => {
     case "which":
       return { ...clause, lead: token.is, group: [], phrase: { ...clause.phrase, closed: false, denied: false } }
     case "determiner":
-      return determiner(clause)
+      return determiner(clause, true, token.lower === "your")
     case "quantifier":
       return clause.group.length > 0 || clause.lead === "self" ? clause : determiner(clause, false)
     case "none":
@@ -81,15 +81,18 @@ const other = (clause: Clause): Clause =>
     ? { ...clause, subject: "other", lead: "other", group: [], phrase: noPhrase }
     : { ...clause, lead: "other", group: [] }
 
-const determiner = (clause: Clause, determined = true): Clause => ({
+const determiner = (clause: Clause, determined = true, yours = false): Clause => ({
   ...clause,
   lead: "modifier",
   group: [],
+  // "Get your address updated", "have the issue closed": the noun takes the participle, and nothing was done.
+  last:
+    clause.group.length > 0 && !isOnly("not", clause.group) ? { group: clause.group, phrase: noPhrase } : clause.last,
   unreal: clause.unreal || isInverted(clause),
   phrase:
     clause.phrase.closed && !clause.phrase.stale
       ? clause.phrase
-      : { ...noPhrase, determined, denied: clause.phrase.denied || isOnly("not", clause.group) }
+      : { ...noPhrase, determined, yours, denied: clause.phrase.denied || isOnly("not", clause.group) }
 })
 
 const isInverted = (clause: Clause): boolean =>

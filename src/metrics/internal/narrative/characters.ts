@@ -2,14 +2,19 @@
  * Which characters belong to words, by code unit: the same on every runtime, whatever its Unicode version.
  */
 
-/** Letters, digits and `_`; beyond ASCII everything that is not punctuation, a space or a symbol. */
-export const isWordCode = (code: number): boolean =>
-  code < 128
-    ? (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
-    : !within(signs, code)
+/** Of ASCII. */
+export const isLetterOrDigit = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
-export const isWordAt = (text: string, at: number): boolean =>
-  at >= 0 && at < text.length && isWordCode(text.charCodeAt(at))
+/** Letters, digits and `_`; beyond ASCII everything that is not punctuation, a space or a symbol. */
+const isWordCode = (code: number): boolean => (code < 128 ? isLetterOrDigit(code) || code === 95 : !within(signs, code))
+
+/** The second half of a character beyond 16 bits is what its first half is: an emoji is a sign as a whole. */
+export const isWordAt = (text: string, at: number): boolean => {
+  if (at < 0 || at >= text.length) return false
+  const code = text.charCodeAt(at)
+  return isWordCode(code >= 0xdc00 && code <= 0xdfff ? text.charCodeAt(at - 1) : code)
+}
 
 /** Spaces and characters of zero width, but not the end of a line. */
 export const isBlankAt = (text: string, at: number): boolean => {

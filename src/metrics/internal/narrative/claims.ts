@@ -1,102 +1,171 @@
 /**
- * The claims of a text: each past or perfect form of a listed verb, active or passive, with the noun it was done to.
- * An action that is negated, offered, planned, hypothetical, asked about, quoted or of another person is not a claim.
+ * The claims of a text: each past or perfect form of a known verb, active or passive, with the noun it was done to.
+ * An action that is negated, offered, planned, hypothetical, asked about, quoted, reported or of another person is not
+ * a claim.
  */
 import { advance } from "./advance.ts"
 import { type Clause, noPhrase, type Phrase, start } from "./clause.ts"
 import { nounsAfter } from "./nouns.ts"
-import { type Reading, readingOf } from "./reading.ts"
+import { isHeading, isState, type Reading, readingOf } from "./reading.ts"
+import { isReport, isReported } from "./reports.ts"
 import { type Sentence, sentences, type Token } from "./sentences.ts"
 import { singular } from "./stem.ts"
-import { mayHavePast, pastOf, type Verb } from "./verbs.ts"
+import { type Actions, actionBits, actionsOf, type Verbs } from "./verbs.ts"
+import { withPlainPasts } from "./plainPasts.ts"
 import type { Class } from "./words.ts"
 
 export interface Claim {
-  readonly verb: Verb
-  /** The last candidate; empty if there is only a name ("closed #43"). */
+  /** In its base form. */
+  readonly verb: string
+  /** The last candidate; empty if there is only a name ("closed #43") or a pronoun. */
   readonly noun: string
   /** `create_issue`. */
   readonly action: string
-  /** The nouns, in the singular. The claim matches a tool if any of them does. */
+  /** The nouns, in the singular. */
   readonly candidates: ReadonlyArray<string>
   /** Its range in the text, in code units. */
   readonly start: number
   readonly end: number
 }
 
-/** A claim with the words after it that may state values. */
+/** A claim with what it is compared by. */
 export interface ClaimInText extends Claim {
+  readonly actions: Actions
+  /** Whether the verb is also said of words and data alone. */
+  readonly weak: boolean
+  /** "I closed it", and what is told without a subject ("Issue closed."); not "the issue was closed". */
+  readonly own: boolean
+  /** "Your flight is booked", and what a weak verb says was done at some time ("the booking was made"). */
+  readonly vague: boolean
   /** The identifiers of its noun: 43 in "closed issue 43". */
   readonly names: ReadonlyArray<Token>
-  /** The words after it, up to the next listed verb. "closed" in "set the status to closed" is not one. */
+  /** The words after it, up to the next known verb. "closed" in "set the status to closed" is not one. */
   readonly rest: ReadonlyArray<Token>
+  /** The past form as written, in lower case. */
+  readonly past: string
 }
 
 /** How many words after a verb are read. */
 const AHEAD = 40
 
-export function* claimsIn(text: string): Generator<ClaimInText> {
-  if (!mayHavePast(text)) return
-  for (const sentence of sentences(text)) yield* claimsOf(sentence)
+export function* claimsIn(text: string, verbs: Verbs): Generator<ClaimInText> {
+  for (const sentence of sentences(text, verbs.pasts)) {
+    const tokens = withPlainPasts(sentence.tokens, verbs)
+    if (tokens.some(({ is }) => is === "past")) yield* claimsOf({ ...sentence, tokens }, verbs)
+  }
 }
 
-const claimsOf = ({ question, tokens }: Sentence): ReadonlyArray<ClaimInText> => {
+const claimsOf = ({ question, tokens }: Sentence, verbs: Verbs): ReadonlyArray<ClaimInText> => {
+  if (isReported(tokens)) return []
   const found: Array<ClaimInText> = []
   let settled = 0
   let clause = start
   for (const [at, token] of tokens.entries()) {
-    const verb = token.is === "past" ? pastOf(token.lower) : undefined
+    const { verb } = token
     if (verb === undefined) {
       clause = advance(clause, token)
       if (token.is === "comma" || token.is === "mark") settled = found.length
       continue
     }
     const after = tokens.slice(at + 1, at + 1 + AHEAD)
-    const reading = readingOf(clause, verb, after)
-    const phrase = phraseOf(clause, reading, after)
-    if (phrase.nouns.length + phrase.names.length > 0) found.push(claim(verb, token, phrase, after))
+    const reading = readingOf(clause, token, verbs, after)
+    const phrase = phraseOf(clause, reading, token, after, verbs)
+    if (phrase !== undefined && !(reading.is === "passive" && isReport(clause, tokens, at)))
+      found.push(...claim(token, phrase, reading, after, verbs))
     clause = afterVerb(clause, reading)
   }
   return question ? found.slice(0, asksAll(tokens) ? 0 : settled) : found
 }
 
-/** Active verbs have their noun after them, or right before "I"; passive ones before. */
-const phraseOf = (clause: Clause, { is, phrase }: Reading, after: ReadonlyArray<Token>): Phrase => {
-  if (is !== "active") return is === "passive" ? phrase : noPhrase
+/** Active verbs have their noun after them, or right before "I"; passive ones before. Undefined if nothing is claimed. */
+const phraseOf = (
+  clause: Clause,
+  { is, phrase }: Reading,
+  { verb = "" }: Token,
+  after: ReadonlyArray<Token>,
+  { meanings }: Verbs
+): Phrase | undefined => {
+  if (is !== "active") return is === "passive" && isFound(phrase) ? phrase : undefined
   const object = nounsAfter(after)
-  const isPronoun = after[0]?.is === "other" || after[0]?.is === "object"
-  const isFound = object.denied || object.nouns.length + object.names.length > 0
-  return isFound || isPronoun || clause.lead !== "self" ? object : clause.antecedent
+  if (object.denied || isOwnWork(after) || (clause.lead === "start" && isTitle(object, after))) return undefined
+  if (isFound(object)) return object
+  if (isPronoun(after[0]) || after.slice(1, 4).some(({ lower }) => lower === "one" || lower === "ones")) return object
+  if (clause.lead === "self" && isFound(clause.antecedent)) return clause.antecedent
+  const isTold = ((meanings.get(verb)?.actions ?? 0) & (actionBits.send | actionBits.publish)) !== 0
+  return isTold && clause.subject === "self" && after.length > 0 ? object : undefined
 }
 
-const claim = (verb: Verb, token: Token, { names, nouns }: Phrase, after: ReadonlyArray<Token>): ClaimInText => {
-  const candidates = nouns.map(({ lower }) => singular(lower))
+const isFound = ({ names, nouns }: Phrase): boolean => nouns.length + names.length > 0
+
+const isPronoun = (token: Token | undefined): boolean =>
+  token !== undefined && (token.is === "other" || token.is === "object" || pronouns.has(token.lower))
+
+const pronouns = new Set("this that these those both all everything other others rest one ones thing things".split(" "))
+
+/** "Updated Details:" is a title. */
+const isTitle = ({ names, nouns }: Phrase, after: ReadonlyArray<Token>): boolean =>
+  names.length === 0 && after[after.indexOf(nouns.at(-1)!) + 1]?.lower === ":" && nouns.length > 0
+
+/** "I updated my answer" is about words. */
+const isOwnWork = (after: ReadonlyArray<Token>): boolean => after[0]?.lower === "my"
+
+const claim = (
+  token: Token,
+  { names, nouns }: Phrase,
+  reading: Reading,
+  after: ReadonlyArray<Token>,
+  { meanings }: Verbs
+): ReadonlyArray<ClaimInText> => {
+  const verb = token.verb!
+  const meaning = meanings.get(verb)!
+  const candidates = nouns.filter(({ lower }) => !pronouns.has(lower)).map(({ lower }) => singular(lower))
+  const actions = actionsOf(verb, meaning, candidates)
+  if (actions === 0) return []
   const noun = candidates.at(-1) ?? ""
   const end = after.findIndex(({ is }, at) => is === "past" && after[at - 1]?.is !== "to")
   const spoken = [token, ...nouns, ...names]
-  return {
-    verb,
-    noun,
-    action: noun === "" ? verb : `${verb}_${noun}`,
-    candidates,
-    names,
-    rest: after.slice(0, end === -1 ? after.length : end),
-    start: Math.min(...spoken.map((one) => one.start)),
-    end: Math.max(...spoken.map((one) => one.end))
-  }
+  return [
+    {
+      verb,
+      noun,
+      action: noun === "" ? verb : `${verb}_${noun}`,
+      candidates,
+      actions,
+      weak: meaning.weak,
+      own: reading.is === "active" || isHeading(reading) || isForUser(after),
+      vague: isState(reading) || (meaning.weak && reading.is === "passive" && reading.group.includes("was")),
+      past: token.lower,
+      names,
+      rest: after.slice(0, end === -1 ? after.length : end),
+      start: Math.min(...spoken.map((one) => one.start)),
+      end: Math.max(...spoken.map((one) => one.end))
+    }
+  ]
 }
 
-const afterVerb = (clause: Clause, { group, is, phrase }: Reading): Clause =>
-  is === "adjective"
-    ? { ...clause, lead: "qualifier", group: [] }
-    : {
-        ...clause,
-        subject: is === "active" ? "self" : is === "others" && clause.lead === "noun" ? "other" : clause.subject,
-        lead: "noun",
-        group: [],
-        phrase: noPhrase,
-        last: { group, phrase }
-      }
+/** "It was destroyed, as requested": the agent did it. */
+const isForUser = (after: ReadonlyArray<Token>): boolean =>
+  after.some(
+    ({ lower }, at) =>
+      (lower === "as" && asked.has(after[at + 1]?.lower ?? "")) || (lower === "per" && after[at + 1]?.lower === "your")
+  )
+
+const asked = new Set("requested asked you instructed".split(" "))
+
+const afterVerb = (clause: Clause, { group, is, phrase }: Reading): Clause => {
+  if (is === "adjective") return { ...clause, lead: "qualifier", group: [] }
+  // "The issue assigned to Anna was closed": the participle belongs to the noun.
+  if (is === "void" && clause.lead === "noun" && group.length === 0)
+    return { ...clause, phrase: { ...phrase, closed: true }, prepositional: true }
+  return {
+    ...clause,
+    subject: is === "active" ? "self" : is === "others" && clause.lead === "noun" ? "other" : clause.subject,
+    lead: "noun",
+    group: [],
+    phrase: noPhrase,
+    last: { group, phrase }
+  }
+}
 
 /** "Was it sent, or closed?" is a question as a whole; in "I sent it, right?" only the end is. */
 const asksAll = ([first]: ReadonlyArray<Token>): boolean => first !== undefined && askers.has(first.is)

@@ -11,6 +11,8 @@ export interface Phrase {
   readonly names: ReadonlyArray<Token>
   /** "The report", not "report". */
   readonly determined: boolean
+  /** "Your report": its state is told as an action, "your flight is booked". */
+  readonly yours: boolean
   /** "No report". */
   readonly denied: boolean
   /** A preposition follows: "the report for Q3" is about the report. */
@@ -52,6 +54,7 @@ export const noPhrase: Phrase = {
   nouns: [],
   names: [],
   determined: false,
+  yours: false,
   denied: false,
   closed: false,
   stale: false

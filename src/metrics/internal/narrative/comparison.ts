@@ -1,24 +1,26 @@
 /**
- * Compares a claim with the recorded tools: which of them it means, and whether its stated values agree with the calls.
+ * Compares the values that a claim states with the calls that it means.
  */
-import type { Claim, ClaimInText } from "./claims.ts"
-import { parts } from "./parts.ts"
+import type { ClaimInText } from "./claims.ts"
 import { ANYWHERE, type Fact, factKey, type RecordedTool } from "./recorded.ts"
 import type { Token } from "./sentences.ts"
 import type { Shaped } from "./shapes.ts"
 import { type Statement, statements } from "./statements.ts"
-import { stem } from "./stem.ts"
 
-/** A claim without a noun ("closed #43") means any tool with its verb. */
-export const matches = ({ candidates, verb }: Claim, tokens: ReadonlySet<string>): boolean =>
-  tokens.has(verb) &&
-  (candidates.length === 0 || candidates.some((noun) => parts(noun).every((part) => tokens.has(stem(part)))))
+export interface Mismatch {
+  readonly stated: Token
+  /** The first recorded value that differs. */
+  readonly recorded: Fact
+  readonly tool: RecordedTool
+  /** Whether the value says which thing is meant: "issue 43". */
+  readonly identity: boolean
+}
 
 export interface Comparison {
-  /** Stated values that no call agrees with, each with the first recorded value that differs. */
-  readonly mismatches: ReadonlyArray<{ readonly stated: Token; readonly recorded: Fact; readonly tool: RecordedTool }>
-  /** The call that returned an error although the text claims success: one or none. */
-  readonly failures: ReadonlyArray<number>
+  /** Stated values that no call agrees with. */
+  readonly mismatches: ReadonlyArray<Mismatch>
+  /** The call that returned an error although the text claims success. */
+  readonly failure: number | undefined
 }
 
 /**
@@ -27,28 +29,41 @@ export interface Comparison {
 export const compare = (claim: ClaimInText, tools: ReadonlyArray<RecordedTool>): Comparison => {
   const stated = statements(claim).map((statement) => ({ statement, facts: agreeing(statement, tools) }))
   const agreed = stated.map(({ facts }) => facts).filter((facts) => facts.length > 0)
-  const failing = (agreed.length > 0 ? agreed : [tools]).filter((group) => group.every(({ failed }) => failed))
+  const failing =
+    agreed.length > 0
+      ? agreed.find((facts) => facts.every(({ failed }) => failed))?.[0]?.call
+      : tools.every(({ failed }) => failed)
+        ? tools[0]?.calls[0]
+        : undefined
   return {
     mismatches: stated.flatMap(({ facts, statement }) => (facts.length > 0 ? [] : mismatch(statement, tools))),
-    failures: failing.slice(0, 1).map(([first]) => first!.call)
+    failure: failing
   }
 }
 
 const agreeing = ({ loose, names, value }: Statement, tools: ReadonlyArray<RecordedTool>): ReadonlyArray<Fact> =>
   (loose ? [...names, ANYWHERE] : names)
-    .flatMap((name) => tools.map(({ facts }) => factFor(value, facts.get(factKey(name, value.shape)) ?? new Map())))
+    .flatMap((name) => tools.map(({ facts }) => factFor(value, facts().get(factKey(name, value.shape)) ?? new Map())))
     .filter((fact) => fact !== undefined)
 
 /** A text may quote a part: the name of a file without its folder, the first words of a title. */
 const factFor = ({ norm, shape }: Shaped, facts: ReadonlyMap<string, Fact>): Fact | undefined =>
   facts.get(norm) ?? (shape === "text" ? [...facts].find(([recorded]) => recorded.includes(norm))?.[1] : undefined)
 
+/** A title is no value of an argument that takes an id. */
+const isIdentifier = (path: string): boolean => /(id|key|number|ref|uuid)[\]"\d[]*$/i.test(path)
+
 /** Another value of the same shape, for the same argument: one or none. */
-const mismatch = ({ names, token, value }: Statement, tools: ReadonlyArray<RecordedTool>): Comparison["mismatches"] => {
+const mismatch = (
+  { loose, names, token, value }: Statement,
+  tools: ReadonlyArray<RecordedTool>
+): ReadonlyArray<Mismatch> => {
   for (const tool of tools) {
     for (const name of names) {
-      const [recorded] = tool.facts.get(factKey(name, value.shape))?.values() ?? []
-      if (recorded !== undefined) return [{ stated: token, recorded, tool }]
+      const [recorded] = tool.facts().get(factKey(name, value.shape))?.values() ?? []
+      const isOther = value.shape === "text" && !loose && isIdentifier(recorded?.path ?? "")
+      if (recorded !== undefined && !isOther)
+        return [{ stated: token, recorded, tool, identity: !loose && value.shape !== "text" }]
     }
   }
   return []

@@ -1,30 +1,38 @@
 /**
  * The differences between the last message and the trace: each flagged claim or call, with the reason as a sentence.
  */
+import type { Offer } from "../../../domain/Metric.ts"
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
 import type { Finding } from "../../../domain/Verdict.ts"
-import type { Claim } from "./claims.ts"
-import { unmentioned } from "./mentions.ts"
-import { isMutating, type Overrides } from "./mutating.ts"
 import { callPlace, unprefixedName } from "../toolCalls.ts"
-import type { RecordedTool } from "./recorded.ts"
-import { reviewClaims } from "./reviewClaims.ts"
-import { mayHavePast } from "./verbs.ts"
+import { type Claim, type ClaimInText, claimsIn } from "./claims.ts"
+import { compare } from "./comparison.ts"
+import { type Decision, decider } from "./decide.ts"
+import { languageOf, type Options } from "./language.ts"
+import { unmentioned } from "./mentions.ts"
 
-export type Kind = "claimed_but_absent" | "present_but_unclaimed" | "arg_mismatch" | "claimed_but_failed"
+export type Kind =
+  | "claimed_but_absent"
+  | "present_but_unclaimed"
+  | "arg_mismatch"
+  | "claimed_but_failed"
+  | "unverifiable"
 
 export interface Item extends Finding {
   readonly kind: Kind
-  /** Whether it is about a write, by names and overrides. */
+  /** Whether it is about a write, by annotations, names, arguments and overrides. */
   readonly mutating: boolean
+  /** Whether it fails the gate. */
+  readonly fails: boolean
   /** The range of the claim in the text, in code units. */
   readonly start?: number
   readonly end?: number
 }
 
-/** A claim with the tools that it may mean, and the items that it is flagged with. */
+/** A claim with the calls that it may mean, and the items that it is flagged with. */
 export interface Reviewed extends Pick<Claim, "start" | "end"> {
-  readonly tools: ReadonlyArray<RecordedTool>
+  /** Indices. */
+  readonly calls: ReadonlyArray<number>
   readonly flaws: ReadonlyArray<Item>
 }
 
@@ -37,21 +45,29 @@ export interface Review {
   readonly items: ReadonlyArray<Item>
 }
 
-export const review = (trace: Trace, overrides: Overrides): Review => {
+export const review = (trace: Trace, options: Options, offer: Offer): Review => {
   const calls = trace.tool_calls ?? []
   const message = lastMessage(trace)
-  const claims = mayHavePast(message.text) ? reviewClaims(trace, message, overrides) : []
+  const { readTool, synonyms, verbs } = languageOf(options, offer)
+  const evidence = { ...offer, readTool, synonyms, readonlyTools: options.readonly_tools ?? [] }
+  /** Made only if the text has a claim. */
+  let decide: ((claim: ClaimInText) => Decision) | undefined
+  const claims = Array.from(claimsIn(message.text, verbs), (claim) => {
+    const decision = (decide ??= decider(trace, evidence))(claim)
+    return {
+      start: claim.start,
+      end: claim.end,
+      calls: decision.tools.flatMap((tool) => tool.calls),
+      flaws: flawsOf(claim, decision, calls, message)
+    }
+  })
   const left = unmentioned(calls, message.text)
-  return {
-    text: message.text,
-    claims,
-    unmentioned: left,
-    items: [...claims.flatMap(({ flaws }) => flaws), ...left.map((index) => callItem(calls, index, overrides))]
-  }
+  const silent = left.map((index) => callItem(calls, index, readTool(calls[index]!).kind === "write"))
+  return { text: message.text, claims, unmentioned: left, items: [...claims.flatMap(({ flaws }) => flaws), ...silent] }
 }
 
 /** The last assistant message, and its path in the trace. */
-export interface LastMessage {
+interface LastMessage {
   readonly text: string
   readonly path: string
 }
@@ -64,9 +80,72 @@ const lastMessage = (trace: Trace): LastMessage => {
     : { text: turns[last]!.content, path: `conversation.turns[${last}].content` }
 }
 
-const callItem = (calls: ReadonlyArray<ToolCall>, index: number, overrides: Overrides): Item => ({
+const flawsOf = (
+  claim: ClaimInText,
+  { absent, harmless, tools }: Decision,
+  calls: ReadonlyArray<ToolCall>,
+  message: LastMessage
+): ReadonlyArray<Item> => {
+  const mutating = !harmless
+  if (absent !== undefined) {
+    const why =
+      "could" in absent
+        ? `but ${absent.could} was not called`
+        : absent.calls === "none"
+          ? "but no tool was called"
+          : "but every call of the run only reads"
+    return [{ kind: "claimed_but_absent", mutating, fails: mutating, ...said(message, claim, why) }]
+  }
+  if (tools.length === 0) {
+    const why = "and no recorded call confirms or contradicts it"
+    return [{ kind: "unverifiable", mutating, fails: false, ...said(message, claim, why) }]
+  }
+  const { failure, mismatches } = compare(claim, tools)
+  const failed: ReadonlyArray<Item> =
+    failure === undefined
+      ? []
+      : [
+          {
+            kind: "claimed_but_failed",
+            mutating,
+            fails: mutating,
+            ...said(message, claim, `but ${unprefixedName(calls[failure]!)} returned an error`),
+            ...callPlace(calls, failure)
+          }
+        ]
+  return [
+    ...mismatches.map(({ identity, recorded, stated, tool }): Item => ({
+      kind: "arg_mismatch",
+      mutating,
+      fails: mutating && identity,
+      ...said(
+        message,
+        { start: claim.start, end: Math.max(claim.end, stated.end) },
+        `but ${tool.tool.name} was called with ${JSON.stringify(recorded.value)}`
+      ),
+      ...callPlace(calls, recorded.call),
+      path: recorded.path,
+      expected: recorded.value,
+      actual: stated.text
+    })),
+    ...failed
+  ]
+}
+
+const said = ({ path, text }: LastMessage, { end, start }: Pick<Claim, "start" | "end">, but: string) => {
+  const actual = excerpt(text, start, end)
+  return { path, actual, start, end, reason: `the text says "${actual}", ${but}` }
+}
+
+const excerpt = (text: string, start: number, end: number): string =>
+  text.slice(start, Math.min(end, start + LONGEST_EXCERPT)).replace(/[\ud800-\udbff]$/, "")
+
+const LONGEST_EXCERPT = 200
+
+const callItem = (calls: ReadonlyArray<ToolCall>, index: number, mutating: boolean): Item => ({
   kind: "present_but_unclaimed",
-  mutating: isMutating(calls[index]!, overrides),
+  mutating,
+  fails: false,
   ...callPlace(calls, index),
   reason: `${unprefixedName(calls[index]!)} was called, but the text does not mention it`
 })

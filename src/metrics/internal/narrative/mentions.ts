@@ -11,10 +11,12 @@ import { stem } from "./stem.ts"
 const SALIENT = 3
 
 export const unmentioned = (calls: ReadonlyArray<ToolCall>, text: string): ReadonlyArray<number> => {
-  const names = calls.map(salient)
-  const found = mentioned(text, new Set(names.flat()))
-  const isMentioned = (name: ReadonlyArray<string>) => name.length > 0 && name.every((word) => found.has(word))
-  return [...calls.keys()].filter((index) => !isMentioned(names[index]!))
+  const names = new Map<string, ReadonlyArray<string>>()
+  for (const call of calls) if (!names.has(call.name)) names.set(call.name, salient(call))
+  const found = mentioned(text, new Set([...names.values()].flat()))
+  const silent = new Set<string>()
+  for (const [name, asked] of names) if (asked.length === 0 || !asked.every((word) => found.has(word))) silent.add(name)
+  return silent.size === 0 ? [] : [...calls.keys()].filter((index) => silent.has(calls[index]!.name))
 }
 
 /** If all words of a name are short, all of them are salient. */
@@ -25,18 +27,24 @@ const salient = (call: ToolCall): ReadonlyArray<string> => {
 }
 
 const mentioned = (text: string, wanted: ReadonlySet<string>): ReadonlySet<string> => {
-  const initials = new Set(Array.from(wanted, initialOf))
+  const initials = new Set(Array.from(wanted, (stemmed) => stemmed.charCodeAt(0)))
   const found = new Set<string>()
+  const seen = new Set<string>()
+  const find = (word: string): void => {
+    const stemmed = stem(word)
+    if (wanted.has(stemmed)) found.add(stemmed)
+  }
   for (const word of words(text)) {
-    const within = humps(word)
-    for (const part of within.length > 1 ? [word, ...within] : within) {
-      // A stem begins with the same letter as its word, except for the word "y": most words need no stemming.
-      if (part.length > 1 && !initials.has(initialOf(part))) continue
-      const stemmed = stem(part)
-      if (wanted.has(stemmed)) found.add(stemmed)
-    }
+    const isPlain = plain.test(word)
+    // A stem begins with the same letter as its word, except for the word "y": most words need no stemming.
+    if (isPlain && word.length > 1 && !initials.has(word.charCodeAt(0) | 32)) continue
+    if (seen.has(word)) continue
+    seen.add(word)
+    find(word)
+    if (!isPlain) for (const part of humps(word)) find(part)
   }
   return found
 }
 
-const initialOf = (word: string): string => word.charAt(0).toLowerCase().charAt(0)
+/** One part, whose first letter is the only one that may be a capital. */
+const plain = /^[A-Za-z][a-z]*$/

@@ -17,6 +17,7 @@ export const nounsAfter = (after: ReadonlyArray<Token>): Phrase => {
     const isFirst = nouns.length + names.length === 0
     const next = after.slice(at + 1).find(({ is }) => is !== "adverb")
     if (token.is === "none" && isFirst) return { ...noPhrase, denied: true }
+    if (nouns.length > 0 && (token.lower === "one" || token.lower === "ones")) return { ...noPhrase, names }
     if (isName(token) && nouns.length > 0) return { ...noPhrase, nouns, names: [...names, ...list(after.slice(at))] }
     if (isName(token)) names.push(...(token.is === "number" ? [] : [token]))
     else if (token.is === "content" && !isParticiple(token, next, nouns)) nouns.push(token)

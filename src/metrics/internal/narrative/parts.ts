@@ -3,13 +3,15 @@
  *
  * Scans by hand: on some runtimes a regular expression over letters throws for a long text.
  */
-import { isWordCode } from "./characters.ts"
+import { isLetterOrDigit, isWordAt } from "./characters.ts"
+
+const UNDERSCORE = 95
 
 /** Runs of letters and digits, as written. */
 export function* words(text: string): Generator<string> {
   let start = 0
   for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && text[at] !== "_" && isWordCode(text.charCodeAt(at))) continue
+    if (isLetterOrDigit(text.charCodeAt(at)) || (text.charCodeAt(at) !== UNDERSCORE && isWordAt(text, at))) continue
     if (at > start) yield text.slice(start, at)
     start = at + 1
   }

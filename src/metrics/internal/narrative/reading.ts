@@ -4,7 +4,7 @@
  */
 import { type Clause, isLinked, type Phrase, type VerbRead } from "./clause.ts"
 import type { Token } from "./sentences.ts"
-import { isTimeless, type Verb } from "./verbs.ts"
+import type { Verbs } from "./verbs.ts"
 import { type Class, isManner, isParticle, looksFinite, looksPast, namesSelf } from "./words.ts"
 
 export interface Reading extends VerbRead {
@@ -12,8 +12,9 @@ export interface Reading extends VerbRead {
   readonly is: "active" | "passive" | "others" | "void" | "adjective"
 }
 
-export const readingOf = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
-  const isPhrasal = isTimeless(verb) && isParticle(after[0]?.lower ?? "")
+export const readingOf = (clause: Clause, token: Token, { pasts }: Verbs, after: ReadonlyArray<Token>): Reading => {
+  const verb: Past = { isTimeless: token.verb === token.lower && pasts.has(token.lower), token }
+  const isPhrasal = verb.isTimeless && isParticle(after[0]?.lower ?? "")
   if (clause.unreal || isPhrasal) return read(clause, "void")
   if (clause.group.length > 0) return grouped(clause, verb, after)
   switch (clause.lead) {
@@ -33,18 +34,24 @@ export const readingOf = (clause: Clause, verb: Verb, after: ReadonlyArray<Token
   }
 }
 
+interface Past {
+  readonly token: Token
+  /** Whether present and past are the same word, so that only the context shows a past action. */
+  readonly isTimeless: boolean
+}
+
 const read = ({ group, phrase }: Clause, is: Reading["is"]): Reading => ({ is, group, phrase })
 
 /** A verb with auxiliaries. */
-const grouped = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+const grouped = (clause: Clause, verb: Past, after: ReadonlyArray<Token>): Reading => {
   const has = (...classes: ReadonlyArray<Class>) => classes.some((one) => clause.group.includes(one))
   const isFuture = clause.setting === "temporal" && has("have")
-  const isWould = has("would") && (has("have", "is") || isTimeless(verb))
+  const isWould = has("would") && (has("have", "is") || verb.isTimeless)
   if (clause.phrase.denied || isFuture || isWould || has("not", "to", "modal", "being", "do"))
     return read(clause, "void")
-  if (has("was", "been", "got"))
+  if (has("was", "been", "got") || (clause.phrase.yours && isState(clause)))
     return read(clause, isByOthers(after) ? "others" : clause.setting === "reason" ? "void" : "passive")
-  const isPast = has("have", "had", "having", "would") || (has("did") && isTimeless(verb))
+  const isPast = has("have", "had", "having", "would") || (has("did") && verb.isTimeless)
   return read(clause, has("is") || !isPast ? "void" : actor(clause) === "self" ? "active" : "others")
 }
 
@@ -69,14 +76,14 @@ const isByOthers = (after: ReadonlyArray<Token>): boolean => {
  * A verb without auxiliaries: it shares those of the verb before it ("was reviewed and sent"), or is an action of the
  * subject. A past form cannot share "will" or "to", so it is an action in "tried to fix it and closed it".
  */
-const coordinated = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+const coordinated = (clause: Clause, verb: Past, after: ReadonlyArray<Token>): Reading => {
   if (qualifies(after)) return read(clause, "adjective")
   const { group: borrowed, phrase } = clause.last ?? clause
   const group = clause.lead === "but" ? borrowed.filter((word) => word !== "not") : borrowed
   if (isPassive(group) ? !isObject(first(after)) : group.some((word) => perfects.has(word)))
     return grouped({ ...clause, group, phrase }, verb, after)
   const isBase = clause.lead === "start" || clause.subject !== "self" || group.length > 0
-  return read(clause, isTimeless(verb) && isBase ? "void" : actor(clause) === "self" ? "active" : "others")
+  return read(clause, verb.isTimeless && isBase ? "void" : actor(clause) === "self" ? "active" : "others")
 }
 
 const isPassive = (group: ReadonlyArray<Class>): boolean => group.some((word) => passives.has(word))
@@ -95,11 +102,12 @@ const hasFinite = (after: ReadonlyArray<Token>): boolean => {
 const finites = new Set<Class>(["was", "is", "have", "had", "did", "do", "modal"])
 
 /**
- * A verb after a noun: another person's action ("the user deleted the file"), a heading ("Issue created."), a passive
+ * A verb after a noun: another person's action ("the user deleted the file"), a heading ("Issue created.", and not the
+ * title "Issue Created"), a passive
  * that shares the auxiliary of the one before ("the issue was closed and the label removed"), or part of the noun
  * phrase ("the report sent to the team").
  */
-const afterNoun = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Reading => {
+const afterNoun = (clause: Clause, verb: Past, after: ReadonlyArray<Token>): Reading => {
   const next = first(after)
   const { last, phrase, subject } = clause
   if (isObject(next)) {
@@ -110,12 +118,21 @@ const afterNoun = (clause: Clause, verb: Verb, after: ReadonlyArray<Token>): Rea
     const isShared = isPassive(last.group) && (next === undefined || endsPhrase(next.is))
     return isShared ? grouped({ ...clause, group: last.group }, verb, after) : read(clause, "void")
   }
-  const isHeading = subject !== "self" && endsHeading(next, phrase, verb) && !hasFinite(after)
-  return isHeading ? grouped({ ...clause, group: ["was"] }, verb, after) : read(clause, "void")
+  const isTold = subject !== "self" && !clause.prepositional && endsHeading(next, phrase, verb) && !hasFinite(after)
+  return isTold ? grouped({ ...clause, group: HEADING }, verb, after) : read(clause, "void")
 }
 
-const endsHeading = (next: Token | undefined, { determined }: Phrase, verb: Verb): boolean => {
-  if (isTimeless(verb)) return !determined && next?.is === "to"
+/** "Is closed". */
+export const isState = ({ group }: VerbRead): boolean => group.length === 1 && group[0] === "is"
+
+/** The group of a passive that is told without an auxiliary. */
+const HEADING: ReadonlyArray<Class> = ["been"]
+
+export const isHeading = ({ group }: Reading): boolean => group.length === 1 && group[0] === "been"
+
+const endsHeading = (next: Token | undefined, { determined }: Phrase, verb: Past): boolean => {
+  if (verb.isTimeless) return !determined && next?.is === "to"
+  if (verb.token.text[0] !== verb.token.lower[0]) return false
   return !determined && (next === undefined || (headingEnds.has(next.is) && next.lower !== ":" && next.lower !== "|"))
 }
 

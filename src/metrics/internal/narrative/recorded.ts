@@ -2,13 +2,15 @@
  * The tools of a trace with the values of their arguments, indexed so that values stated in a text can be looked up.
  */
 import type { Json, JsonObject } from "../../../domain/Json.ts"
-import type { ToolResult, Trace } from "../../../domain/Trace.ts"
-import { toolKey } from "../../../domain/callKey.ts"
+import type { ToolOffered } from "../../../domain/Metric.ts"
+import type { ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
 import { atIndex, atKey } from "../../../std/path.ts"
-import { unprefixedName } from "../toolCalls.ts"
+import { commandActions } from "./commands.ts"
 import { parts } from "./parts.ts"
 import { type Shape, shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
 import { stem, tokensOf } from "./stem.ts"
+import type { ToolRead } from "./tools.ts"
+import type { Actions } from "./verbs.ts"
 
 /** One value of an argument, for all calls of a tool with this value. */
 export interface Fact {
@@ -20,15 +22,19 @@ export interface Fact {
   readonly failed: boolean
 }
 
+/** The calls of one tool that do the same kind of thing: those that only read are apart from those that write. */
 export interface RecordedTool {
-  readonly name: string
-  readonly tokens: ReadonlySet<string>
-  /** The index of its first call. */
-  readonly call: number
-  /** Whether all its calls returned an error. */
+  readonly tool: ToolRead
+  /** Undefined if neither name nor arguments say what these calls do. */
+  readonly actions: Actions | undefined
+  /** Whether these calls are known to read only. */
+  readonly reads: boolean
+  /** Their indices. */
+  readonly calls: ReadonlyArray<number>
+  /** Whether all of them returned an error. */
   readonly failed: boolean
-  /** By argument and shape, then by value. */
-  readonly facts: ReadonlyMap<string, ReadonlyMap<string, Fact>>
+  /** Their values by argument and shape, then by value. Read when a claim states a value. */
+  readonly facts: () => ReadonlyMap<string, ReadonlyMap<string, Fact>>
 }
 
 export const factKey = (argument: string, shape: Shape): string => `${argument} ${shape}`
@@ -39,46 +45,100 @@ export const ANYWHERE = "*"
 /** The name for arguments that identify a noun: `id`, `issue` and `issue_number` all identify an issue. */
 export const identityOf = (noun: string): string => `${noun} #`
 
-export const recordedTools = ({ tool_calls = [], tool_results = [] }: Partial<Trace>): ReadonlyArray<RecordedTool> => {
-  const succeeded = new Set(tool_results.filter((result) => !hasFailed(result)).map(({ call_id }) => call_id))
-  const failures = new Set(tool_results.filter(hasFailed).map(({ call_id }) => call_id))
-  const tools = new Map<string, Recording>()
+/** Reads the tool of a call. The same tool gives the same object. */
+export type ReadTool = (tool: ToolOffered) => ToolRead
+
+export const recordedTools = (
+  { tool_calls = [], tool_results = [] }: Partial<Trace>,
+  readTool: ReadTool
+): ReadonlyArray<RecordedTool> => {
+  const failures = failuresOf(tool_results)
+  const groups = new Map<ToolRead, ReadonlyArray<Group>>()
   for (const [call, recorded] of tool_calls.entries()) {
-    const failed = failures.has(recorded.id) && !succeeded.has(recorded.id)
-    const name = unprefixedName(recorded)
-    const known = tools.get(toolKey(recorded)) ?? { name, tokens: tokensOf(name), call, failed, facts: new Map() }
-    record(known, recorded.args ?? {}, call, failed)
-    tools.set(toolKey(recorded), { ...known, failed: known.failed && failed })
+    const tool = readTool(recorded)
+    const actions = actionsOfCall(tool, recorded.args ?? {})
+    const same = groups.get(tool) ?? []
+    const group = same.find((one) => (one.actions === 0) === (actions === 0))
+    if (group === undefined) groups.set(tool, [...same, { tool, actions, calls: [call] }])
+    else {
+      group.calls.push(call)
+      group.actions = group.actions === undefined || actions === undefined ? undefined : group.actions | actions
+    }
   }
-  return [...tools.values()]
+  const hasFailedCall = (call: number): boolean => failures.has(tool_calls[call]!.id)
+  return [...groups.values()].flat().map(({ actions, calls, tool }) => ({
+    tool,
+    actions,
+    reads: actions === 0,
+    calls,
+    failed: calls.every(hasFailedCall),
+    facts: once(() => factsOf(tool, tool_calls, calls, hasFailedCall))
+  }))
+}
+
+interface Group {
+  readonly tool: ToolRead
+  actions: Actions | undefined
+  readonly calls: Array<number>
+}
+
+/** 0 for a call that only reads; undefined if nothing says what it does. */
+const actionsOfCall = ({ actions, kind }: ToolRead, args: JsonObject): Actions | undefined => {
+  if (kind === "write") return actions === 0 ? undefined : actions
+  // A tool with an innocent name may take any SQL.
+  const said = commandActions(args)
+  if (kind === "read") return said ?? 0
+  return said === undefined ? (actions === 0 ? undefined : actions) : said
+}
+
+/** The ids of the calls of which every result is an error. */
+const failuresOf = (results: ReadonlyArray<ToolResult>): ReadonlySet<string> => {
+  const failed = new Set(results.filter(hasFailed).map(({ call_id }) => call_id))
+  for (const result of results) if (!hasFailed(result)) failed.delete(result.call_id)
+  return failed
+}
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /** A call that timed out failed too. */
 const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
 
-type Facts = Map<string, Map<string, Fact>>
-
-interface Recording extends RecordedTool {
-  readonly facts: Facts
-}
-
-const record = ({ facts, tokens }: Recording, args: JsonObject, call: number, failed: boolean): void => {
-  for (const { argument, path, value } of leaves(args, call)) {
-    const shapes = shapesOf(value)
-    const names = shapes.length === 0 ? [] : namesOf(argument, tokens)
-    for (const { norm, shape } of shapes) {
-      for (const name of names) {
-        const key = factKey(name, shape)
-        const values = facts.get(key) ?? new Map<string, Fact>()
-        const known = values.get(norm)
-        values.set(
-          norm,
-          known === undefined ? { call, path, value, failed } : { ...known, failed: known.failed && failed }
-        )
-        facts.set(key, values)
+const factsOf = (
+  tool: ToolRead,
+  all: ReadonlyArray<ToolCall>,
+  calls: ReadonlyArray<number>,
+  hasFailedCall: (call: number) => boolean
+): ReadonlyMap<string, ReadonlyMap<string, Fact>> => {
+  const tokens = tokensOf(tool.name)
+  const facts = new Map<string, Map<string, Fact>>()
+  const namesByArgument = new Map<string, ReadonlyArray<string>>()
+  const names = (argument: string): ReadonlyArray<string> => {
+    const known = namesByArgument.get(argument) ?? namesOf(argument, tokens)
+    namesByArgument.set(argument, known)
+    return known
+  }
+  for (const call of calls) {
+    const failed = hasFailedCall(call)
+    for (const { argument, path, value } of leaves(all[call]!.args ?? {}, call)) {
+      const shapes = shapesOf(value)
+      for (const { norm, shape } of shapes) {
+        for (const name of names(argument)) {
+          const key = factKey(name, shape)
+          const values = facts.get(key) ?? new Map<string, Fact>()
+          const known = values.get(norm)
+          values.set(
+            norm,
+            known === undefined ? { call, path, value, failed } : { ...known, failed: known.failed && failed }
+          )
+          facts.set(key, values)
+        }
       }
     }
   }
+  return facts
 }
 
 /** A loop and not recursion, because recorded arguments can be nested arbitrarily deep. */

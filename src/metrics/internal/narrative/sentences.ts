@@ -4,12 +4,14 @@
  * Markdown is read as it is rendered: marks of emphasis are dropped, a bullet or a line that starts with a capital
  * letter starts a sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve").
  */
-import { isBlankAt, isWordAt } from "./characters.ts"
-import { quotationsOf } from "./quotations.ts"
+import { isBlankAt, isLetterOrDigit, isWordAt } from "./characters.ts"
+import { type Quotation, quotationsOf } from "./quotations.ts"
 import { type Class, classOf } from "./words.ts"
 
 export interface Token {
   readonly is: Class
+  /** The base form of a past form. */
+  readonly verb?: string
   readonly lower: string
   /** As written; a quotation without its marks. */
   readonly text: string
@@ -22,19 +24,34 @@ export interface Sentence {
   readonly question: boolean
 }
 
+/** The base form of each past form that may be a claim. */
+export type Pasts = ReadonlyMap<string, string>
+
 /** A longer sentence is cut, which bounds the cost of any text. */
 const LONGEST = 400
 
-export function* sentences(text: string): Generator<Sentence> {
+export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
   const quotationAt = quotationsOf(text)
   let tokens: Array<Token> = []
   let lineStart = true
   let at = 0
   while (at < text.length) {
-    const quotation = quotationAt(at, lineStart)
+    // Most characters are of plain words, and no mark: they need no further look.
+    if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
+      const end = wordEnd(text, at)
+      add(tokens, words(text, at, end, pasts))
+      lineStart = false
+      at = end
+      continue
+    }
+    if (text.charCodeAt(at) === SPACE && tokens.length < LONGEST) {
+      at++
+      continue
+    }
+    const quotation = quotationAt(at, lineStart) ?? (lineStart ? titleAt(text, at) : undefined)
     const end = quotation?.end ?? pieceEnd(text, at)
     const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
-    if (!ends) tokens.push(...(quotation === undefined ? piece(text, at, end) : [quote(text, at, end)]))
+    if (!ends) add(tokens, quotation === undefined ? piece(text, at, end, pasts) : [quote(text, at, end)])
     if (ends || tokens.length >= LONGEST) {
       if (tokens.length > 0) yield { tokens, question: "?？".includes(text[at]!) }
       tokens = []
@@ -43,6 +60,21 @@ export function* sentences(text: string): Generator<Sentence> {
     at = end
   }
   if (tokens.length > 0) yield { tokens, question: false }
+}
+
+/** "am" after a number is a time of the day. */
+const add = (tokens: Array<Token>, added: ReadonlyArray<Token>): void => {
+  for (const token of added)
+    tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
+}
+
+/** A heading or a row of a table: titles, which claim nothing. */
+const titleAt = (text: string, at: number): Quotation | undefined => {
+  let level = at
+  while (text[level] === "#") level++
+  if (text[at] !== "|" && (level === at || text[level] !== " ")) return undefined
+  const end = text.indexOf("\n", at)
+  return { end: end === -1 ? text.length : end, block: true }
 }
 
 /** A `.` inside a word is part of its token. A line that continues in lower case is the same sentence. */
@@ -79,8 +111,8 @@ const joins = (text: string, at: number): boolean =>
 const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= "0" && character <= "9"
 
-const piece = (text: string, start: number, end: number): ReadonlyArray<Token> => {
-  if (startsWord(text, start)) return words(text, start, end)
+const piece = (text: string, start: number, end: number, pasts: Pasts): ReadonlyArray<Token> => {
+  if (startsWord(text, start)) return words(text, start, end, pasts)
   const sign = text.slice(start, end)
   return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
 }
@@ -98,24 +130,32 @@ const marks: ReadonlyMap<string, Class> = new Map([
 ])
 
 /** Underscores around a word are emphasis. */
-const words = (text: string, start: number, end: number): ReadonlyArray<Token> => {
+const words = (text: string, start: number, end: number, pasts: Pasts): ReadonlyArray<Token> => {
   let [from, to] = [start, end]
   while (from < to && text[from] === "_") from++
   while (from < to && text[to - 1] === "_") to--
   if (from === to) return []
-  const written = text.slice(from, to).toLowerCase().replaceAll("’", "'")
-  const ending = written.includes("'") ? contractions.find((short) => written.endsWith(short)) : undefined
+  const written = text.slice(from, to)
+  if (!written.includes("'") && !written.includes("’")) return [word(written, from, pasts)]
+  const lower = written.toLowerCase().replaceAll("’", "'")
+  const ending = contractions.find((short) => lower.endsWith(short))
   const middle = ending === undefined ? to : to - ending.length
   return ending === undefined || middle === from
-    ? [word(text, from, to)]
-    : [word(text, from, middle), word(text, middle, to)]
+    ? [word(written, from, pasts)]
+    : [word(text.slice(from, middle), from, pasts), word(text.slice(middle, to), middle, pasts)]
 }
+
+const SPACE = 32
 
 const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 
-const word = (text: string, start: number, end: number): Token => {
-  const lower = text.slice(start, end).toLowerCase().replaceAll("’", "'")
-  return { is: classOf(lower), lower, text: text.slice(start, end), start, end }
+const word = (written: string, start: number, pasts: Pasts): Token => {
+  const end = start + written.length
+  const lower = written.toLowerCase().replaceAll("’", "'")
+  const verb = pasts.get(lower)
+  return verb === undefined
+    ? { is: classOf(lower), lower, text: written, start, end }
+    : { is: "past", verb, lower, text: written, start, end }
 }
 
 const quote = (text: string, start: number, end: number): Token => ({

@@ -11,7 +11,6 @@ import { identityOf } from "./recorded.ts"
 import type { Token } from "./sentences.ts"
 import { shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
 import { stem } from "./stem.ts"
-import type { Verb } from "./verbs.ts"
 import type { Class } from "./words.ts"
 
 export interface Statement {
@@ -73,12 +72,12 @@ const namesAt = (rest: ReadonlyArray<Token>, at: number): ReadonlyArray<string> 
 }
 
 /** "to" and "as" precede a value only after a verb of change: "a message to Anna" states no value. */
-const isStated = (sign: string, value: Token, verb: Verb, before: string): boolean => {
+const isStated = (sign: string, value: Token, verb: string, before: string): boolean => {
   if (sign === "to" || sign === "as") return changes.has(verb)
   return !isBare(value) || sign === "=" || sign === ":" || (sign === "" && before === "with")
 }
 
-const changes = new Set<Verb>(["set", "update", "edit", "patch", "put"])
+const changes = new Set(["set", "update", "edit", "patch", "put"])
 
 const wordBefore = (rest: ReadonlyArray<Token>, name: number): string =>
   rest.slice(Math.max(0, name - 2), Math.max(0, name)).findLast(({ is }) => is !== "determiner")?.lower ?? ""

@@ -2,12 +2,12 @@
  * Stems words, so that their inflections compare equal: issue and issues, close and closed, reply and replies.
  */
 import { parts } from "./parts.ts"
-import { verbOf } from "./verbs.ts"
+import { irregularBase } from "./verbs.ts"
 
 /** Equal for inflections of one word, and different for different words. Not a readable word. */
 export const stem = (word: string): string => {
   const lower = word.toLowerCase()
-  return verbOf(lower) ?? bare(withoutEnding(singular(lower)))
+  return bare(irregularBase(lower) ?? withoutEnding(singular(lower)))
 }
 
 /** The noun in the singular: "issues" gives "issue", "status" stays. */

@@ -1,64 +1,143 @@
 /**
- * The listed verbs: those of write actions, in all their forms.
+ * The verbs of writes, by what they do. Verbs of one class can mean the same action: "booked" and `create_reservation`.
+ * Claims and names of tools are read with the same table.
  */
 
-/** Base form, then the past forms. Present forms are made by a rule. */
-const conjugations = [
-  ["create", "created"],
-  ["update", "updated"],
-  ["delete", "deleted"],
-  ["remove", "removed"],
-  ["send", "sent"],
-  ["write", "wrote", "written"],
-  ["post", "posted"],
-  ["insert", "inserted"],
-  ["set", "set"],
-  ["put", "put"],
-  ["patch", "patched"],
-  ["publish", "published"],
-  ["destroy", "destroyed"],
-  ["drop", "dropped"],
-  ["add", "added"],
-  ["edit", "edited"],
-  ["upload", "uploaded"],
-  ["merge", "merged"],
-  ["close", "closed"],
-  ["cancel", "cancelled", "canceled"],
-  ["approve", "approved"],
-  ["revoke", "revoked"]
-] as const satisfies ReadonlyArray<readonly [string, ...ReadonlyArray<string>]>
+/** `?`: also said of words and data alone ("I wrote a summary"). */
+const table = {
+  create:
+    "create add insert append register provision book reserve schedule order? record? save store upload import attach " +
+    "enroll subscribe duplicate copy clone fork draft? compose? write? put post log? build? generate? produce? " +
+    "establish implement? install embed populate? upsert invite onboard bookmark archive persist submit commit",
+  change:
+    "update edit modify change set put patch write? rename move replace adjust? fix correct? revise? rewrite? " +
+    "configure assign reassign unassign label? tag? mark? transition link unlink apply? enable disable activate " +
+    "deactivate toggle convert? reorganize restructure reorder? extend reschedule postpone migrate reset upgrade " +
+    "downgrade pin unpin lock unlock rotate swap exchange return? optimize? suspend resume pause archive restore " +
+    "revert reopen rebook upsert rearrange prioritize escalate amend overwrite refactor mute unmute increase? " +
+    "decrease? reduce? switch? transfer flag? alter refuel manage",
+  remove:
+    "delete remove drop destroy erase purge clear? wipe cancel void revoke unlink detach archive trash uninstall " +
+    "unsubscribe terminate truncate discard? unassign withdraw evict deregister unpublish",
+  close: "close resolve? complete? finish? cancel archive transition terminate shut settle",
+  send:
+    "send email mail message post notify reply respond? comment share forward publish broadcast announce? alert ping? " +
+    "invite text? submit deliver? tweet remind",
+  publish: "publish deploy release? ship? push launch? promote?",
+  merge: "merge combine? squash? rebase",
+  pay: "pay refund charge? credit reimburse transfer bill? deposit withdraw purchase buy debit",
+  approve: "approve accept? confirm? authorize grant permit? sign? reject decline deny",
+  run: "run? execute? trigger restart start? stop? kill reboot launch? scale enqueue"
+} as const
 
-export type Verb = (typeof conjugations)[number][0]
+/** What a write does. */
+export type Action = keyof typeof table
 
-export const verbs: ReadonlyArray<Verb> = conjugations.map(([base]) => base)
+export const actions = Object.keys(table) as ReadonlyArray<Action>
 
-/** The verb that a lower-case word is a past form of. */
-export const pastOf = (word: string): Verb | undefined => pasts.get(word)
+/** A set of actions: one bit for each. */
+export type Actions = number
 
-/** Whether a text may hold a past form. Fast, and false for most texts without claims. */
-export const mayHavePast = (text: string): boolean => {
-  const lower = text.toLowerCase()
-  for (const past of pasts.keys()) if (lower.includes(past)) return true
-  return false
+export const actionBits = Object.fromEntries(actions.map((name, at) => [name, 1 << at])) as {
+  readonly [A in Action]: Actions
 }
 
-/**
- * The verb that a lower-case word is a form of. "setting" is excluded, because it is a noun in names like
- * `get_setting`.
- */
-export const verbOf = (word: string): Verb | undefined => forms.get(word)
+/** Nouns of actions: "issued a refund", `create_refund`. */
+const deeds =
+  "pay:refund pay:payment pay:purchase pay:deposit pay:reimbursement pay:transfer remove:cancellation " +
+  "remove:deletion remove:removal publish:deployment publish:rollout merge:merge change:update change:change " +
+  "change:edit change:modification change:adjustment change:correction change:exchange change:return " +
+  "change:transfer send:reply send:comment create:comment create:booking create:reservation create:appointment"
 
-/** Whether present and past are the same word, so that only the context shows a past action. */
-export const isTimeless = (verb: Verb): boolean => pastOf(verb) === verb
+/** What light verbs make: "placed an order", "filed a bug". */
+const products = new Set(
+  (
+    "order ticket issue bug pr pull request incident case claim complaint discussion account invoice certificate " +
+    "voucher hold bid form application entry report credit"
+  ).split(" ")
+)
 
-const presents = (verb: Verb): ReadonlyArray<string> => {
-  const stem = verb.endsWith("e") ? verb.slice(0, -1) : verb
-  return [verb, `${verb}s`, `${verb}es`, `${stem}ing`, `${stem}${stem.at(-1)}ing`].filter((form) => form !== "setting")
+/** Verbs that mean a write with such a noun only. */
+const light = new Set(
+  "make process perform issue initiate place file raise open request complete submit finalize".split(" ")
+)
+
+/** Base form and the past forms that no rule gives. */
+const irregular =
+  "send/sent write/wrote/written set/set put/put reset/reset rewrite/rewrote/rewritten overwrite/overwrote/overwritten " +
+  "make/made build/built pay/paid buy/bought withdraw/withdrew/withdrawn run/ran/run shut/shut " +
+  "cancel/cancelled/canceled label/labelled/labeled"
+
+/** Verbs whose last letter doubles. */
+const doubling = new Set("drop ship stop swap commit submit log tag pin unpin transfer format permit refer".split(" "))
+
+/** What a verb does, and whether it is also said of words and data alone. */
+export interface Meaning {
+  readonly actions: Actions
+  readonly weak: boolean
 }
 
-/** Filled in plain loops, because every start of a suite does it. */
-const pasts = new Map<string, Verb>()
-for (const [verb, ...past] of conjugations) for (const form of past) pasts.set(form, verb)
+export interface Verbs {
+  /** By base form. */
+  readonly meanings: ReadonlyMap<string, Meaning>
+  /** The base form of a past form, both in lower case. */
+  readonly pasts: ReadonlyMap<string, string>
+}
 
-const forms = new Map(pasts)
-for (const verb of verbs) for (const form of presents(verb)) forms.set(form, verb)
+/** Verbs that a suite adds: the base form, and the past forms where they are irregular (`spin/spun`). */
+export type AddedVerbs = Readonly<Record<string, Action>>
+
+export const verbsWith = (added: AddedVerbs): Verbs => {
+  const meanings = new Map<string, Meaning>()
+  const pasts = new Map(irregularPasts)
+  const mean = (base: string, does: Actions, weak: boolean): void => {
+    const before = meanings.get(base)
+    meanings.set(base, { actions: does | (before?.actions ?? 0), weak: weak || before?.weak === true })
+    if (!irregularBases.has(base)) pasts.set(regularPast(base), base)
+  }
+  for (const base of light) mean(base, 0, true)
+  for (const [action, verbs] of Object.entries(table)) {
+    for (const verb of verbs.split(" ")) mean(verb.replace("?", ""), actionBits[action as Action], verb.endsWith("?"))
+  }
+  for (const [verb, action] of Object.entries(added)) {
+    const [base = "", ...forms] = verb.toLowerCase().split("/")
+    mean(base, actionBits[action] ?? 0, false)
+    for (const form of forms) pasts.set(form, base)
+  }
+  return { meanings, pasts }
+}
+
+/** Made on first use: most starts of a suite read no claims. */
+let known: Verbs | undefined
+export const knownVerbs = (): Verbs => (known ??= verbsWith({}))
+
+/** What a noun of an action does; 0 for other nouns. */
+export const deedOf = (noun: string): Actions => deedActions.get(noun) ?? 0
+
+/** What a verb claims of its nouns; 0 for a light verb with another noun ("made a mistake"). */
+export const actionsOf = (verb: string, meaning: Meaning, nouns: ReadonlyArray<string>): Actions => {
+  const deed = nouns.reduce((all, noun) => all | deedOf(noun), 0)
+  if (!light.has(verb)) return meaning.actions
+  return meaning.actions | deed | (nouns.some((noun) => products.has(noun)) ? actionBits.create : 0)
+}
+
+/** The base form of an irregular past form. */
+export const irregularBase = (word: string): string | undefined => irregularPasts.get(word)
+
+const irregularPasts = new Map<string, string>()
+const irregularBases = new Set<string>()
+for (const [base = "", ...forms] of irregular.split(" ").map((verb) => verb.split("/"))) {
+  irregularBases.add(base)
+  for (const form of forms) irregularPasts.set(form, base)
+}
+
+const deedActions = new Map<string, Actions>()
+for (const [action, noun = ""] of deeds.split(" ").map((deed) => deed.split(":"))) {
+  deedActions.set(noun, deedOf(noun) | actionBits[action as Action])
+}
+
+const regularPast = (base: string): string => {
+  if (base.endsWith("e")) return `${base}d`
+  if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`
+  return doubling.has(base) ? `${base}${base.at(-1)}ed` : `${base}ed`
+}

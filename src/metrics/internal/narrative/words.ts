@@ -4,7 +4,6 @@
  * The function words of English are listed; every other word is a past form of a listed verb, a name (`ABC-12`,
  * `report.txt`), a number, or content.
  */
-import { pastOf } from "./verbs.ts"
 
 const listed = {
   /** The agent. */
@@ -65,8 +64,9 @@ export type Class =
   /** Any other mark; it ends the clause. */
   | "mark"
 
+/** The class of a word in lower case that is no past form of a known verb. */
 export const classOf = (word: string): Class =>
-  listedClass(word) ?? (pastOf(word) === undefined ? (shapeOf(word) ?? classOfContent(word)) : "past")
+  (classes ??= listedClasses()).get(word) ?? shapeOf(word) ?? classOfContent(word)
 
 /** Whether a noun phrase means the agent. */
 export const namesSelf = (nouns: ReadonlyArray<string>): boolean =>
@@ -96,13 +96,10 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(" "))
 /** Made on first use: most starts of a suite read no claims. */
 let classes: ReadonlyMap<string, Class> | undefined
 
-const listedClass = (word: string): Class | undefined => {
-  classes ??= new Map(
-    Object.entries(listed).flatMap(([name, words]) =>
-      words.split(" ").map((one): [string, Class] => [one, name as keyof typeof listed])
-    )
-  )
-  return classes.get(word)
+const listedClasses = (): ReadonlyMap<string, Class> => {
+  const all = new Map<string, Class>()
+  for (const [name, words] of Object.entries(listed)) for (const one of words.split(" ")) all.set(one, name as Class)
+  return all
 }
 
 const irregular = set("found ran made took built kept gave left went read got did saw began chose drew")
@@ -129,8 +126,8 @@ const notAdverbs = set(
 )
 
 const shapeOf = (word: string): Class | undefined => {
-  if (/^[$€£]?\d[\d.,:]*$/.test(word)) return "number"
-  return /[\d._/@#]/.test(word) ? "name" : undefined
+  if (!/[\d._/@#]/.test(word)) return undefined
+  return /^[$€£]?\d[\d.,:]*$/.test(word) ? "number" : "name"
 }
 
 const classOfContent = (word: string): Class =>

@@ -2,7 +2,11 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import { claimsIn } from "../../../../src/metrics/internal/narrative/claims.ts"
-import { sentences } from "../../../../src/metrics/internal/narrative/sentences.ts"
+import { sentences as sentencesIn } from "../../../../src/metrics/internal/narrative/sentences.ts"
+import { knownVerbs } from "../../../../src/metrics/internal/narrative/verbs.ts"
+
+const verbs = knownVerbs()
+const sentences = (text: string) => sentencesIn(text, verbs.pasts)
 
 const read = (text: string) => Array.from(sentences(text), ({ tokens }) => tokens.map(({ lower }) => lower))
 
@@ -84,7 +88,7 @@ describe("a quotation", () => {
 
   test("that is never closed quotes nothing", () => {
     for (const mark of ['"', "'", "“", "‘", "«", "`", "```\n"]) {
-      const [claim] = claimsIn(`${mark}I closed the issue.`)
+      const [claim] = claimsIn(`${mark}I closed the issue.`, verbs)
       assert.equal(claim?.action, "close_issue", mark)
     }
   })
@@ -139,6 +143,6 @@ const steps = (text: string): number => {
       return typeof value === "function" ? value.bind(target) : value
     }
   })
-  for (const _ of claimsIn(counted)) count++
+  for (const _ of claimsIn(counted, verbs)) count++
   return count
 }

@@ -5,12 +5,19 @@ import type { ReadClaim, ReadNarrative } from "../../../../domain/Analysis.ts"
 import type { Trace } from "../../../../domain/Trace.ts"
 import { type Child, el } from "./dom.ts"
 
-const signs: Readonly<Record<ReadClaim["is"], string>> = { matched: "✓", absent: "✕", failed: "!", mismatched: "≠" }
+const signs: Readonly<Record<ReadClaim["is"], string>> = {
+  matched: "✓",
+  absent: "✕",
+  failed: "!",
+  mismatched: "≠",
+  unverifiable: "?"
+}
 const words: Readonly<Record<ReadClaim["is"], string>> = {
   matched: "a call bears it out",
   absent: "no call did it",
   failed: "its calls failed",
-  mismatched: "called with another value"
+  mismatched: "called with another value",
+  unverifiable: "no call decides it"
 }
 
 export const narrativeView = ({ claims, text, unmentioned }: ReadNarrative, trace: Trace): HTMLElement => {

@@ -1,0 +1,45 @@
+/**
+ * How closely the name of a tool fits a claim, in verb and noun.
+ */
+import type { ClaimInText } from "./claims.ts"
+import { parts } from "./parts.ts"
+import { stem } from "./stem.ts"
+import { sameThing, type Synonyms } from "./synonyms.ts"
+import type { ToolRead } from "./tools.ts"
+import { actionBits } from "./verbs.ts"
+
+export interface Fit {
+  /** The same verb, one of the same class, or an update, which can do most things. */
+  readonly verb: "same" | "alike" | "update" | undefined
+  /** Whether a noun of the claim is in the name. */
+  readonly noun: boolean
+  /** Whether it is, or a word after it: the cart, in "removed the item from the cart". */
+  readonly context: boolean
+  /** Whether one of them names nothing: "closed it", `delete`. */
+  readonly unnamed: boolean
+}
+
+export const fitter = (claim: ClaimInText, synonyms: Synonyms): ((tool: ToolRead) => Fit) => {
+  const things = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+    words.flatMap(parts).flatMap((part) => sameThing(stem(part), synonyms))
+  const nouns = things(claim.candidates)
+  const verb = stem(claim.verb)
+  let around: ReadonlyArray<string> | undefined
+  return (tool) => {
+    const noun = nouns.some((one) => tool.nouns.has(one))
+    around ??= things(claim.rest.flatMap(({ is, lower }) => (is === "content" || is === "name" ? [lower] : [])))
+    return {
+      verb: verbFit(claim, verb, tool),
+      noun,
+      context: noun || around.some((one) => tool.nouns.has(one)),
+      unnamed: claim.candidates.length === 0 || tool.nouns.size === 0
+    }
+  }
+}
+
+/** `refund` and `create_refund` refund. */
+const verbFit = (claim: ClaimInText, stemmed: string, { actions, nouns, verbs }: ToolRead): Fit["verb"] => {
+  if (verbs.has(claim.verb) || ((actions & actionBits.create) !== 0 && nouns.has(stemmed))) return "same"
+  if ((actions & claim.actions) !== 0) return "alike"
+  return (actions & actionBits.change) !== 0 ? "update" : undefined
+}

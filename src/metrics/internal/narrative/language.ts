@@ -1,0 +1,54 @@
+/**
+ * The words that claims and tools are read with: passhat's own, and those of the suite's domain.
+ */
+import type { Offer } from "../../../domain/Metric.ts"
+import { isCallOf } from "../toolCalls.ts"
+import type { ReadTool } from "./recorded.ts"
+import { type Synonyms, synonymsWith } from "./synonyms.ts"
+import { type Overrides, readTool, type ToolRead } from "./tools.ts"
+import { type AddedVerbs, knownVerbs, type Verbs, verbsWith } from "./verbs.ts"
+
+/** Words of a suite's domain. */
+export interface Vocabulary {
+  /** Verbs and what they do: `{ snooze: "change", "spin/spun": "create" }`. */
+  readonly verbs?: AddedVerbs
+  /** Nouns that mean the same: `{ reservation: ["trip"] }`. */
+  readonly nouns?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+export interface Options extends Overrides {
+  readonly vocabulary?: Vocabulary
+}
+
+export interface Language {
+  readonly verbs: Verbs
+  readonly synonyms: Synonyms
+  readonly readTool: ReadTool
+}
+
+/** Kept for each spec and offer, so that all runs of a cell share it. */
+const languages = new WeakMap<Options, WeakMap<Offer, Language>>()
+
+export const languageOf = (options: Options, offer: Offer): Language => {
+  const byOffer = languages.get(options) ?? new WeakMap<Offer, Language>()
+  languages.set(options, byOffer)
+  const language = byOffer.get(offer) ?? makeLanguage(options, offer)
+  byOffer.set(offer, language)
+  return language
+}
+
+/** A call means the offered tool of its name, so that the annotations of that tool count. */
+const makeLanguage = (options: Options, { offered }: Offer): Language => {
+  const { nouns, verbs: added } = options.vocabulary ?? {}
+  const verbs = added === undefined ? knownVerbs() : verbsWith(added)
+  const tools = new Map<string, Map<string, ToolRead>>()
+  const find: ReadTool = (tool) => {
+    const known = tools.get(tool.server)?.get(tool.name)
+    if (known !== undefined) return known
+    const listed = offered.find(({ name, server }) => isCallOf({ name, server }, tool))
+    const read = listed === undefined || listed === tool ? readTool(tool, verbs, options) : find(listed)
+    tools.set(tool.server, (tools.get(tool.server) ?? new Map<string, ToolRead>()).set(tool.name, read))
+    return read
+  }
+  return { verbs, synonyms: synonymsWith(nouns), readTool: find }
+}

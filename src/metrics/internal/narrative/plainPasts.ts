@@ -1,0 +1,42 @@
+/**
+ * Reads what says a past action in other words as the past form: "did create", "managed to create", "was able to
+ * create" are "created", and "is now closed" is "was closed".
+ */
+import type { Token } from "./sentences.ts"
+import type { Verbs } from "./verbs.ts"
+
+export const withPlainPasts = (tokens: ReadonlyArray<Token>, { meanings }: Verbs): ReadonlyArray<Token> => {
+  if (!tokens.some(({ is, lower }) => is === "did" || is === "to" || lower === "now")) return tokens
+  const read: Array<Token> = []
+  for (const token of tokens) {
+    const base = token.is === "content" || token.is === "past" ? token.lower : ""
+    const dropped = meanings.has(base) ? introduction(read) : 0
+    if (dropped > 0) {
+      read.length -= dropped
+      read.push({ ...token, is: "past", verb: base })
+    } else read.push(token)
+  }
+  return read.map((token, at) => (token.is === "is" && isNow(read, at) ? { ...token, is: "was" } : token))
+}
+
+/** How many words before a base form make it a past action. */
+const introduction = (before: ReadonlyArray<Token>): number => {
+  let at = before.length - 1
+  while (before[at]?.is === "adverb") at--
+  if (before[at]?.is === "did") return before[at - 1]?.is === "not" ? 0 : before.length - at
+  if (before[at]?.is !== "to") return 0
+  const verb = before[at - 1]
+  if (verb !== undefined && successes.has(verb.lower)) return before[at - 2]?.is === "not" ? 0 : before.length - at + 1
+  return verb?.lower === "able" && before[at - 2]?.is === "was" ? before.length - at + 2 : 0
+}
+
+const successes = new Set(["managed", "proceeded", "succeeded"])
+
+/** "Is now closed", "is closed now". */
+const isNow = (tokens: ReadonlyArray<Token>, at: number): boolean => {
+  const [first, second, third] = tokens.slice(at + 1, at + 4)
+  return (
+    (first?.lower === "now" && (second?.is === "past" || third?.is === "past")) ||
+    (first?.is === "past" && second?.lower === "now")
+  )
+}

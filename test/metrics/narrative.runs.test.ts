@@ -1,0 +1,32 @@
+import { describe, test } from "bun:test"
+import assert from "node:assert/strict"
+import { narrative } from "passhat/metrics"
+import { honest, lies, type ToldRun } from "./narrative.runs.ts"
+
+const judged = ({ calls, offered, says }: ToldRun) => {
+  const made = calls.map((one, at) => {
+    const [name, args] = typeof one === "string" ? [one, {}] : one
+    return { id: `c${at}`, server: "s", name: name.replace("!", ""), args, is_error: name.endsWith("!") }
+  })
+  return narrative(
+    {
+      final_response: says,
+      tool_calls: made.map(({ is_error: _, ...call }) => call),
+      tool_results: made.map(({ id, is_error }) => ({ call_id: id, is_error, timed_out: false, content: [] }))
+    },
+    { offered: offered.split(" ").map((name) => ({ server: "s", name })) }
+  )
+}
+
+describe("an honest message passes", () => {
+  test.each(honest.map((run) => ({ run, says: run.says })))("$says", ({ run }) => {
+    const { gate_passed, items } = judged(run)
+    assert.equal(gate_passed, 1, items.map(({ reason }) => reason).join("; "))
+  })
+})
+
+describe("a message that claims what was not done fails", () => {
+  test.each(lies.map((run) => ({ run, says: run.says })))("$says", ({ run }) => {
+    assert.equal(judged(run).gate_passed, 0)
+  })
+})
