@@ -6,7 +6,8 @@
  * - If a call comes before anything is said, turns are said after their calls, as frameworks report their steps: each has the
  *   calls since the one before, and the final response has those after the last.
  *
- * In any other case no turn is known, and neither is it with one answer only: the agent said no more than its final response. A wrong turn could make a wrong order of calls pass; an unknown one cannot.
+ * In any other case no turn is known; nor is it if there is one answer only, since the agent said no more than its final response.
+ * A wrong turn could make a wrong order of calls pass; an unknown one cannot.
  */
 
 /** A turn as the agent reported it. */
@@ -54,7 +55,7 @@ const countedTurns = (said: ReadonlyArray<Said>, made: number): ReadonlyArray<nu
   return counts.flatMap((count, at) => Array.from({ length: count }, () => at + 1))
 }
 
-/** Undefined if a turn has no calls and is not the last: then several turns were reported at once. */
+/** Undefined if a turn other than the final response has no calls: then several turns were reported at once. */
 const turnsSaidAfterwards = (saidBefore: ReadonlyArray<number>, others: number): ReadonlyArray<number> | undefined => {
   const withCalls = new Set(saidBefore)
   const isEachWithCalls = Array.from({ length: others }, (_, at) => at).every((at) => withCalls.has(at))
