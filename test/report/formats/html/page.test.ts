@@ -115,7 +115,11 @@ describe.skipIf(!hasBrowser)("the page", () => {
     const { page } = await open(browser, whole, { hash: "#0.12" })
     await page.getByRole("tab", { name: "Closing words" }).click()
     const said = page.getByRole("dialog").locator("blockquote mark")
-    assert.deepEqual(await said.evaluateAll((all) => all.map((one) => one.className)), ["said matched", "said matched", "said unverifiable"])
+    assert.deepEqual(await said.evaluateAll((all) => all.map((one) => one.className)), [
+      "said matched",
+      "said matched",
+      "said unverifiable"
+    ])
     await page.close()
   })
 
