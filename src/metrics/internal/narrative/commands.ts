@@ -48,27 +48,24 @@ aliases.set("mutation", create | change | remove)
 const actionsOfWord = (word: string): Actions | undefined =>
   aliases.get(word) ?? knownVerbs().meanings.get(word)?.actions
 
-const startsSql =
-  /^[\s(]*(--[^\n]*\s+)*(select|insert|update|delete|create|drop|alter|truncate|with|grant|revoke|merge|begin|do|set|show|explain|refresh|comment)\b/i
+const scriptActions = (text: string): Actions | undefined =>
+  (startsSql.has(firstWord.exec(text)?.[1]?.toLowerCase() ?? "") ? sqlActions : shellActions)(text)
 
-const scriptActions = (text: string): Actions | undefined => (startsSql.test(text) ? sqlActions : shellActions)(text)
-
-/** The first word of each statement, and every word of a statement that wraps another one. */
+/** The first word of each statement, and every write in a statement that wraps another one. */
 const sqlActions = (text: string): Actions => {
   let found: Actions = 0
-  let isStart = true
-  let isWrapped = false
-  for (const [word] of text.matchAll(/--[^\n]*|;|[A-Za-z_]+/g)) {
-    const lower = word.toLowerCase()
-    if (word === ";") [isStart, isWrapped] = [true, false]
-    else if (!word.startsWith("--")) {
-      if (isStart && sqlWrappers.has(lower)) isWrapped = true
-      else if ((isStart || isWrapped) && sqlWrites.has(lower)) found |= actionsOfWord(lower) ?? change
-      isStart = false
-    }
+  for (const statement of text.split(";")) {
+    const first = firstWord.exec(statement)?.[1]?.toLowerCase() ?? ""
+    if (sqlWrites.has(first)) found |= actionsOfWord(first) ?? change
+    if (!sqlWrappers.has(first)) continue
+    for (const [word] of statement.matchAll(wrapped)) found |= actionsOfWord(word.toLowerCase()) ?? change
   }
   return found
 }
+
+/** After comments and parentheses. */
+const firstWord = /^(?:\s|\(|--[^\n]*\n)*([a-z]+)/i
+const wrapped = /\b(?:insert|update|delete|create|drop|alter|truncate|merge)\b/gi
 
 const sqlWrappers = new Set(["with", "do", "explain"])
 const sqlWrites = new Set(
@@ -76,6 +73,17 @@ const sqlWrites = new Set(
     " "
   )
 )
+const startsSql = new Set([
+  ...sqlWrappers,
+  ...sqlWrites,
+  "select",
+  "begin",
+  "set",
+  "show",
+  "values",
+  "pragma",
+  "analyze"
+])
 
 /** The first word of each command, and the words after a program that has commands of its own. */
 const shellActions = (text: string): Actions | undefined => {

@@ -35,16 +35,19 @@ const mentioned = (text: string, wanted: ReadonlySet<string>): ReadonlySet<strin
     if (wanted.has(stemmed)) found.add(stemmed)
   }
   for (const word of words(text)) {
-    const isPlain = plain.test(word)
     // A stem begins with the same letter as its word, except for the word "y": most words need no stemming.
-    if (isPlain && word.length > 1 && !initials.has(word.charCodeAt(0) | 32)) continue
-    if (seen.has(word)) continue
+    const isLikely = word.length === 1 || initials.has(word.charCodeAt(0) | LOWER_CASE)
+    if ((!isLikely && isPlain.test(word)) || seen.has(word)) continue
     seen.add(word)
     find(word)
-    if (!isPlain) for (const part of humps(word)) find(part)
+    if (!isPlain.test(word)) for (const part of humps(word)) find(part)
+    if (found.size === wanted.size) break
   }
   return found
 }
 
+/** The bit that tells a small letter of ASCII from a capital one. */
+const LOWER_CASE = 32
+
 /** One part, whose first letter is the only one that may be a capital. */
-const plain = /^[A-Za-z][a-z]*$/
+const isPlain = /^[A-Za-z][a-z]*$/

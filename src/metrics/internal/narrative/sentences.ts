@@ -39,7 +39,9 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
     // Most characters are of plain words, and no mark: they need no further look.
     if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
       const end = wordEnd(text, at)
-      add(tokens, words(text, at, end, pasts))
+      const written = text.slice(at, end)
+      if (isSimple.test(written)) add(tokens, word(written, at, pasts))
+      else for (const token of words(text, at, end, pasts)) add(tokens, token)
       lineStart = false
       at = end
       continue
@@ -51,7 +53,10 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
     const quotation = quotationAt(at, lineStart) ?? (lineStart ? titleAt(text, at) : undefined)
     const end = quotation?.end ?? pieceEnd(text, at)
     const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
-    if (!ends) add(tokens, quotation === undefined ? piece(text, at, end, pasts) : [quote(text, at, end)])
+    if (!ends) {
+      const added = quotation === undefined ? piece(text, at, end, pasts) : [quote(text, at, end)]
+      for (const token of added) add(tokens, token)
+    }
     if (ends || tokens.length >= LONGEST) {
       if (tokens.length > 0) yield { tokens, question: "?？".includes(text[at]!) }
       tokens = []
@@ -63,10 +68,12 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
 }
 
 /** "am" after a number is a time of the day. */
-const add = (tokens: Array<Token>, added: ReadonlyArray<Token>): void => {
-  for (const token of added)
-    tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
+const add = (tokens: Array<Token>, token: Token): void => {
+  tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
 }
+
+/** A word without an apostrophe or an underscore at its end. */
+const isSimple = /^[A-Za-z]+$/
 
 /** A heading or a row of a table: titles, which claim nothing. */
 const titleAt = (text: string, at: number): Quotation | undefined => {
@@ -151,7 +158,8 @@ const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 
 const word = (written: string, start: number, pasts: Pasts): Token => {
   const end = start + written.length
-  const lower = written.toLowerCase().replaceAll("’", "'")
+  const small = written.toLowerCase()
+  const lower = small.includes("’") ? small.replaceAll("’", "'") : small
   const verb = pasts.get(lower)
   return verb === undefined
     ? { is: classOf(lower), lower, text: written, start, end }
