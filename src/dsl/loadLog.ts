@@ -1,6 +1,6 @@
 /**
- * Which suites files make, and which they hand to `main`, while a command loads them. A file that makes a suite and gives it
- * to no one would be skipped without a word.
+ * Which suites files make, and which they hand to `main`, while a command loads them. A file that makes a suite and
+ * neither exports it nor hands it to `main` would be skipped silently.
  *
  * Kept on `globalThis`, because a project may load several copies of passhat.
  */

@@ -9,6 +9,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type UserCode, UserCodes } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
+import { StrayErrors } from "../services/StrayErrors.ts"
 import { ToolHub, type ToolSession } from "../services/ToolHub.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { converse } from "./converse.ts"
@@ -22,12 +23,20 @@ export interface Performed {
 
 /** Never fails: what stands in the way becomes the run's outcome. */
 export const perform = Effect.fn("perform")(function* (cell: Cell, index: number) {
-  const code = (yield* UserCodes)(cell.id)
+  const strays = yield* (yield* StrayErrors).watch(cell, index)
+  const code = strays.owned((yield* UserCodes)(cell.id))
   const kept: Kept = { exchanges: [], servers: [] }
-  return yield* hooks(code.before, cell, index).pipe(
+  const inTime = Effect.timeoutOrElse({
+    duration: cell.run_timeout_ms,
+    orElse: () => Effect.fail(tooLong(cell, index))
+  })
+  const whole = hooks(code.before, cell, index).pipe(
     Effect.andThen(Effect.scoped(run(cell, index, code, kept))),
-    Effect.timeoutOrElse({ duration: cell.run_timeout_ms, orElse: () => Effect.fail(tooLong(cell, index)) }),
-    Effect.ensuring(Effect.ignore(hooks(code.after, cell, index))),
+    inTime,
+    Effect.ensuring(Effect.ignore(inTime(hooks(code.after, cell, index)))),
+    Effect.tap(() => strays.noticed)
+  )
+  return yield* Effect.raceFirst(strays.failed, whole).pipe(
     Effect.match({
       onSuccess: (done): RecordedRun => ({
         index,
@@ -43,7 +52,7 @@ export const perform = Effect.fn("perform")(function* (cell: Cell, index: number
     }),
     Effect.map((recorded): Performed => ({ run: recorded, servers: kept.servers }))
   )
-})
+}, Effect.scoped)
 
 /** What is known of a run by the time it ends, however it ends. */
 interface Kept {

@@ -18,11 +18,15 @@ import { UsageError } from "../UsageError.ts"
 
 const AGAIN = "Make it again with --reporter json=<file>."
 
-/** Every verdict has to follow from the verdicts below it: a report that was cut or altered must not turn green. */
+/**
+ * Every verdict has to follow from the verdicts below it, and a pass from a run and a gate: a report that was cut or altered
+ * must not turn green.
+ */
 const WholeReport = Report.check(
   Schema.makeFilter((report) => {
     const path = unfounded(report)
-    return path === undefined || { path, issue: "Expected the verdict that follows from what it is of" }
+    if (path !== undefined) return { path, issue: "Expected the verdict that follows from what it is of" }
+    return unjudged(report) ?? true
   })
 )
 
@@ -34,6 +38,22 @@ const unfounded = ({ suites, verdict }: Report): ReadonlyArray<PropertyKey> | un
     if (suite.verdict !== decideSuite(suite.cells, suite.issues)) return ["suites", at, "verdict"]
   }
   return verdict === worst(suites.map((one) => one.verdict)) ? undefined : ["verdict"]
+}
+
+/** What is missing in the first cell that passes without having been run or judged. */
+const unjudged = ({ suites }: Report) => {
+  for (const [at, { cells }] of suites.entries()) {
+    for (const [place, { gates, runs, skipped, verdict }] of cells.entries()) {
+      if (skipped !== undefined || verdict !== "pass") continue
+      const path = ["suites", at, "cells", place]
+      if (runs.length === 0)
+        return { path: [...path, "runs"], issue: "Expected at least one run of a cell that passes" }
+      if (gates.every(({ advisory }) => advisory)) {
+        return { path: [...path, "gates"], issue: "Expected at least one gate that decides of a cell that passes" }
+      }
+    }
+  }
+  return undefined
 }
 
 const isReport = Schema.is(Schema.Struct({ format: Schema.Literal("passhat-report") }))

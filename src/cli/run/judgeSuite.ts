@@ -2,6 +2,8 @@
  * Executes one compiled suite over the chosen layers, and judges its runs as they come.
  */
 import * as Effect from "effect/Effect"
+import type { Issue } from "../../domain/Issue.ts"
+import { issue } from "../../domain/issues.ts"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
@@ -10,6 +12,8 @@ import { cellJudge } from "../../judge/judgeCell.ts"
 import { toRun } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
 import { Cassettes } from "../../services/Cassettes.ts"
+import { errorText } from "../errorPlace.ts"
+import { takeStrayErrors } from "../exitGuard.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import { executeUntilRed } from "./untilRed.ts"
 
@@ -37,7 +41,8 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
     ? yield* executeUntilRed(suite.plan, { ...options, sink })
     : { ...(yield* execute(toRun(suite.plan), { ...options, sink })), plan: suite.plan }
   const { plan, status } = executed
-  const issues = continues ? [] : [...notices, ...(yield* (yield* Cassettes).unused(whole))]
+  const told = continues ? [] : [...notices, ...(yield* (yield* Cassettes).unused(whole))]
+  const issues = [...told, ...takeStrayErrors().map(strayIssue)]
   const isLocated = options.locations || !executed.cells.every(isGreen)
   const cells = isLocated ? yield* withLocations(suite, executed.cells) : executed.cells
   const verdict = suiteVerdict({ plan, issues, file: project.file }, cells)
@@ -50,6 +55,14 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
     )
   } satisfies JudgedSuite
 })
+
+/** Of an error that belongs to no run in flight. */
+const strayIssue = (error: unknown): Issue =>
+  issue(
+    "INFRASTRUCTURE",
+    `An error was thrown that no code handles: ${errorText(error)}.`,
+    "Await the promise, or catch the error."
+  )
 
 const isGreen = ({ gates }: CellVerdict): boolean => gates.every(({ verdict }) => verdict === "pass")
 

@@ -18,6 +18,7 @@ import type { CompiledSuite } from "../suites/compileSuites.ts"
 import type { Environment } from "./mode.ts"
 import { connectionsOf, userCodesOf } from "../suites/suiteCode.ts"
 import { version } from "../version.ts"
+import * as StrayErrors from "./strayErrors.ts"
 
 /** Everything for real, and recorded. */
 export const recording = (
@@ -33,7 +34,8 @@ export const recording = (
     LiveModel.layer(environment),
     LiveTools.layer(connections, environment),
     Commands.layer(environment, project.root),
-    Layer.succeed(UserCodes, userCodesOf(suite, whole))
+    Layer.succeed(UserCodes, userCodesOf(suite, whole)),
+    StrayErrors.layer
   ).pipe(Layer.provide(Files.layer))
 }
 

@@ -80,6 +80,8 @@ const judgeSuites = Effect.fnUntraced(function* (
     traces: targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }
+  // Only where code of the suite runs agents and servers: it loads the streams of the runtime.
+  if (mode !== "replay" && targets.some(({ file }) => file === undefined)) yield* printingToStderr
   const { ended, observed, suiteJudged } = yield* observers(mode, plans, targets, flags, options.means)
   const judgeOne = (one: CompiledSuite | RefusedSuite): Effect.Effect<JudgedSuite> =>
     ("issues" in one
@@ -89,6 +91,11 @@ const judgeSuites = Effect.fnUntraced(function* (
   const judging = flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
   return { judged: yield* withBudget(flags, judging), ended, hasTraces: options.traces }
 })
+
+const printingToStderr = Effect.flatMap(
+  Effect.promise(() => import("../output/printToStderr.ts")),
+  ({ printToStderr }) => printToStderr
+)
 
 /** Compiled suites with their selected cells: all of them, or those of the part that --shard asks for. */
 const selected = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {

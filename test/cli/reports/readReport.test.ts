@@ -9,7 +9,7 @@ import { readReport } from "../../../src/cli/reports/readReport.ts"
 import { layer as fileSystem } from "../../../src/layers/platform/fileSystem.ts"
 import { json } from "../../../src/report/formats/json.ts"
 import { project } from "../project.ts"
-import { ofCell, plain, report, sample } from "../../report/sample.ts"
+import { cell, ofCell, plain, report, sample } from "../../report/sample.ts"
 
 const reading = async (bytes: string | Uint8Array) => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-report-"))
@@ -55,6 +55,21 @@ describe("a json report, read back", () => {
       "a strange run",
       JSON.stringify(ofCell({ runs: [{ index: -1 } as never] })),
       "run.json, suites[0].cells[0].runs[0]"
+    ],
+    [
+      "a cell that passes without a gate",
+      JSON.stringify(ofCell({ gates: [] })),
+      "run.json, suites[0].cells[0].gates: expected at least one gate that decides of a cell that passes."
+    ],
+    [
+      "a cell that passes without a run",
+      JSON.stringify(ofCell({ runs: [] })),
+      "run.json, suites[0].cells[0].runs: expected at least one run of a cell that passes."
+    ],
+    [
+      "a cell that passes by gates that decide nothing",
+      JSON.stringify(ofCell({ gates: cell().gates.map((gate) => ({ ...gate, advisory: true })) })),
+      "run.json, suites[0].cells[0].gates: expected at least one gate that decides"
     ],
     [
       "a better verdict of all",

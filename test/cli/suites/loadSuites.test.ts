@@ -1,5 +1,5 @@
 /**
- * Which suites of a project are judged, and what is said of files that do not load or keep their suites to themselves.
+ * Which suites of a project are judged, and what is said of files that do not load or do not export their suites.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -40,7 +40,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     assert.deepEqual([check.code, check.stdout], [0, "ok    suites/trips.ts walks\nok    suites/voyages.ts sails\n"])
   })
 
-  test("a file that makes a suite and gives it to no one is named, beside green suites", () => {
+  test("a file that makes a suite and neither exports it nor hands it to main is named, beside green suites", () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: red })
     user.edit("suites/voyages.ts", kept)

@@ -75,7 +75,7 @@ describe("passhat run --watch", () => {
     await its.end("SIGINT")
   })
 
-  test("reports on every suite of a file, on a suite of two files once, and on a suite that no file gives away", async () => {
+  test("reports on every suite of a file, on a suite of two files once, and refuses a file that exports none", async () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: red })
     user.edit("suites/trips.ts", (text) => `${text}\nexport { default as voyages } from "./voyages.ts"\n`)

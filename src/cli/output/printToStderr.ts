@@ -1,0 +1,79 @@
+/**
+ * Sends what the code of a suite prints to standard error, while standard output has a report. Covers `console`,
+ * `process.stdout` and `Deno.stdout`; a child process and a write to the file descriptor itself are out of reach.
+ */
+import { Console } from "node:console"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { replacedWrites } from "./terminal.ts"
+
+/** Until the scope closes. */
+export const printToStderr: Effect.Effect<void, never, Scope.Scope> = Effect.asVoid(
+  Effect.acquireRelease(
+    Effect.sync(() => [redirectConsole(), redirectStream(), redirectDeno()]),
+    (restore) => Effect.sync(() => restore.forEach((one) => one()))
+  )
+)
+
+type Restore = () => void
+
+/** Those that write to standard output, and those that they share their state with. */
+const METHODS = [
+  "count",
+  "countReset",
+  "debug",
+  "dir",
+  "dirxml",
+  "group",
+  "groupCollapsed",
+  "groupEnd",
+  "info",
+  "log",
+  "table",
+  "time",
+  "timeEnd",
+  "timeLog"
+] as const
+
+/** Bun and Deno print without their `process.stdout`. */
+const redirectConsole = (): Restore => {
+  const target = new Console(process.stderr)
+  return replaceAll(console, Object.fromEntries(METHODS.map((name) => [name, target[name].bind(target)])))
+}
+
+const redirectStream = (): Restore => {
+  const { stderr, stdout } = process
+  replacedWrites.set(stdout, stdout.write.bind(stdout))
+  const restore = replaceAll(stdout, { write: stderr.write.bind(stderr) })
+  return () => {
+    restore()
+    replacedWrites.delete(stdout)
+  }
+}
+
+interface Writes {
+  readonly write: (bytes: Uint8Array) => Promise<number>
+  readonly writeSync: (bytes: Uint8Array) => number
+}
+
+const redirectDeno = (): Restore => {
+  const { Deno } = globalThis as { readonly Deno?: { readonly stdout: Writes; readonly stderr: Writes } }
+  if (Deno === undefined) return () => undefined
+  const { stderr, stdout } = Deno
+  return replaceAll(stdout, {
+    write: (bytes: Uint8Array) => stderr.write(bytes),
+    writeSync: (bytes: Uint8Array) => stderr.writeSync(bytes)
+  })
+}
+
+const replaceAll = (target: object, made: { readonly [name: string]: unknown }): Restore => {
+  const before = Object.keys(made).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const)
+  for (const [name, value] of Object.entries(made)) Reflect.set(target, name, value)
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(target, name)
+      else Object.defineProperty(target, name, descriptor)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Drivers that leave errors behind which no code handles, and drivers that print.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import type { Report } from "../../../src/domain/Verdict.ts"
+import { emptyProject, everyRuntime, passhatOn } from "../project.ts"
+
+setDefaultTimeout(60_000)
+
+/** A project with one agent, which makes four runs with a driver of its own. `run` counts them. */
+const driven = (body: string, verbs = "") =>
+  emptyProject({
+    "package.json": `{ "type": "module" }\n`,
+    "suites/driven.ts": `import { agent, before, driver, equals, expect, main, runs, suite } from "passhat"
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+let count = 0
+const its = driver("its", "1", async (session) => {
+  const run = ++count
+  ${body}
+  return "done"
+})
+const acts = agent("acts", { driver: its, servers: [], prompt: "p" })
+const driven = suite("driven", acts.pipe(runs(4), ${verbs}expect("stop_reason", equals("end_turn"))))
+export default driven
+await main(import.meta, driven)
+`
+  })
+
+const verdictsIn = (stdout: string): ReadonlyArray<string> => {
+  const report: Report = JSON.parse(stdout)
+  return report.suites[0]?.cells[0]?.runs.map(({ verdict }) => verdict) ?? []
+}
+
+const errors: ReadonlyArray<readonly [string, string]> = [
+  ["a promise that is rejected at once", 'if (run === 2) void Promise.reject(new Error("stray"))'],
+  [
+    "a promise that is rejected later",
+    'if (run === 2) {\n void (async () => {\n await sleep(5)\n throw new Error("stray")\n })()\n await sleep(20)\n }'
+  ],
+  [
+    "a timer that throws",
+    'if (run === 2) {\n setTimeout(() => {\n throw new Error("stray")\n }, 5)\n await sleep(20)\n }'
+  ],
+  ["a promise of a value that is no error", 'if (run === 2) void Promise.reject("stray")']
+]
+
+describe.each(everyRuntime)("on %s", (runtime) => {
+  test.each(errors)("%s leaves its run without a verdict, and the report is whole", (_, body) => {
+    using user = driven(body)
+    const args = ["run", "--record", "--concurrency", "1", "--reporter", "json", "--quiet"]
+    const { code, stderr, stdout } = passhatOn(runtime, args, { cwd: user.folder })
+    assert.deepEqual([code, stderr], [2, ""], stdout)
+    assert.deepEqual(verdictsIn(stdout), ["pass", "none", "pass", "pass"])
+    assert.match(stdout, /acts, run #2: an error was thrown that no code handles: stray/)
+    if (!body.includes('reject("stray")')) assert.match(stdout, /stray \(suites\/driven\.ts:\d+\)/)
+    const again = passhatOn(runtime, ["run"], { cwd: user.folder })
+    assert.equal(again.code, 2)
+  })
+
+  test("of several runs in flight, those that it may belong to have no verdict", () => {
+    using user = driven('await sleep(20)\n if (run === 2) void Promise.reject(new Error("stray"))\n await sleep(100)')
+    const args = ["run", "--record", "--concurrency", "4", "--reporter", "json", "--quiet"]
+    const { code, stderr, stdout } = passhatOn(runtime, args, { cwd: user.folder })
+    assert.deepEqual([code, stderr], [2, ""])
+    // Bun does not tell which run a rejection belongs to.
+    assert.equal(verdictsIn(stdout).filter((one) => one === "none").length, runtime === "bun" ? 4 : 1)
+  })
+
+  test("an error after its run has ended leaves the suite without a verdict", () => {
+    using user = driven(
+      'if (run === 1) setTimeout(() => {\n throw new Error("late")\n }, 200)\n if (run === 2) await sleep(900)'
+    )
+    const args = ["run", "--record", "--concurrency", "1", "--reporter", "json", "--quiet"]
+    const { code, stdout } = passhatOn(runtime, args, { cwd: user.folder })
+    assert.equal(code, 2)
+    // Deno does not tell which run a timer belongs to, so it is of the run that is in flight.
+    assert.deepEqual(verdictsIn(stdout), ["pass", runtime === "deno" ? "none" : "pass", "pass", "pass"])
+    assert.match(stdout, /no code handles: late \(suites\/driven\.ts:\d+\)/)
+  })
+
+  test("what a driver or a hook prints goes to standard error while standard output has a report", () => {
+    const prints = `console.log("NOISE log")
+  console.info("NOISE info")
+  console.table(["NOISE table"])
+  console.dir("NOISE dir")
+  console.group("NOISE group")
+  console.groupEnd()
+  process.stdout.write("NOISE write\\n")
+  if ("Deno" in globalThis) (globalThis as any).Deno.stdout.writeSync(new TextEncoder().encode("NOISE Deno\\n"))`
+    using user = driven(prints, 'before(() => console.log("NOISE before")), ')
+    for (const reporter of ["json", "ndjson", "pretty"]) {
+      const args = ["run", "--record", "--reporter", reporter, "--quiet"]
+      const { code, stderr, stdout } = passhatOn(runtime, args, { cwd: user.folder })
+      assert.equal(code, 0, stderr)
+      assert.doesNotMatch(stdout, /NOISE/)
+      if (reporter === "json") assert.deepEqual(verdictsIn(stdout), ["pass", "pass", "pass", "pass"])
+      if (reporter === "ndjson") for (const line of stdout.trim().split("\n")) JSON.parse(line)
+      for (const word of ["log", "info", "table", "dir", "group", "write", "before"]) {
+        assert.equal(stderr.split(`NOISE ${word}`).length - 1, 4, word)
+      }
+    }
+    const toFile = passhatOn(runtime, ["run", "--record", "--reporter", "json=r.json", "--quiet"], { cwd: user.folder })
+    assert.match(toFile.stdout, /NOISE log/)
+  })
+})
