@@ -40,7 +40,10 @@ describe("bun run suites/weather.ts", () => {
     assert.match(two.stdout, /2 runs/)
     const one = run(weather, ["--runs", "1"])
     assert.equal(one.code, 2)
-    assert.match(one.stdout, /Suite "weather", agent "asks for the weather": stability needs two or more runs\./)
+    assert.match(
+      one.stdout,
+      /Suite "weather", agent "asks for the weather": stability needs two or more runs \(suites\/gates\/steady\.ts:8\)\./
+    )
     const six = run(weather, ["--runs", "6"])
     assert.equal(six.code, 2)
     assert.match(six.stdout, /claude-sonnet-4-5\.jsonl has no run 6: it holds run 1, 2, 3, 4, 5\./)
@@ -177,7 +180,7 @@ describe("what cannot be judged exits 2 with one sentence, and no stack trace", 
     user.edit(weather, (text) => text.replace("runs(5)", 'runs(Number("1"))'))
     const { code, stdout } = user.run(weather)
     assert.equal(code, 2)
-    assert.match(stdout, /stability needs two or more runs\.\n\s+Say runs\(2\) or more/)
+    assert.match(stdout, /stability needs two or more runs \(suites\/gates\/steady\.ts:8\)\.\n\s+Say runs\(2\) or more/)
   })
 
   const mistyped: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
