@@ -125,12 +125,15 @@ describe("over outcomes, marks and counts", () => {
     assert.equal(reliability([1, "yes", null] as never).pass_at_k, 0)
   })
 
-  test("no outcomes promise nothing", () => {
-    const { decay_curve, pass_at_k, passhat_k, runs } = reliability([])
-    assert.deepEqual(
-      { decay_curve, pass_at_k, passhat_k, runs },
-      { decay_curve: [], pass_at_k: 0, passhat_k: 0, runs: 0 }
-    )
+  test("reliability of no outcomes has no spread and no trend", () => {
+    assert.deepEqual(reliability([]), {
+      runs: 0,
+      pass_at_k: 0,
+      passhat_k: 0,
+      variance_amplification: undefined,
+      graceful_degradation: undefined,
+      decay_curve: []
+    })
   })
 
   test("numbers of runs, chances and intervals", () => {

@@ -84,7 +84,9 @@ describe("reliability", () => {
     fc.assert(
       fc.property(anyOutcomes, (outcomes) => {
         const { decay_curve, runs, ...percents } = Reliability.measure(outcomes)
-        assert.ok([...Object.values(percents), ...decay_curve].every((x) => Number.isInteger(x) && x >= 0 && x <= 100))
+        assert.ok(
+          [...Object.values(percents), ...decay_curve].every((x = NaN) => Number.isInteger(x) && x >= 0 && x <= 100)
+        )
         assert.equal(decay_curve.length, runs)
         assert.equal(decay_curve.at(-1), percents.passhat_k)
       })
@@ -92,9 +94,11 @@ describe("reliability", () => {
   })
 
   test("the line says k wherever there is one", () => {
+    const line = (outcomes: Outcomes) => Reliability.describe(Reliability.measure(outcomes), outcomes)
+    assert.match(line(["pass", "pass", "pass", "pass", "pass"]), /pass\^5 100% \(95% interval 5% to 100%\)/)
     assert.equal(
-      Reliability.describe(Reliability.measure(["pass", "pass", "pass", "fail"])),
-      "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%"
+      line(["pass", "pass", "pass", "fail"]),
+      "pass@4 100%, pass^4 31% (95% interval 0% to 83%), variance amplification 87%, by run number: graceful degradation 60%, decay 100% to 31%"
     )
   })
 })

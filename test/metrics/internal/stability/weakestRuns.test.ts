@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
-import { digest } from "../../../../src/metrics/internal/stability/subScores.ts"
+import { digest, sessionOf } from "../../../../src/metrics/internal/stability/subScores.ts"
 import { weakestRuns } from "../../../../src/metrics/internal/stability/weakestRuns.ts"
+import type { Trace } from "../../../../src/domain/Trace.ts"
 import { call, spent, trace } from "../../../traces.ts"
+
+const sessionOfTrace = (one: Trace) => sessionOf(digest(one))
 
 const repeating = (count: number) =>
   trace({ tool_calls: Array.from({ length: count }, () => call("a")), ...spent(100) })
@@ -10,10 +13,12 @@ const repeating = (count: number) =>
 describe("weakest runs", () => {
   test("three at most are shown, the weakest first", () => {
     assert.deepEqual(
-      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(digest)).map(({ reason, run }) => ({
-        run,
-        reason
-      })),
+      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(sessionOfTrace), {}).map(
+        ({ reason, run }) => ({
+          run,
+          reason
+        })
+      ),
       [
         { run: 4, reason: "redundancy 0.2 (5 calls, 1 distinct)" },
         { run: 2, reason: "redundancy 0.25 (4 calls, 1 distinct)" },
@@ -25,7 +30,7 @@ describe("weakest runs", () => {
   test("runs that lost digits leave open how often they repeat themselves are named", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(100) })
     const unpriced = trace({ tool_calls: [call("a"), call("b")] })
-    assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(digest)), [
+    assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(sessionOfTrace), {}), [
       {
         run: 2,
         path: "tool_calls",
@@ -36,6 +41,6 @@ describe("weakest runs", () => {
   })
 
   test("perfect runs are not weak", () => {
-    assert.deepEqual(weakestRuns([trace(), repeating(1)].map(digest)), [])
+    assert.deepEqual(weakestRuns([trace(), repeating(1)].map(sessionOfTrace), {}), [])
   })
 })
