@@ -3,9 +3,10 @@
  * the runs would pass the default floor.
  */
 import type { Finding } from "../domain/Verdict.ts"
-import { adaptScoring, optionsText, truncated } from "./internal/stability/calibrate.ts"
+import { calibrate, optionsText, truncated } from "./internal/stability/calibrate.ts"
 import type { Scoring } from "./internal/stability/subScores.ts"
 import { weakestText } from "./internal/stability/weakestRuns.ts"
+import { scoringOf } from "./scoring.ts"
 import { RISK_NAMES, type RiskMetadata, type Signal, type Signals, type Weights } from "./session.ts"
 import { confidenceOf, type Sensed } from "./signals.ts"
 
@@ -65,7 +66,7 @@ const made = (run: Known | undefined, scoring: Scoring): ReadonlyArray<string> =
 }
 
 /**
- * Says that the floor is the default, and with which options these runs would pass: settings from the runs for
+ * Says that the floor is the default, and with which options these runs would pass: what `stability` would need for
  * `confidence`, no weight for `coherence` if the closing messages do not mention the calls, and the score that is left.
  */
 export const defaultSessionFloor = (
@@ -76,7 +77,8 @@ export const defaultSessionFloor = (
 ): ReadonlyArray<Finding> => {
   const sessions = runs.flatMap(({ session }) => session ?? [])
   const isOwn = sessions.length < runs.length
-  const adapted = isOwn ? scoring : adaptScoring(sessions, scoring)
+  const { floors: _, ...settings } = (isOwn ? undefined : calibrate(sessions, scoring)) ?? {}
+  const adapted = { ...scoring, ...scoringOf(settings) }
   const isUnmentioned = !isOwn && runs.some(({ signals }) => (signals.coherence ?? 1) < 0.5)
   const weighed = isUnmentioned ? { ...weights, coherence: 0 } : weights
   const score = truncated(
@@ -88,13 +90,7 @@ export const defaultSessionFloor = (
     )
   )
   if (score === 0) return [{ reason: "the floor 0.5 is the default" }]
-  const { dimensions, silent_turns, tokens_per_useful_call } = adapted
-  const options = {
-    ...(tokens_per_useful_call !== undefined && { tokensPerUsefulCall: tokens_per_useful_call }),
-    ...(silent_turns !== undefined && { silentTurns: silent_turns }),
-    ...(dimensions !== undefined && { dimensions }),
-    ...(Object.keys(weighed).length > 0 && { weights: weighed })
-  }
+  const options = { ...settings, ...(Object.keys(weighed).length > 0 && { weights: weighed }) }
   const floor = score < 0.5 ? `{ score: atLeast(${score}) }` : "{}"
   const call = `${gate}(${floor}${Object.keys(options).length === 0 ? "" : `, ${optionsText(options)}`})`
   return [{ reason: `the floor 0.5 is the default; if these runs are good, set it from them: ${call}` }]
