@@ -11,7 +11,7 @@ const repeating = (count: number) =>
   trace({ tool_calls: Array.from({ length: count }, () => call("a")), ...spent(100) })
 
 describe("weakest runs", () => {
-  test("three at most are shown, the weakest first", () => {
+  test("at most three runs are shown, the weakest first", () => {
     assert.deepEqual(
       weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(sessionOfTrace), {}).map(
         ({ reason, run }) => ({
@@ -27,7 +27,7 @@ describe("weakest runs", () => {
     )
   })
 
-  test("runs that lost digits leave open how often they repeat themselves are named", () => {
+  test("runs whose sub-scores are undefined are named with the reason", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(100) })
     const unpriced = trace({ tool_calls: [call("a"), call("b")] })
     assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(sessionOfTrace), {}), [
@@ -40,7 +40,7 @@ describe("weakest runs", () => {
     ])
   })
 
-  test("perfect runs are not weak", () => {
+  test("runs with perfect scores have no findings", () => {
     assert.deepEqual(weakestRuns([trace(), repeating(1)].map(sessionOfTrace), {}), [])
   })
 })
