@@ -49,12 +49,19 @@ const definition = (ks: ReadonlyArray<string>): OutcomesDefinition<Spec, Report>
   measure: (outcomes, spec) => ({ ...Reliability.measure(outcomes), ...Reliability.unbiased(outcomes, spec.ks) }),
   expect: { passhat_k: atLeast(100) },
   check: (spec) => spec.ks.filter((k) => k < 1).map((k) => `pass^${k} asks for ${k} runs, expected 1 or more`),
-  describe: (report, spec, outcomes) => Reliability.describe(report, Reliability.unbiased(outcomes, spec.ks)),
+  describe: (report, spec, outcomes) => Reliability.describe(report, outcomes, Reliability.unbiased(outcomes, spec.ks)),
   explain: (outcomes, _, report) => {
     const failed = outcomes.flatMap((outcome, at) => (outcome === "fail" ? [{ run: at + 1, reason: "it failed" }] : []))
-    return Object.fromEntries(Object.keys(report).map((target) => [target, failed]))
+    return Object.fromEntries(
+      Object.keys(report).map((target) => [target, ORDERED.has(target) ? [byNumber, ...failed] : failed])
+    )
   }
 })
+
+/** The targets that depend on the order of the runs. */
+const ORDERED: ReadonlySet<string> = new Set(["graceful_degradation", "decay_curve"])
+
+const byNumber = { reason: "runs count by their numbers, which is not their order in time if they run concurrently" }
 
 const targets = {
   runs: "count",

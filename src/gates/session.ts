@@ -6,24 +6,37 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
-import type { Finding } from "../domain/Verdict.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import { agentConsistency as consistency } from "../metrics/agentConsistency.ts"
-import { agentReliability as reliability } from "../metrics/agentReliability.ts"
+import { agentConsistency as consistency, BANDS as CONSISTENCY_BANDS } from "../metrics/agentConsistency.ts"
+import { agentReliability as reliability, BANDS as RELIABILITY_BANDS } from "../metrics/agentReliability.ts"
 import {
+  DEFAULT_FLOOR,
+  floorProblems,
+  type Scoring,
+  type ScoringOptions,
+  scoringOf,
+  scoringProblems
+} from "../metrics/scoring.ts"
+import {
+  type Bands,
+  bandOf,
   type Malformed,
   type Report as SessionReport,
   type SharedMetadata,
+  type Signal,
+  SIGNALS,
   type Signals,
   type Weights,
   weightProblems
 } from "../metrics/session.ts"
+import { decidingRuns, defaultSessionFloor, type Known } from "../metrics/sessionFindings.ts"
 import type { Classes } from "../metrics/selectionF1.ts"
-import { signals as modelFree } from "../metrics/signals.ts"
+import { sense } from "../metrics/signals.ts"
 import { type ToolClasses, toolClasses } from "./toolData.ts"
 
-export interface SessionOptions {
+/** The options of stability decide how `confidence` is made of the trace. */
+export interface SessionOptions extends ScoringOptions {
   /** Replaces the default weights that it names. */
   readonly weights?: Partial<Weights>
   /** Named sets of interchangeable tools; with them the choice of tools is a signal. */
@@ -32,14 +45,24 @@ export interface SessionOptions {
   readonly signals?: (trace: Trace, run: number) => Signals
   /** Whether a session in which no run could be evaluated passes; default false. */
   readonly allowEmpty?: boolean
+  /** The least value of a signal in any run, beside the score. */
+  readonly floors?: { readonly [Name in Signal]?: number }
 }
 
-interface Report {
+/** What a suite may expect of a session gate. */
+interface ScoreReport {
   readonly score: number | undefined
 }
 
-interface Spec {
+/** The score, and for each signal with a floor its least value in any run. */
+interface Report {
+  readonly score: number | undefined
+  readonly [signal: string]: number | undefined
+}
+
+interface Spec extends Scoring {
   readonly weights: Partial<Weights>
+  readonly floors?: { readonly [Name in Signal]?: number }
   readonly classes?: Classes
   readonly allow_empty: boolean
 }
@@ -51,8 +74,8 @@ interface Spec {
  * asks.pipe(runs(5), agentReliability({ score: atLeast(0.7) }))
  * ```
  */
-export const agentReliability = (expect?: Expectations<Report>, options: SessionOptions = {}): Gate<never> =>
-  session("agent_reliability", reliability, expect, options)
+export const agentReliability = (expect?: Expectations<ScoreReport>, options: SessionOptions = {}): Gate<never> =>
+  session(RELIABILITY, expect, options)
 
 /**
  * Scores the runs as one session by all of their signals: did it go smoothly throughout?
@@ -61,66 +84,132 @@ export const agentReliability = (expect?: Expectations<Report>, options: Session
  * asks.pipe(runs(5), agentConsistency({ score: atLeast(0.7) }, { weights: { confidence: 0.4 } }))
  * ```
  */
-export const agentConsistency = (expect?: Expectations<Report>, options: SessionOptions = {}): Gate<never> =>
-  session("agent_consistency", consistency, expect, options)
+export const agentConsistency = (expect?: Expectations<ScoreReport>, options: SessionOptions = {}): Gate<never> =>
+  session(CONSISTENCY, expect, options)
 
-type Score = (
-  traces: ReadonlyArray<{ readonly id: string; readonly signals: Signals }>,
-  options: { readonly weights: Partial<Weights> }
-) => Scored
+interface Kind {
+  /** As suites call it. */
+  readonly gate: string
+  readonly name: string
+  readonly bands: Bands
+  readonly score: (
+    traces: ReadonlyArray<{ readonly id: string; readonly signals: Signals }>,
+    options: { readonly weights: Partial<Weights> }
+  ) => Scored
+}
 
 type Scored = SessionReport<SharedMetadata> | Malformed
 
+const RELIABILITY: Kind = {
+  gate: "agentReliability",
+  name: "agent_reliability",
+  bands: RELIABILITY_BANDS,
+  score: reliability
+}
+
+const CONSISTENCY: Kind = {
+  gate: "agentConsistency",
+  name: "agent_consistency",
+  bands: CONSISTENCY_BANDS,
+  score: consistency
+}
+
 const session = (
-  name: string,
-  score: Score,
-  expect: Expectations<Report> | undefined,
-  { allowEmpty = false, classes, signals, weights = {} }: SessionOptions
+  kind: Kind,
+  expect: Expectations<ScoreReport> = {},
+  { allowEmpty = false, classes, floors, signals, weights = {}, ...options }: SessionOptions
 ): Gate<never> => {
-  const scored = (runs: ReadonlyArray<Signals>, spec: Spec) =>
-    score(
-      runs.map((one, at) => ({ id: `#${at + 1}`, signals: one })),
-      { weights: spec.weights }
-    )
-  const definition: DigestDefinition<Spec, Report, Signals> = {
-    name,
-    targets: { score: "fraction" },
-    digest: (trace, spec, run) => (signals ?? modelFreeOf(spec))(trace, run),
+  const floored = Object.keys(floors ?? {}) as ReadonlyArray<Signal>
+  const isDefault = Object.values(expect).every((matcher) => matcher === undefined)
+  const definition: DigestDefinition<Spec, Report, Known> = {
+    name: kind.name,
+    targets: { score: "fraction", ...Object.fromEntries(floored.map((name) => [name, "fraction"])) },
+    digest: (trace, spec, run) => (signals === undefined ? senseOf(spec)(trace) : { signals: signals(trace, run) }),
     measure: (runs, spec) => {
-      const report = scored(runs, spec)
+      const report = scored(kind, runs, spec)
       const isMeasured = !("malformed" in report) && (report.metadata.traces_evaluated > 0 || spec.allow_empty)
-      return { score: isMeasured ? report.score : undefined }
+      const least = floored.map((name) => [name, "malformed" in report ? undefined : leastOf(runs, name)] as const)
+      return { score: isMeasured ? report.score : undefined, ...Object.fromEntries(least) }
     },
-    expect: { score: atLeast(0.5) },
-    check: (spec) => weightProblems(spec.weights),
-    explain: (runs, spec) => ({
-      score: [{ reason: reasonOf(scored(runs, spec)) }, ...riskiest(scored(runs, spec))]
+    expect: { score: atLeast(DEFAULT_FLOOR) },
+    check: ({ floors: given = {}, weights: weighed, ...scoring }) => [
+      ...weightProblems(weighed),
+      ...scoringProblems(scoring),
+      ...floorProblems(given, SIGNALS)
+    ],
+    explain: (runs, spec, report) => ({
+      score: [
+        { reason: reasonOf(scored(kind, runs, spec)) },
+        ...deciding(kind, runs, spec),
+        ...(isDefault && report.score !== undefined ? defaultFloor(kind, runs, spec) : [])
+      ]
     }),
-    describe: (report, spec, runs) => `score ${report.score ?? "undefined"}, ${reasonOf(scored(runs, spec))}`
+    describe: ({ score }, spec, runs) => {
+      const result = scored(kind, runs, spec)
+      const isEvaluated = !("malformed" in result) && result.metadata.traces_evaluated > 0
+      const band = isEvaluated && score !== undefined ? ` (${bandOf(score, kind.bands)})` : ""
+      return `score ${score ?? "undefined"}${band}, ${reasonOf(result)}`
+    }
   }
   return gate(
     digested(definition),
-    { weights, ...(classes !== undefined && { classes: toolClasses(classes) }), allow_empty: allowEmpty },
-    expect
+    {
+      weights,
+      ...(classes !== undefined && { classes: toolClasses(classes) }),
+      ...scoringOf(options),
+      ...(floors !== undefined && { floors }),
+      allow_empty: allowEmpty
+    },
+    {
+      ...(isDefault ? definition.expect : expect),
+      ...Object.fromEntries(floored.map((name) => [name, atLeast(floors?.[name] ?? DEFAULT_FLOOR)]))
+    }
   )
 }
 
-const reasonOf = (scored: Scored): string => ("malformed" in scored ? scored.malformed : scored.reason)
+const scored = ({ score }: Kind, runs: ReadonlyArray<Known>, { weights }: Spec): Scored =>
+  score(
+    runs.map(({ signals }, at) => ({ id: `#${at + 1}`, signals })),
+    { weights }
+  )
 
-/** The runs with the largest risk of any signal, largest first. */
-const riskiest = (scored: Scored): ReadonlyArray<Finding> =>
-  Object.entries("malformed" in scored ? {} : scored.metadata.per_trace_signals)
-    .flatMap(([id, risks]) =>
-      Object.entries(risks).map(([signal, risk]) => ({ run: Number(id.slice(1)), signal, risk }))
+/** Undefined if a run does not have the signal. */
+const leastOf = (runs: ReadonlyArray<Known>, name: Signal): number | undefined => {
+  const values = runs.map(({ signals }) => signals[name])
+  return values.every((value) => value !== undefined) ? Math.min(...values) : undefined
+}
+
+const reasonOf = (result: Scored): string => ("malformed" in result ? result.malformed : result.reason)
+
+const deciding = (kind: Kind, runs: ReadonlyArray<Known>, spec: Spec) => {
+  const result = scored(kind, runs, spec)
+  if ("malformed" in result) return []
+  const { per_trace_signals, signal_weights } = result.metadata
+  return decidingRuns(
+    runs,
+    runs.map((_, at) => per_trace_signals[`#${at + 1}`] ?? {}),
+    signal_weights,
+    spec
+  )
+}
+
+const defaultFloor = (kind: Kind, runs: ReadonlyArray<Known>, spec: Spec) =>
+  defaultSessionFloor(kind.gate, runs, { scoring: scoringPart(spec), weights: spec.weights }, (signals, weights) => {
+    const result = scored(
+      kind,
+      signals.map((one) => ({ signals: one })),
+      { ...spec, weights }
     )
-    .filter(({ risk, signal }) => risk > 0 && signal in RISKS)
-    .toSorted((a, b) => b.risk - a.risk || a.run - b.run)
-    .slice(0, 3)
-    .map(({ risk, run, signal }) => ({ run, reason: `${signal} ${risk}` }))
+    return "malformed" in result ? 0 : result.score
+  })
 
-const RISKS = { confidence_risk: true, loop_risk: true, tool_risk: true, coherence_risk: true }
+const scoringPart = ({ dimensions, silent_turns, tokens_per_useful_call }: Spec): Scoring => ({
+  ...(dimensions !== undefined && { dimensions }),
+  ...(silent_turns !== undefined && { silent_turns }),
+  ...(tokens_per_useful_call !== undefined && { tokens_per_useful_call })
+})
 
-const modelFreeOf =
-  ({ classes }: Spec) =>
-  (trace: Trace): Signals =>
-    modelFree(trace, classes === undefined ? {} : { classes })
+const senseOf = ({ classes, ...spec }: Spec) => {
+  const options = { scoring: spec, ...(classes !== undefined && { classes }) }
+  return (trace: Trace): Known => sense(trace, options)
+}

@@ -6,19 +6,69 @@ import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Sample } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import { type AcrossReport, describe, type Digest, digest, explain, measure } from "../metrics/stability.ts"
+import {
+  DEFAULT_FLOOR,
+  DIMENSIONS,
+  type Dimension,
+  floorProblems,
+  type Scoring,
+  type ScoringOptions,
+  scoringOf,
+  scoringProblems
+} from "../metrics/scoring.ts"
+import {
+  type AcrossReport,
+  defaultFloor,
+  describe,
+  type Digest,
+  digest,
+  explain,
+  type Least,
+  measure,
+  measureLeast
+} from "../metrics/stability.ts"
+
+export interface StabilityOptions extends ScoringOptions {
+  /**
+   * The least value of each dimension in any run. With floors the dimensions are judged one by one, in place of the
+   * weakest of them; a judged dimension without a floor has the default, 0.5.
+   */
+  readonly floors?: { readonly [name in Dimension]?: number }
+}
 
 /**
  * The weakest dimension of every run is above a floor, and the runs resemble each other. Needs two or more runs.
  *
  * ```ts
- * asks.pipe(runs(5), stability({ score: atLeast(0.7), weakest_score: atLeast(0.5), variance: atMost(0.05) }))
+ * asks.pipe(
+ *   runs(5),
+ *   stability({ variance: atMost(0.05) }, { tokensPerUsefulCall: 20_000, floors: { tool_usage_stability: 0.2 } })
+ * )
  * ```
  */
-export const stability = (expect?: Expectations<AcrossReport>): Gate<Sample> =>
-  gate("two or more runs")(digested(definition), {}, expect)
+export const stability = (
+  expect: Expectations<AcrossReport> = {},
+  { floors, ...options }: StabilityOptions = {}
+): Gate<Sample> => {
+  const judged = options.dimensions ?? DIMENSIONS
+  const floored =
+    floors === undefined ? {} : Object.fromEntries(judged.map((name) => [name, atLeast(floors[name] ?? DEFAULT_FLOOR)]))
+  const isDefault = floors === undefined && Object.values(expect).every((matcher) => matcher === undefined)
+  return gate("two or more runs")(
+    digested(definition(isDefault, floors === undefined ? [] : DIMENSIONS)),
+    { ...scoringOf(options), ...(floors !== undefined && { floors }) },
+    { ...floored, ...expect }
+  )
+}
 
-const definition: DigestDefinition<{}, AcrossReport, Digest> = {
+interface Spec extends Scoring {
+  readonly floors?: { readonly [name in Dimension]?: number }
+}
+
+/** The targets over all runs, and the least of each dimension if the gate has floors. */
+type Report = AcrossReport & Partial<Least>
+
+const definition = (isDefault: boolean, floored: ReadonlyArray<Dimension>): DigestDefinition<Spec, Report, Digest> => ({
   name: "stability",
   targets: {
     score: "fraction",
@@ -26,11 +76,21 @@ const definition: DigestDefinition<{}, AcrossReport, Digest> = {
     variance: "fraction",
     tool_sequence_similarity: "fraction",
     argument_consistency: "fraction",
-    early_divergence: "flag"
+    early_divergence: "flag",
+    ...(Object.fromEntries(floored.map((name) => [name, "fraction"])) as { readonly [name in Dimension]: "fraction" })
   },
   digest,
-  measure,
-  expect: { weakest_score: atLeast(0.5) },
+  measure: (runs, spec) => ({ ...measure(runs, spec), ...(floored.length > 0 && measureLeast(runs, spec)) }),
+  expect: { weakest_score: atLeast(DEFAULT_FLOOR) },
+  check: ({ floors = {}, ...scoring }) => [
+    ...scoringProblems(scoring),
+    ...floorProblems(floors, scoring.dimensions ?? DIMENSIONS)
+  ],
   describe,
-  explain
-}
+  explain: (runs, spec, report) => {
+    const findings = explain(runs, spec)
+    return isDefault && report.weakest_score !== undefined
+      ? { ...findings, weakest_score: [...findings.weakest_score, ...defaultFloor(runs, spec, "stability")] }
+      : findings
+  }
+})

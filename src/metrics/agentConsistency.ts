@@ -7,6 +7,15 @@ import { roundHalfEven } from "./internal/stats/numbers.ts"
 import { mean, sum } from "./internal/stats/numbers.ts"
 import * as Session from "./session.ts"
 
+/** How PandaProbe reads the score. */
+export const BANDS: Session.Bands = [
+  [0.9, "highly consistent"],
+  [0.7, "generally consistent"],
+  [0.5, "moderate instability"],
+  [0.3, "high instability"],
+  [0, "unstable"]
+]
+
 export interface Metadata extends Session.SharedMetadata {
   readonly raw_instability: number
   readonly per_trace_signals: {

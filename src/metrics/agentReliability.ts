@@ -16,6 +16,15 @@ const WORST = 0.1
 /** A trace with a risk above it is flagged. */
 const FLAGGED = 0.5
 
+/** How PandaProbe reads the score. */
+export const BANDS: Session.Bands = [
+  [0.9, "highly reliable"],
+  [0.7, "generally reliable"],
+  [0.5, "moderate risk"],
+  [0.3, "elevated risk"],
+  [0, "high risk"]
+]
+
 export interface Metadata extends Session.SharedMetadata {
   readonly raw_risk: number
   readonly per_trace_signals: {

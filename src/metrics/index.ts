@@ -19,6 +19,7 @@ import * as Reliability from "./reliability.ts"
 import * as Resolve from "./resolveTarget.ts"
 import * as Selection from "./selectionF1.ts"
 import type { Malformed, Options as SessionOptions, Report as SessionReport, SessionTrace } from "./session.ts"
+import { type ScoringOptions, scoringOf } from "./scoring.ts"
 import * as Stability from "./stability.ts"
 import * as ToolSelection from "./toolSelection.ts"
 import * as Trajectory from "./trajectory.ts"
@@ -35,7 +36,7 @@ export { summary } from "./stability.ts"
 export type PlainTrace = unknown
 
 /**
- * The four stability sub-scores of one trace, and the weakest of them.
+ * The four stability sub-scores of one trace, and the weakest of them, by default of all four.
  *
  * ```ts
  * import { stability } from "passhat/metrics"
@@ -43,7 +44,8 @@ export type PlainTrace = unknown
  * stability({ tool_calls: [{ name: "search" }, { name: "search" }] }).redundancy // 0.5
  * ```
  */
-export const stability = (trace: PlainTrace): Stability.TraceReport => Stability.stability(readTrace(trace))
+export const stability = (trace: PlainTrace, options: ScoringOptions = {}): Stability.TraceReport =>
+  Stability.stability(readTrace(trace), scoringOf(options))
 
 /**
  * How stable and how similar the runs of one agent are: the targets of the `stability` gate.
@@ -55,8 +57,10 @@ export const stability = (trace: PlainTrace): Stability.TraceReport => Stability
  * stabilityAcross(runs).tool_sequence_similarity // 0.5
  * ```
  */
-export const stabilityAcross = (traces: ReadonlyArray<PlainTrace>): Stability.AcrossReport =>
-  Stability.measure(runsOf(traces).map(Stability.digest))
+export const stabilityAcross = (
+  traces: ReadonlyArray<PlainTrace>,
+  options: ScoringOptions = {}
+): Stability.AcrossReport => Stability.measure(runsOf(traces).map(Stability.digest), scoringOf(options))
 
 export interface ToolSelectionOptions {
   readonly expectedTool: string

@@ -2,11 +2,19 @@
  * Reliability: pass@k, pass^k and the trend of the ordered outcomes of N runs.
  *
  * pass@k asks whether any of k runs passes, pass^k whether all of them do. Percents are whole numbers.
+ *
+ * The decay curve (all but its last entry) and graceful degradation depend on the order of the runs. Runs are ordered by
+ * number, which is not their order in time if they run concurrently.
  */
 import type { Outcomes } from "../domain/Metric.ts"
+import { power } from "../std/power.ts"
+import { wilson } from "./intervals.ts"
 import { passAtK, passHatK } from "./passAtK.ts"
 import { shortNumber } from "./internal/text.ts"
 import { sum } from "./internal/stats/numbers.ts"
+
+/** The confidence of the interval that is shown beside pass^k. */
+const CONFIDENCE = 0.95
 
 export interface Report {
   readonly runs: number
@@ -14,10 +22,10 @@ export interface Report {
   readonly pass_at_k: number
   /** The last entry of the decay curve: k is the number of runs. */
   readonly passhat_k: number
-  /** How mixed the outcomes are: 0 if all are the same, 100 for an even split. */
-  readonly variance_amplification: number
-  /** The share of passes when a late run weighs more than an early one. */
-  readonly graceful_degradation: number
+  /** How mixed the outcomes are: 0 if all are the same, 100 for an even split. Undefined without outcomes. */
+  readonly variance_amplification: number | undefined
+  /** The share of passes when a late run weighs more than an early one. Undefined without outcomes. */
+  readonly graceful_degradation: number | undefined
   /** Entry k: the percent chance that k runs pass in a row, at the pass rate of the first k. */
   readonly decay_curve: ReadonlyArray<number>
 }
@@ -29,8 +37,8 @@ export const measure = (outcomes: Outcomes): Report => {
     runs: outcomes.length,
     pass_at_k: c > 0 ? 100 : 0,
     passhat_k: decay_curve.at(-1) ?? 0,
-    variance_amplification: varianceAmplification(outcomes.length, c),
-    graceful_degradation: gracefulDegradation(outcomes),
+    variance_amplification: wholePercent(varianceAmplification(outcomes.length, c)),
+    graceful_degradation: wholePercent(gracefulDegradation(outcomes)),
     decay_curve
   }
 }
@@ -49,17 +57,30 @@ export const unbiased = (outcomes: Outcomes, ks: ReadonlyArray<number>): Unbiase
   )
 }
 
-/** "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%", then the unbiased estimates. */
-export const describe = (report: Report, also: Unbiased = {}): string =>
+/**
+ * "pass@4 100%, pass^4 31% (95% interval 0% to 83%), variance amplification 87%", the unbiased estimates, and then what
+ * depends on the order of the runs: "by run number: graceful degradation 60%, decay 100% to 31%".
+ */
+export const describe = (report: Report, outcomes: Outcomes, also: Unbiased = {}): string =>
   [
     `pass@${report.runs} ${report.pass_at_k}%`,
-    `pass^${report.runs} ${report.passhat_k}%`,
+    `pass^${report.runs} ${report.passhat_k}%${intervalText(outcomes)}`,
     `variance amplification ${report.variance_amplification}%`,
-    `graceful degradation ${report.graceful_degradation}%`,
     ...Object.entries(also).map(
       ([target, chance]) => `${target} ${chance === undefined ? "undefined" : shortNumber(chance)}`
-    )
+    ),
+    `by run number: graceful degradation ${report.graceful_degradation}%`,
+    `decay ${report.decay_curve[0]}% to ${report.passhat_k}%`
   ].join(", ")
+
+/** The chance that as many runs pass again, at both ends of the interval of the pass rate; rounded outwards. */
+const intervalText = (outcomes: Outcomes): string => {
+  const n = outcomes.length
+  const interval = wilson(passes(outcomes), n, CONFIDENCE)
+  if (interval === undefined) return ""
+  const [low, high] = [Math.floor(100 * power(interval.low, n)), Math.ceil(100 * power(interval.high, n))]
+  return ` (${100 * CONFIDENCE}% interval ${low}% to ${high}%)`
+}
 
 const passes = (outcomes: Outcomes): number => outcomes.filter((outcome) => outcome === "pass").length
 
@@ -76,17 +97,12 @@ const decayCurve = (outcomes: Outcomes): ReadonlyArray<number> => {
   })
 }
 
-/** By repeated squaring: 10,000 runs cost 14 steps an entry. */
-const power = (base: number, exponent: number): number => {
-  if (exponent === 0) return 1
-  const half = power(base, Math.floor(exponent / 2))
-  return exponent % 2 === 0 ? half * half : half * half * base
-}
+const wholePercent = (percent: number): number | undefined => (Number.isNaN(percent) ? undefined : Math.round(percent))
 
 /** The standard deviation of zeros and ones as a percent of 0.5, its largest value. */
-const varianceAmplification = (n: number, c: number): number => Math.round((200 * Math.sqrt(c * (n - c))) / n)
+const varianceAmplification = (n: number, c: number): number => (200 * Math.sqrt(c * (n - c))) / n
 
 const gracefulDegradation = (outcomes: Outcomes): number => {
   const weights = outcomes.map((outcome, index) => (outcome === "pass" ? index + 1 : 0))
-  return Math.round((100 * sum(weights)) / sum(outcomes.map((_, index) => index + 1)))
+  return (100 * sum(weights)) / sum(outcomes.map((_, index) => index + 1))
 }

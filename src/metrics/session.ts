@@ -75,6 +75,16 @@ export const weightProblems = (weights: Partial<Weights>): ReadonlyArray<string>
     return Number.isFinite(weight) && weight >= 0 ? [] : [`weight ${name} is ${weight}, expected 0 or more`]
   })
 
+/** A score and the name that PandaProbe gives to it and the scores above, up to the next one. */
+export type Bands = ReadonlyArray<readonly [from: number, name: string]>
+
+/** "high risk, below 0.3": the band that a score is in. The bands begin with the highest. */
+export const bandOf = (score: number, bands: Bands): string => {
+  const at = bands.findIndex(([from]) => score >= from)
+  const [from = 0, name = ""] = bands[at] ?? []
+  return `${name}, ${from === 0 ? `below ${bands[at - 1]?.[0]}` : `${from} to ${bands[at - 1]?.[0] ?? 1}`}`
+}
+
 /** The risk times the weight of its signal. */
 export const weigh =
   (weights: Weights) =>
@@ -89,7 +99,7 @@ export const conclude = (session: Session, evaluated: number, raw: number, reaso
   return { score, reason: anySignal ? "No evaluable traces." : "No traces or signals to evaluate." }
 }
 
-const RISK_NAMES = {
+export const RISK_NAMES = {
   confidence: "confidence_risk",
   loop_detection: "loop_risk",
   tool_correctness: "tool_risk",
@@ -102,7 +112,8 @@ export type RiskMetadata = { readonly [Name in (typeof RISK_NAMES)[Signal]]?: nu
 export const riskMetadata = (risks: ReadonlyArray<Risk>): RiskMetadata =>
   Object.fromEntries(risks.map(({ risk, signal }) => [RISK_NAMES[signal], roundHalfEven(risk)]))
 
-const SIGNALS = Object.keys(DEFAULT_WEIGHTS) as ReadonlyArray<Signal>
+/** The signals, confidence first. */
+export const SIGNALS = Object.keys(DEFAULT_WEIGHTS) as ReadonlyArray<Signal>
 
 const isSignal = (name: string): name is Signal => SIGNALS.some((signal) => signal === name)
 

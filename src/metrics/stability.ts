@@ -15,7 +15,18 @@ import type { Finding } from "../domain/Verdict.ts"
 import { callKeys } from "../domain/callKey.ts"
 import { shortNumber } from "./internal/text.ts"
 import { mean, variance } from "./internal/stats/numbers.ts"
-import { type Digest, digest, scoresOf, sessionOf, type SubScores, weakestOf } from "./internal/stability/subScores.ts"
+import { calibrate, optionsText } from "./internal/stability/calibrate.ts"
+import {
+  type Digest,
+  digest,
+  DIMENSIONS,
+  type Dimension,
+  scoresOf,
+  type Scoring,
+  sessionOf,
+  type SubScores,
+  weakestOf
+} from "./internal/stability/subScores.ts"
 import { unusualArguments, unusualBeginnings, unusualSequences } from "./internal/stability/unusualRuns.ts"
 import { weakestRuns } from "./internal/stability/weakestRuns.ts"
 import { type Similarity, similarity } from "./similarity.ts"
@@ -25,7 +36,7 @@ export { type Digest, digest, type SubScores }
 type Runs = ReadonlyArray<Digest>
 
 export interface TraceReport extends SubScores {
-  /** The least of the four. */
+  /** The least of the judged sub-scores, by default of all four. */
   readonly weakest_score: number | undefined
 }
 
@@ -39,14 +50,23 @@ export interface AcrossReport extends Similarity {
   readonly variance: number | undefined
 }
 
-export const measure = (runs: Runs): AcrossReport => {
+/** Each sub-score of the run that has the least of it. Undefined if it is unknown of a run. */
+export type Least = { readonly [name in Dimension]: number | undefined }
+
+export const measure = (runs: Runs, scoring: Scoring = {}): AcrossReport => {
   const key = callKeys()
-  return { ...spread(runs.map((run) => weakestOf(scoresOf(sessionOf(run, key))))), ...similarity(runs, key) }
+  const weakest = runs.map((run) => weakestOf(scoresOf(sessionOf(run, key), scoring), scoring))
+  return { ...spread(weakest), ...similarity(runs, key) }
 }
 
-export const stability = (trace: Trace): TraceReport => {
-  const report = subScores(trace)
-  return { ...report, weakest_score: weakestOf(report) }
+export const measureLeast = (runs: Runs, scoring: Scoring): Least => {
+  const scores = runs.map((run) => scoresOf(sessionOf(run), scoring))
+  return Object.fromEntries(DIMENSIONS.map((name) => [name, least(scores.map((one) => one[name]))])) as Least
+}
+
+export const stability = (trace: Trace, scoring: Scoring = {}): TraceReport => {
+  const report = scoresOf(sessionOf(digest(trace)), scoring)
+  return { ...report, weakest_score: weakestOf(report, scoring) }
 }
 
 export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(digest(trace)))
@@ -63,7 +83,7 @@ export const subScores = (trace: Trace): SubScores => scoresOf(sessionOf(digest(
 export const summary = (report: SubScores): string =>
   listed(report, ["tool_usage_stability", "response_consistency", "redundancy", "cost_per_progress"])
 
-/** All six targets on one line. */
+/** The targets over all runs on one line. */
 export const describe = (report: AcrossReport): string =>
   listed(report, [
     "weakest_score",
@@ -75,9 +95,18 @@ export const describe = (report: AcrossReport): string =>
   ])
 
 /** Which runs have the weakest scores and why, and which differ from most runs. */
-export const explain = (runs: Runs): { readonly [Target in keyof AcrossReport]: ReadonlyArray<Finding> } => {
-  const weakest = weakestRuns(runs)
+export const explain = (
+  runs: Runs,
+  scoring: Scoring = {}
+): { readonly [Target in keyof (AcrossReport & Least)]: ReadonlyArray<Finding> } => {
+  const sessions = runs.map((run) => sessionOf(run))
+  const weakest = weakestRuns(sessions, scoring)
+  const of = (name: Dimension) => weakestRuns(sessions, { ...scoring, dimensions: [name] })
   return {
+    tool_usage_stability: of("tool_usage_stability"),
+    response_consistency: of("response_consistency"),
+    redundancy: of("redundancy"),
+    cost_per_progress: of("cost_per_progress"),
     score: weakest,
     weakest_score: weakest,
     variance: weakest,
@@ -86,6 +115,24 @@ export const explain = (runs: Runs): { readonly [Target in keyof AcrossReport]: 
     early_divergence: unusualBeginnings(runs)
   }
 }
+
+/** Says that a floor is the default, and with which options these runs would pass. Empty if there are none. */
+export const defaultFloor = (runs: Runs, scoring: Scoring, gate: string): ReadonlyArray<Finding> => {
+  const options = calibrate(
+    runs.map((run) => sessionOf(run)),
+    scoring
+  )
+  return options === undefined
+    ? []
+    : [
+        {
+          reason: `the floor 0.5 is the default; if these runs are good, set it from them: ${gate}({}, ${optionsText(options)})`
+        }
+      ]
+}
+
+const least = (values: ReadonlyArray<number | undefined>): number | undefined =>
+  values.length > 0 && values.every((value) => value !== undefined) ? Math.min(...values) : undefined
 
 const spread = (weakest: ReadonlyArray<number | undefined>): Omit<AcrossReport, keyof Similarity> =>
   weakest.length > 0 && weakest.every((score) => score !== undefined)

@@ -304,7 +304,10 @@ test("a pass rate that is neither shown nor refuted says how many runs are enoug
 
 test("k is stated in every output of reliability", () => {
   const { gates: judged } = cellOf(asked.pipe(stops, reliability()), looked, stuck)
-  assert.equal(judged[1]?.summary, "pass@2 100%, pass^2 25%, variance amplification 100%, graceful degradation 33%")
+  assert.equal(
+    judged[1]?.summary,
+    "pass@2 100%, pass^2 25% (95% interval 0% to 82%), variance amplification 100%, by run number: graceful degradation 33%, decay 100% to 25%"
+  )
   assert.deepEqual(judged[1]?.report["reliability.decay_curve"], [100, 25])
 })
 

@@ -39,24 +39,24 @@ describe("agent consistency", () => {
     })
   })
 
-  test("a trace without confidence is skipped, and nothing is left of a session of them", () => {
+  test("a trace without confidence is skipped, and a session of such traces evaluates none", () => {
     const { metadata } = report(session({ confidence: 0.5 }, { coherence: 0 }))
     assert.deepEqual([metadata.total_traces_in_session, metadata.traces_evaluated], [2, 1])
     const { reason, score } = report(session({ coherence: 0 }))
     assert.deepEqual([score, reason], [1, "No evaluable traces."])
   })
 
-  test("equal doubts give their mean, and unequal ones more", () => {
+  test("equal uncertainties give their mean, and unequal ones give more than their mean", () => {
     assert.equal(report(session({ confidence: 0.7 }, { confidence: 0.7 })).metadata.raw_instability, 0.3)
     assert.equal(report(session({ confidence: 1 }, { confidence: 0.4 })).metadata.raw_instability, 0.4243)
   })
 
-  test("other risks amplify doubt and do nothing to certainty", () => {
+  test("other risks amplify an uncertainty and leave a certain trace unchanged", () => {
     assert.equal(report(session({ confidence: 0.5, coherence: 0 })).score, 0)
     assert.equal(report(session({ confidence: 1, coherence: 0 })).score, 1)
   })
 
-  test("the weight of confidence scales the doubt", () => {
+  test("the weight of confidence scales the uncertainty", () => {
     assert.equal(report(session({ confidence: 0.5 }), { weights: { confidence: 0.5 } }).score, 0.75)
   })
 })

@@ -20,7 +20,7 @@ const tailOf = (traces: number): number => {
 }
 
 describe("agent reliability", () => {
-  test("the risk of a trace is its worst weighted signal, and metadata says what it was made of", () => {
+  test("the risk of a trace is its worst weighted signal, and the metadata lists all signals", () => {
     const traces = session(
       { confidence: 0.88, loop_detection: 0.95, tool_correctness: 0.92, coherence: 0.97 },
       { confidence: 0.35, loop_detection: 0.28, tool_correctness: 0.9, coherence: 0.85 },
@@ -55,14 +55,14 @@ describe("agent reliability", () => {
     assert.deepEqual(t1, { tool_risk: 1, step_risk: 0.8 })
   })
 
-  test("one catastrophic trace among nine fine ones fills the tail of two by half", () => {
+  test("one catastrophic trace among ten is half of the tail of two", () => {
     const fine = Array.from({ length: 9 }, () => ({ confidence: 1 }))
     const { metadata, score } = report(session({ confidence: 0 }, ...fine))
     assert.equal(metadata.aggregation.mean_top_k_risk, 0.5)
     assert.equal(score, 0.45)
   })
 
-  test("the tail is 15 % rounded up, and at least one trace", () => {
+  test("the tail is 15 % of the traces, rounded up, and at least one trace", () => {
     assert.deepEqual([1, 6, 7, 13, 14, 20, 21].map(tailOf), [1, 1, 0.5, 0.5, 0.3333, 0.3333, 0.25])
   })
 
@@ -70,7 +70,7 @@ describe("agent reliability", () => {
     assert.deepEqual(report(session({ confidence: 0.5 }, { confidence: 0.499 })).metadata.flagged_traces, ["t2"])
   })
 
-  test("0.03125 is rounded to even", () => {
+  test("a score of 0.03125 is rounded to an even last digit", () => {
     assert.equal(report(session({ confidence: 1 - 0.03125 })).metadata.raw_risk, 0.0312)
   })
 

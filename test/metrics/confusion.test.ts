@@ -28,7 +28,7 @@ describe("confusion", () => {
     ])
   })
 
-  test("no runs, no counts", () => {
+  test("no runs give no counts", () => {
     assert.deepEqual(confusion([], { classes }), [])
   })
 

@@ -21,18 +21,18 @@ describe("goldenPath", () => {
     })
   })
 
-  test("extra_steps is what the recording is longer by, and never negative", () => {
+  test("extra_steps is the number of calls beyond the length of the path, and never negative", () => {
     assert.equal(measure("axb", "ab").extra_steps, 1)
     assert.equal(measure("a", "ab").extra_steps, 0)
   })
 
-  test("backtracks are calls to a tool used earlier that is not the one just used", () => {
+  test("backtracks are calls of a tool that was used before, but not by the previous call", () => {
     assert.equal(measure("aba", "ab").backtracks, 1)
     assert.equal(measure("abab", "ab").backtracks, 2)
     assert.equal(measure("aab", "ab").backtracks, 0)
   })
 
-  test("repeated_tools are calls of the tool that was just used", () => {
+  test("repeated_tools are calls of the same tool as the previous call", () => {
     assert.equal(measure("aab", "ab").repeated_tools, 1)
     assert.equal(measure("aaab", "ab").repeated_tools, 2)
     assert.equal(measure("aba", "ab").repeated_tools, 0)
@@ -74,7 +74,7 @@ describe("goldenPath", () => {
     assert.equal(passed, 0)
   })
 
-  test("a count that is switched off weighs nothing and is still reported", () => {
+  test("a count that is not penalized is still reported", () => {
     const report = measure("abaa", "ab", { extra_steps: false, repeated_tools: false })
     assert.deepEqual([report.extra_steps, report.backtracks, report.repeated_tools], [2, 1, 1])
     assert.equal(report.penalty, 1 / 1.5)
@@ -82,24 +82,24 @@ describe("goldenPath", () => {
     assert.deepEqual([off.penalty, off.passed], [1, 1])
   })
 
-  test("doing nothing is not efficient", () => {
+  test("a run without calls misses every step and fails", () => {
     const { missing_steps, passed, penalty } = measure("", "ab")
     assert.deepEqual([missing_steps, penalty, passed], [2, 1, 0])
   })
 
-  test("missing_steps leaves out the fewest golden steps that it can", () => {
+  test("missing_steps is the least number of steps without a call", () => {
     assert.equal(measure("ac", "abc").missing_steps, 1)
     assert.equal(measure("ba", "ab").missing_steps, 1)
     assert.equal(measure("bca", "abc").missing_steps, 1)
     assert.equal(measure("xyz", "abc").missing_steps, 3)
   })
 
-  test("nothing expected and nothing done passes", () => {
+  test("an empty path passes for a run without calls", () => {
     assert.equal(measure("", "").passed, 1)
     assert.equal(GoldenPath.measure({} as never, { calls: [] }).passed, 1)
   })
 
-  test("a step may pin its server, and tools of two servers are two tools", () => {
+  test("a step may name its server, and tools of the same name on two servers are different tools", () => {
     const run = trace({ tool_calls: [call("search", {}, "web"), call("search", {}, "files")] })
     const golden = (...servers: ReadonlyArray<string>) =>
       GoldenPath.measure(run, { calls: servers.map((server) => ({ server, name: "search" })) })
@@ -108,7 +108,7 @@ describe("goldenPath", () => {
     assert.equal(GoldenPath.measure(run, { calls: ["search", "search"] }).passed, 1)
   })
 
-  test("every count says where it comes from, and passed gathers what weighs", () => {
+  test("every count has findings, and passed has those of the penalized counts", () => {
     const spec: GoldenPath.Spec = { calls: ["a", "b", "c"], penalize: { repeated_tools: false } }
     const run = ran("abaa")
     const findings = GoldenPath.explain(run, spec, GoldenPath.measure(run, spec))
@@ -125,7 +125,7 @@ describe("goldenPath", () => {
     })
   })
 
-  test("the numbers fit on one line", () => {
+  test("describe writes all counts on one line", () => {
     assert.equal(
       GoldenPath.describe(measure("abaa", "ab")),
       "extra 2, backtracks 1, repeated 1, missing 0, penalty 0.33"

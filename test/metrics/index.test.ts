@@ -37,7 +37,7 @@ const spent = (total: number, ...names: ReadonlyArray<string>) => ({
 describe("toolSelection", () => {
   const floor = { expectedTool: "a", minSelectionRate: 0.5 }
 
-  test("gives the numbers, and passes at the rate and at the cap", () => {
+  test("toolSelection passes at exactly the rate and at exactly the cap", () => {
     const runs = [spent(100, "a"), spent(200, "b")]
     assert.deepEqual(toolSelection(runs, { ...floor, maxTotalTokens: 200, k: 2 }), {
       selection_rate: 0.5,
@@ -50,7 +50,7 @@ describe("toolSelection", () => {
     assert.equal(toolSelection(runs, floor).passed, true)
   })
 
-  test("k is 1 and any server matches by default", () => {
+  test("toolSelection has k = 1 and takes the tool of any server by default", () => {
     assert.equal(toolSelection([spent(1, "a"), spent(1, "b")], floor).pass_hat_k, 0.5)
     assert.equal(toolSelection([asked], { expectedTool: "get_weather", minSelectionRate: 1 }).passed, true)
     const elsewhere = { expectedTool: "get_weather", server: "other", minSelectionRate: 1 }
@@ -58,7 +58,7 @@ describe("toolSelection", () => {
     assert.equal(toolSelection([asked], { ...elsewhere, server: "weather" }).passed, true)
   })
 
-  test("no runs, and tokens that nobody recorded, pass nothing", () => {
+  test("toolSelection fails without runs, and with a cap if tokens were not recorded", () => {
     assert.equal(toolSelection([], { ...floor, minSelectionRate: 0 }).passed, false)
     assert.equal(
       toolSelection([asked], { expectedTool: "get_weather", minSelectionRate: 1, maxTotalTokens: 9 }).passed,
@@ -69,7 +69,7 @@ describe("toolSelection", () => {
 })
 
 describe("over plain traces", () => {
-  test("stability of one and of many", () => {
+  test("stability takes one trace, and stabilityAcross several", () => {
     const run = spent(8_000, "a", "a")
     assert.deepEqual(stability(run), {
       tool_usage_stability: 1,
@@ -84,7 +84,7 @@ describe("over plain traces", () => {
     assert.match(summary(stability(run)), /redundancy 0.5, cost_per_progress 0.25$/)
   })
 
-  test("selectionF1 of one and of many, and the confusion of what was expected", () => {
+  test("selectionF1 takes one trace or several, and confusion takes expected classes", () => {
     const classes = { now: ["a"] }
     assert.equal(selectionF1(spent(1, "a", "b"), { classes }).precision, 0.5)
     assert.equal(selectionF1([spent(1, "a"), spent(1, "b")], { classes }).recall, 0.5)
@@ -95,7 +95,7 @@ describe("over plain traces", () => {
     )
   })
 
-  test("trajectories, with JSON Schema at hand", () => {
+  test("trajectory, trajectoryAxes and goldenPath take plain traces and JSON Schemas", () => {
     const calls = [{ name: "get_weather", args: { schema: { required: ["city"] } } }]
     assert.equal(trajectory(asked, { mode: "strict", calls }).passed, 1)
     assert.equal(trajectory({}, { mode: "strict", calls }).mismatch_count, 1)
@@ -104,7 +104,7 @@ describe("over plain traces", () => {
     assert.equal(goldenPath(asked, { calls: ["get_weather"] }).passed, 1)
   })
 
-  test("narrative, with the items it counted and what the options say", () => {
+  test("narrative returns its items and takes options", () => {
     const run = { ...asked, final_response: "I posted the report." }
     const { divergence_score, gate_passed, items } = narrative(run)
     assert.deepEqual(
@@ -121,20 +121,23 @@ describe("over plain traces", () => {
 })
 
 describe("over outcomes, marks and counts", () => {
-  test("reliability takes words and booleans, and anything else for a failure", () => {
+  test("reliability takes texts and booleans, and counts any other value as a failure", () => {
     assert.deepEqual(reliability(["pass", true, "fail", false]).decay_curve, [100, 100, 29, 6])
     assert.equal(reliability([1, "yes", null] as never).pass_at_k, 0)
   })
 
-  test("no outcomes promise nothing", () => {
-    const { decay_curve, pass_at_k, passhat_k, runs } = reliability([])
-    assert.deepEqual(
-      { decay_curve, pass_at_k, passhat_k, runs },
-      { decay_curve: [], pass_at_k: 0, passhat_k: 0, runs: 0 }
-    )
+  test("reliability of no outcomes has no spread and no trend", () => {
+    assert.deepEqual(reliability([]), {
+      runs: 0,
+      pass_at_k: 0,
+      passhat_k: 0,
+      variance_amplification: undefined,
+      graceful_degradation: undefined,
+      decay_curve: []
+    })
   })
 
-  test("numbers of runs, chances and intervals", () => {
+  test("the functions of run counts, chances and intervals give their documented numbers", () => {
     assert.equal(recommendRuns({ halfWidth: 0.05, confidence: 0.95 }), 385)
     assert.equal(confidenceBand(100, 0.95)?.toFixed(3), "0.098")
     assert.equal(runsForFloor(0.9, 0.95), 29)
@@ -147,7 +150,7 @@ describe("over outcomes, marks and counts", () => {
 })
 
 describe("over signals and values", () => {
-  test("sessions are scored, and what is malformed is a TypeError that names it", () => {
+  test("session metrics score signals, and throw a TypeError that names malformed ones", () => {
     const traces = [{ id: "1", signals: { confidence: 0.5 } }]
     assert.equal(agentReliability(traces).score, 0.5)
     assert.equal(agentConsistency(traces, { weights: { confidence: 0.5 } }).score, 0.75)
@@ -157,7 +160,7 @@ describe("over signals and values", () => {
     }
   })
 
-  test("match and resolveTarget", () => {
+  test("match compares a value, and resolveTarget finds one", () => {
     assert.equal(match({ op: "schema", schema: { type: "string" } }, "x").passed, true)
     assert.equal(resolveTarget(asked, "tool_calls[0].args.city"), "Rome")
     assert.equal(resolveTarget(asked, "tool_calls[1].args.city"), undefined)

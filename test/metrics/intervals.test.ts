@@ -16,27 +16,27 @@ const confidences = fc.double({ min: 0.5, max: 0.9999, noNaN: true })
 const intervals = { wilson, clopperPearson }
 
 describe("Wilson", () => {
-  test("9 of 10 at 95 % is 0.596 to 0.982", () => {
+  test("the interval of 9 passes of 10 at 95 % is 0.596 to 0.982", () => {
     assert.deepEqual(rounded(wilson(9, 10, 0.95)), [0.596, 0.982])
   })
 
-  test("all of 10 at 95 % starts at 0.722 and ends at exactly 1", () => {
+  test("the interval of 10 passes of 10 at 95 % is 0.722 to exactly 1", () => {
     assert.deepEqual(rounded(wilson(10, 10, 0.95)), [0.722, 1])
     assert.equal(wilson(10, 10, 0.95)?.high, 1)
   })
 
-  test("none of 10 starts at exactly 0", () => {
+  test("the interval of 0 passes of 10 starts at exactly 0", () => {
     assert.equal(wilson(0, 10, 0.95)?.low, 0)
   })
 })
 
 describe("Clopper-Pearson", () => {
-  test("all of 10 at 95 % starts at 0.692, and at 0.741 when one-sided", () => {
+  test("the interval of 10 passes of 10 at 95 % starts at 0.692, and one-sided at 0.741", () => {
     assert.deepEqual(rounded(clopperPearson(10, 10, 0.95)), [0.692, 1])
     assert.deepEqual(rounded(clopperPearson(10, 10, 0.95, "lower")), [0.741, 1])
   })
 
-  test("an open side reaches its end", () => {
+  test("an open side of the interval ends at 0 or 1", () => {
     assert.deepEqual(rounded(clopperPearson(5, 10, 0.95, "lower")), [0.222, 1])
     assert.deepEqual(rounded(clopperPearson(5, 10, 0.95, "upper")), [0, 0.778])
   })
@@ -47,7 +47,7 @@ describe("Clopper-Pearson", () => {
     near(interval?.high, 0.9918564034323889)
   })
 
-  test("is never narrower than the confidence it states, at both ends of the range", () => {
+  test("the interval covers the rate at least as often as its confidence says, also for rates near 0 and 1", () => {
     near(clopperPearson(1, 1, 0.95, "lower")?.low, 0.05)
     near(clopperPearson(0, 1, 0.95, "upper")?.high, 0.95)
   })
@@ -56,7 +56,7 @@ describe("Clopper-Pearson", () => {
 describe.each(["wilson", "clopperPearson"] as const)("every %s interval", (name) => {
   const interval = intervals[name]
 
-  test("holds the observed rate and stays within 0 and 1", () => {
+  test("the interval holds the observed rate and is within 0 and 1", () => {
     fc.assert(
       fc.property(samples, confidences, ([c, n], confidence) => {
         const { high, low } = interval(c, n, confidence) as Interval
@@ -65,7 +65,7 @@ describe.each(["wilson", "clopperPearson"] as const)("every %s interval", (name)
     )
   })
 
-  test("is mirrored when passes and fails change places", () => {
+  test("the interval is mirrored if passes and fails are exchanged", () => {
     fc.assert(
       fc.property(samples, confidences, ([c, n], confidence) => {
         const { high, low } = interval(c, n, confidence) as Interval
@@ -76,7 +76,7 @@ describe.each(["wilson", "clopperPearson"] as const)("every %s interval", (name)
     )
   })
 
-  test("moves up with every further pass, and widens with confidence", () => {
+  test("the interval moves up with every further pass, and widens with the confidence", () => {
     fc.assert(
       fc.property(samples, confidences, ([c, n], confidence) => {
         const { high, low } = interval(c, n, confidence) as Interval
@@ -88,7 +88,7 @@ describe.each(["wilson", "clopperPearson"] as const)("every %s interval", (name)
     )
   })
 
-  test("is undefined for a sample or a confidence that cannot be", () => {
+  test("the interval is undefined for an impossible sample or confidence", () => {
     const impossible = [
       [0, 0, 0.95],
       [11, 10, 0.95],

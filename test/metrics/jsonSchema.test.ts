@@ -25,7 +25,7 @@ describe("jsonSchema", () => {
     assert.deepEqual(diffs(true, 1), [])
   })
 
-  test("every error is named, at its dot path", () => {
+  test("every error is named with its path", () => {
     const schema = {
       properties: { items: { items: { type: "integer", minimum: 3 } }, "a/b": { type: "string" }, "0": { const: 1 } }
     }
@@ -49,7 +49,7 @@ describe("jsonSchema", () => {
     assert.equal(diffs({ format: "email" }, "nobody").length, 1)
   })
 
-  test("what an object inherits is not there", () => {
+  test("inherited properties are not read", () => {
     assert.equal(diffs({ required: ["constructor", "toString"] }, {}).length, 2)
   })
 

@@ -40,13 +40,13 @@ const anyOf = (...of: ReadonlyArray<MatcherData>): MatcherData => ({ op: "anyOf"
 const schema = (value: Json): MatcherData => ({ op: "schema", schema: value })
 
 describe("equals", () => {
-  test("holds for the same JSON, whatever the order of keys", () => {
+  test("equals holds for the same JSON in any order of keys", () => {
     passes(equals({ a: 1, b: [1, null] }), { b: [1, null], a: 1.0 })
     passes(equals(0), -0)
     passes(equals(null), null)
   })
 
-  test("names every path that differs", () => {
+  test("equals names every path that differs", () => {
     assert.deepEqual(match(equals({ city: "Rome", items: [{ id: 1 }] }), { city: "Paris", items: [{ id: 2 }], x: 0 }), {
       passed: false,
       diffs: [
@@ -57,7 +57,7 @@ describe("equals", () => {
     })
   })
 
-  test("null is not absent, and text is not normalised", () => {
+  test("equals tells null from absent, and does not normalise text", () => {
     fails(equals({ a: null }), {}, "expected null, got nothing")
     assert.equal(match(equals("\u00e9"), "e\u0301").passed, false)
   })
@@ -69,7 +69,7 @@ describe("contains", () => {
     fails(contains("dog"), "cat", 'expected containing "dog", got "cat"')
   })
 
-  test("a list contains an element, or several with one of its own for each", () => {
+  test("a list contains several elements if each has an element of its own", () => {
     passes(contains("b"), ["a", "b"])
     passes(contains({ id: 1 }), [{ id: 1, name: "x" }])
     passes(contains([1, 1]), [1, 2, 1])
@@ -95,7 +95,7 @@ describe("contains", () => {
 })
 
 describe("numbers, lengths and patterns", () => {
-  test("bounds include themselves", () => {
+  test("atLeast, atMost and between include their bounds", () => {
     passes(atLeast(0.5), 0.5)
     passes(atMost(3), 3)
     passes(between(1, 2), 1)
@@ -106,7 +106,7 @@ describe("numbers, lengths and patterns", () => {
     fails(between(1, 2), 2.5, "expected between 1 and 2, got 2.5")
   })
 
-  test("a length counts code points or elements, and is named as such", () => {
+  test("length counts code points or elements, and says which", () => {
     passes(length(equals(2)), "👍🏽")
     passes(length(equals(0)), [])
     assert.deepEqual(match(length(atLeast(3)), [1, 2]).diffs, [
@@ -114,20 +114,20 @@ describe("numbers, lengths and patterns", () => {
     ])
   })
 
-  test("a pattern may match anywhere", () => {
+  test("regex may match anywhere in the text", () => {
     passes(regex("^c.t$", "i"), "CAT")
     fails(regex("^a"), "cat", 'expected matching /^a/, got "cat"')
   })
 })
 
 describe("not, allOf, anyOf", () => {
-  test("not holds where the other does not", () => {
+  test("not holds exactly if its matcher does not", () => {
     passes(not(contains("x")), "abc")
     passes(not(contains("delete")), [])
     fails(not(contains("b")), "abc", 'expected not containing "b", got "abc"')
   })
 
-  test("allOf names what fails, anyOf what was asked", () => {
+  test("allOf names the matcher that fails, and anyOf names all of them", () => {
     passes(allOf(atLeast(1), atMost(3)), 2)
     fails(allOf(atLeast(1), atMost(3), atMost(4)), 5, "expected at most 3, got 5", "expected at most 4, got 5")
     passes(anyOf(equals("a"), equals("b")), "b")
@@ -136,7 +136,7 @@ describe("not, allOf, anyOf", () => {
 })
 
 describe("what has no answer", () => {
-  test("nothing, NaN, Infinity and what is not JSON pass no matcher", () => {
+  test("undefined, NaN, Infinity and values that are not JSON pass no matcher", () => {
     const cyclic: Array<unknown> = []
     cyclic.push(cyclic)
     const values = [undefined, NaN, Infinity, -Infinity, [NaN], { a: undefined }, () => 1, 1n, new Date(0), cyclic]
@@ -166,14 +166,14 @@ describe("what has no answer", () => {
     assert.equal(match(atLeast(1), "5").diffs.length, 1)
   })
 
-  test("beside it another matcher may still decide", () => {
+  test("another matcher of anyOf or allOf may still decide", () => {
     passes(anyOf(equals(null), contains("rain")), null)
     assert.equal(match(allOf(equals(1), contains("rain")), null).error, undefined)
     errs(anyOf(equals(1), atLeast(2)), "x", 'expected at least 2, got "x", which is not a number')
     errs(allOf(equals("x"), atLeast(2)), "x", 'expected at least 2, got "x", which is not a number')
   })
 
-  test("a malformed matcher is an error, even beside one that holds", () => {
+  test("a malformed matcher is an error, even beside a matcher that holds", () => {
     const malformed: ReadonlyArray<readonly [MatcherData, string]> = [
       [regex("("), "/(/ is not a regular expression"],
       [regex("a", "q"), "/a/q is not a regular expression"],
@@ -190,7 +190,7 @@ describe("what has no answer", () => {
     }
   })
 
-  test("what is no matcher at all is an error", () => {
+  test("a value that is not a matcher is an error", () => {
     const strangers = [
       null,
       {},
@@ -218,7 +218,7 @@ describe("integers beyond 2^53", () => {
     allOf(not(equals("x")), not(matcher))
   ]
 
-  test("are never called equal, nor called different", () => {
+  test("inexact integers are neither equal nor different", () => {
     assert.equal(even, odd)
     for (const matcher of everywhere(equals(even))) errs(matcher, odd, INEXACT)
     for (const matcher of everywhere(equals({ a: [even] }))) errs(matcher, { a: [odd] }, INEXACT)
@@ -229,13 +229,13 @@ describe("integers beyond 2^53", () => {
     for (const matcher of everywhere(length(equals(even)))) errs(matcher, [1], INEXACT)
   })
 
-  test("cannot be expected at all, whatever was recorded", () => {
+  test("an inexact integer cannot be expected", () => {
     errs(equals(even), 5, INEXACT)
     errs(anyOf(equals(5), equals(even)), 5, INEXACT)
     errs(allOf(equals(6), equals(even)), 5, INEXACT)
   })
 
-  test("differ from what is within it", () => {
+  test("inexact integers differ from exact ones", () => {
     passes(not(equals(5)), odd)
     fails(equals(5), odd, "expected 5, got 9007199254740992")
     fails(contains({ a: 2 ** 53 - 1 }), { a: odd }, "expected 9007199254740991, got 9007199254740992")
@@ -243,7 +243,7 @@ describe("integers beyond 2^53", () => {
     passes(length(equals(1)), [odd])
   })
 
-  test("have no answer at a threshold they equal, and a certain one on either side of it", () => {
+  test("an inexact integer that equals a bound has no answer, and any other has one", () => {
     const why = (phrase: string) => `expected ${phrase}, got 9007199254740992, which may have lost digits in JSON`
     for (const matcher of everywhere(atLeast(even))) errs(matcher, odd, why("at least 9007199254740992"))
     for (const matcher of everywhere(atMost(even))) errs(matcher, odd, why("at most 9007199254740992"))
@@ -258,12 +258,12 @@ describe("integers beyond 2^53", () => {
     passes(atLeast(2 ** 53 - 1), 2 ** 53 - 1)
   })
 
-  test("beside them another matcher may still decide at a threshold", () => {
+  test("another matcher may decide beside an inexact integer at a bound", () => {
     passes(anyOf(atLeast(even), atLeast(5)), odd)
     assert.equal(match(allOf(atLeast(even), atMost(5)), odd).error, undefined)
   })
 
-  test("have no answer from a schema that compares them", () => {
+  test("a schema that compares inexact integers has no answer", () => {
     const valid: JsonSchemaCheck = () => []
     const error = "expected valid against the JSON Schema, got 9007199254740992, which may have lost digits in JSON"
     for (const one of [schema({ const: even }), not(schema({ multipleOf: 2 }))]) {
@@ -279,7 +279,7 @@ const isText: JsonSchemaCheck = (_, value) =>
 const unusable: JsonSchemaCheck = () => ({ unusable: "it is wrong" })
 
 describe("schema", () => {
-  test("is answered by the check that was handed in", () => {
+  test("schema is answered by the given check", () => {
     assert.equal(match(schema({}), "a", isText).passed, true)
     assert.deepEqual(match(schema({}), 1, isText), {
       passed: false,
@@ -287,7 +287,7 @@ describe("schema", () => {
     })
   })
 
-  test("an unusable schema is an error under every other matcher", () => {
+  test("an unusable schema is an error inside every other matcher", () => {
     for (const matcher of [schema({}), not(schema({})), anyOf(equals(1), schema({}))]) {
       assert.deepEqual(match(matcher, 1, unusable).error, "the JSON Schema cannot be used: it is wrong")
       assert.equal(match(matcher, 1, unusable).passed, false)
@@ -332,7 +332,7 @@ describe("laws", () => {
     )
   })
 
-  test("what fails says where, and what passes says nothing", () => {
+  test("a failed match has diffs, and a passed match has none", () => {
     fc.assert(
       fc.property(matchers, json, (matcher, value) => {
         const { diffs, error, passed } = match(matcher, value)

@@ -22,31 +22,31 @@ describe("pass@k and pass^k", () => {
     assert.equal(passAtK(10, 9, 5), 1)
   })
 
-  test("a single failure leaves the exact share of draws without it", () => {
+  test("with a single failure pass^k is the share of draws without it", () => {
     for (let n = 2; n <= 60; n++) {
       for (let k = 1; k < n; k++) assert.equal(passHatK(n, n - 1, k), (n - k) / n)
     }
   })
 
-  test("at k = 1 both are the pass rate", () => {
+  test("both chances are the pass rate at k = 1", () => {
     assert.equal(passHatK(3, 2, 1), 2 / 3)
     close(passAtK(3, 2, 1), 2 / 3)
   })
 
-  test("all passes and no passes are exact", () => {
+  test("all passes give exactly 1, and no passes exactly 0", () => {
     for (const k of [1, 7, 5_000]) {
       assert.deepEqual([passHatK(5_000, 5_000, k), passAtK(5_000, 5_000, k)], [1, 1])
       assert.deepEqual([passHatK(5_000, 0, k), passAtK(5_000, 0, k)], [0, 0])
     }
   })
 
-  test("thousands of runs neither overflow nor vanish", () => {
+  test("thousands of runs do not overflow or underflow", () => {
     close(passHatK(5_000, 4_999, 2_500), 0.5)
     close(passAtK(5_000, 1, 2_500), 0.5)
     assert.ok(passHatK(9_000, 4_500, 4_000)! >= 0)
   })
 
-  test("are undefined where k runs cannot be drawn from n with c passes", () => {
+  test("the chances are undefined if k runs cannot be drawn from n with c passes", () => {
     const impossible: ReadonlyArray<readonly [number, number, number]> = [
       [3, 3, 5],
       [3, 2, 0],
@@ -64,7 +64,7 @@ describe("pass@k and pass^k", () => {
     }
   })
 
-  test("are the ratios of binomial coefficients", () => {
+  test("the chances are ratios of binomial coefficients", () => {
     fc.assert(
       fc.property(sample, ({ c, k, n }) => {
         close(passHatK(n, c, k), Number(choose(c, k)) / Number(choose(n, k)))
@@ -73,7 +73,7 @@ describe("pass@k and pass^k", () => {
     )
   })
 
-  test("lie in 0..1, and pass^k never exceeds pass@k", () => {
+  test("the chances are in 0..1, and pass^k never exceeds pass@k", () => {
     fc.assert(
       fc.property(sample, ({ c, k, n }) => {
         const [all, any] = [passHatK(n, c, k)!, passAtK(n, c, k)!]

@@ -18,14 +18,14 @@ describe("pass rate", () => {
     assert.equal(PassRate.measure(outcomes(28, 0), spec).meets_floor, undefined)
   })
 
-  test("the floor is refuted when the upper bound stays below it", () => {
+  test("the gate fails if the upper bound is below the floor", () => {
     const report = PassRate.measure(outcomes(5, 5), spec)
     assert.equal(report.meets_floor, 0)
     assert.equal(report.enough_runs, undefined)
     assert.ok(report.upper_bound < 0.9)
   })
 
-  test("9 of 10 decide nothing, and 46 runs are enough if all further ones pass", () => {
+  test("9 passes of 10 give no verdict, and 46 runs are enough if all further ones pass", () => {
     const report = PassRate.measure(outcomes(9, 1), spec)
     assert.deepEqual(
       { ...report, lower_bound: report.lower_bound.toFixed(3), upper_bound: report.upper_bound.toFixed(3) },
@@ -43,7 +43,7 @@ describe("pass rate", () => {
     assert.equal(PassRate.measure(outcomes(44, 1), spec).meets_floor, undefined)
   })
 
-  test("whatever is undecided is shown by exactly the runs it quotes", () => {
+  test("the number of runs that an undecided rate quotes is exactly enough", () => {
     const floors = fc.double({ min: 0.05, max: 0.95, noNaN: true })
     fc.assert(
       fc.property(fc.nat(30), fc.nat(5), floors, (passes, fails, at_least) => {
@@ -67,19 +67,19 @@ describe("pass rate", () => {
     [0.9, 0.4],
     [0.9, 95],
     [0.9, NaN]
-  ])("a floor of %p with a confidence of %p decides nothing", (at_least, confidence) => {
+  ])("a floor of %p with a confidence of %p gives no verdict", (at_least, confidence) => {
     assert.equal(PassRate.measure(outcomes(100, 0), { at_least, confidence }).meets_floor, undefined)
     assert.equal(PassRate.check({ at_least, confidence }).length, 1)
   })
 
-  test("a bound that equals the floor shows it, and one that equals it from above refutes nothing", () => {
+  test("a lower bound equal to the floor passes, and an upper bound equal to it does not fail", () => {
     const { lower_bound, upper_bound } = PassRate.measure(outcomes(9, 1), spec)
     const at = (at_least: number) => PassRate.measure(outcomes(9, 1), { ...spec, at_least }).meets_floor
     assert.equal(at(lower_bound), 1)
     assert.equal(at(upper_bound), undefined)
   })
 
-  test("a spec that can be met is not complained about", () => {
+  test("a valid spec has no problems", () => {
     assert.deepEqual(PassRate.check(spec), [])
     assert.deepEqual(PassRate.check({ at_least: 0.5, confidence: 0.5 }), [])
     assert.deepEqual(PassRate.check({ at_least: 90, confidence: 95 }), [
@@ -95,12 +95,12 @@ describe("pass rate", () => {
     )
   })
 
-  test("a share that binary fractions miss is not printed a percent short", () => {
+  test("a share such as 0.29 is not printed one percent too low", () => {
     const report = PassRate.measure(outcomes(29, 71), spec)
     assert.match(PassRate.describe(report, spec), /^pass rate 29\/100 \(29%\)/)
   })
 
-  test("no verdict says how many runs are enough, a failed one what was shown, a passed one nothing", () => {
+  test("an undecided rate says how many runs are enough, a failed one its bound, a passed one nothing", () => {
     assert.deepEqual(reason(outcomes(9, 1)), [
       "the pass rate is at least 0.605 and at most 0.995 with confidence 0.95: " +
         "a floor of 0.9 is neither shown nor refuted; 46 runs are enough if every further one passes"

@@ -9,7 +9,7 @@ import { call, result, said, trace } from "../traces.ts"
 const nothing = { ...trace(), stop_reason: "" }
 
 describe("readTrace", () => {
-  test("what is no trace recorded nothing", () => {
+  test("a value that is not a trace gives an empty trace", () => {
     for (const input of [undefined, null, 5, "trace", [], {}, { conversation: null, tool_calls: "none" }]) {
       assert.deepEqual(readTrace(input), nothing)
     }
@@ -68,14 +68,14 @@ describe("readTrace", () => {
     }
   })
 
-  test("unusable tokens are not recorded tokens", () => {
+  test("unusable tokens count as not recorded", () => {
     for (const total of [-1, NaN, Infinity, 1.5, "3000", null, undefined, {}]) {
       assert.deepEqual(readTrace({ conversation: { tokens: { input: 1, output: 2, total } } }), nothing)
     }
     assert.deepEqual(readTrace({ conversation: { tokens: 3000 } }), nothing)
   })
 
-  test("no tokens spent are recorded tokens", () => {
+  test("a total of 0 tokens is recorded", () => {
     assert.equal(readTrace({ conversation: { tokens: { total: 0 } } }).conversation.tokens?.total, 0)
   })
 
@@ -85,7 +85,7 @@ describe("readTrace", () => {
     ])
   })
 
-  test("a whole trace comes back as it is", () => {
+  test("a whole trace is read unchanged", () => {
     const whole = trace({
       tool_calls: [{ ...call("a", { x: [1, null] }), turn: 3, caller: { type: "code" } }],
       tool_results: [result("c-a", { is_error: true, content: ["x"], structured: null, timed_out: true })],
@@ -98,7 +98,7 @@ describe("readTrace", () => {
     assert.deepEqual(readTrace(whole), whole)
   })
 
-  test("whatever it is given, it gives a trace and never throws", () => {
+  test("readTrace returns a trace for any value, and never throws", () => {
     const field = fc.constantFrom(
       "tool_calls",
       "tool_results",

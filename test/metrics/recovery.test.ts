@@ -26,7 +26,7 @@ describe("recovery", () => {
     assert.equal(recovery(marks, { ...budget, requireCleanTimeout: true }).passed, false)
   })
 
-  test("what never happened is absent, and the hang is the budget", () => {
+  test("a fault that was neither detected nor recovered has no times, and the hang is the budget", () => {
     assert.deepEqual(recovery({ callStart: 0 }, budget), {
       time_to_detection_ms: undefined,
       time_to_recovery_ms: undefined,
@@ -37,12 +37,12 @@ describe("recovery", () => {
     })
   })
 
-  test("detection without recovery fails, however clean", () => {
+  test("detection without recovery fails, even in time", () => {
     const report = recovery({ callStart: 0, detectedAt: 3_000 }, budget)
     assert.deepEqual([report.recovered, report.clean_timeout, report.passed], [false, true, false])
   })
 
-  test("a slow answer within the budget is no outage: recovered at its own end, cleanly", () => {
+  test("a slow answer within the budget recovers cleanly at its own end", () => {
     assert.deepEqual(recovery({ callStart: 0, recoveredAt: 2_000 }, { ...budget, requireCleanTimeout: true }), {
       time_to_detection_ms: undefined,
       time_to_recovery_ms: 2_000,
@@ -57,7 +57,7 @@ describe("recovery", () => {
     assert.equal(recovery({ callStart: 0, recoveredAt: 3_001 }, budget).clean_timeout, false)
   })
 
-  test("recovery may take exactly maxRecoveryMs, and no longer", () => {
+  test("recovery may take at most maxRecoveryMs", () => {
     const marks = { callStart: 0, detectedAt: 3_000, recoveredAt: 5_000 }
     assert.equal(recovery(marks, { ...budget, maxRecoveryMs: 5_000 }).passed, true)
     assert.equal(recovery(marks, { ...budget, maxRecoveryMs: 4_999 }).passed, false)
@@ -74,13 +74,13 @@ describe("recovery", () => {
     assert.deepEqual([report.recovered, report.passed, report.time_to_recovery_ms], [false, false, undefined])
   })
 
-  test("a budget that is no number is never met", () => {
+  test("a budget of NaN is never met", () => {
     const marks = { callStart: 0, detectedAt: 1, recoveredAt: 2 }
     assert.equal(recovery(marks, { maxDetectionMs: NaN, requireCleanTimeout: true }).passed, false)
     assert.equal(recovery(marks, { ...budget, maxRecoveryMs: NaN }).passed, false)
   })
 
-  test("only the time since the call counts, and the user never waits longer than the agent", () => {
+  test("times count from the call, and the hang ends with detection or recovery", () => {
     const ms = fc.nat(10_000)
     fc.assert(
       fc.property(ms, ms, ms, ms, (start, detection, end, shift) => {

@@ -13,7 +13,7 @@ const passesThenFails = (passes: number, fails: number): Outcomes =>
   Array.from({ length: passes + fails }, (_, i) => (i < passes ? "pass" : "fail")) as unknown as Outcomes
 
 describe("reliability", () => {
-  test("pass, pass, pass, fail decays as 100, 100, 100, 31", () => {
+  test("the decay curve of pass, pass, pass, fail is 100, 100, 100, 31", () => {
     assert.deepEqual(Reliability.measure(["pass", "pass", "pass", "fail"]), {
       runs: 4,
       pass_at_k: 100,
@@ -24,18 +24,18 @@ describe("reliability", () => {
     })
   })
 
-  test("an early failure scores 90 where a late one scores 60", () => {
+  test("graceful degradation is 90 with an early failure and 60 with a late one", () => {
     assert.equal(Reliability.measure(["fail", "pass", "pass", "pass"]).graceful_degradation, 90)
     assert.equal(Reliability.measure(["pass", "pass", "pass", "fail"]).graceful_degradation, 60)
   })
 
-  test("an even split has the largest variance, and equal outcomes none", () => {
+  test("variance amplification is 100 for an even split and 0 for equal outcomes", () => {
     assert.equal(Reliability.measure(["pass", "fail", "pass", "fail"]).variance_amplification, 100)
     assert.equal(Reliability.measure(["pass", "pass", "pass", "pass"]).variance_amplification, 0)
     assert.equal(Reliability.measure(["fail", "fail"]).variance_amplification, 0)
   })
 
-  test("all fail is 0 everywhere", () => {
+  test("all percents are 0 if all runs fail", () => {
     assert.deepEqual(Reliability.measure(["fail", "fail"]), {
       runs: 2,
       pass_at_k: 0,
@@ -51,7 +51,7 @@ describe("reliability", () => {
     assert.deepEqual([pass_at_k, passhat_k], [100, 3])
   })
 
-  test("one pass in two is 25, not one below", () => {
+  test("one pass in two gives exactly 25", () => {
     assert.deepEqual(Reliability.measure(["fail", "pass"]).decay_curve, [0, 25])
   })
 
@@ -64,7 +64,7 @@ describe("reliability", () => {
     }
   })
 
-  test("up to 10,000 runs no other entry comes within 0.0006 of a whole number, so rounding cannot matter", () => {
+  test("up to 10,000 runs no other entry is within 0.0006 of a whole number", () => {
     for (const fails of [1, 2, 3, 4, 5]) {
       for (let k = Math.max(3, fails + 1); k <= 10_000; k++) {
         const percent = 100 * power((k - fails) / k, k)
@@ -74,7 +74,7 @@ describe("reliability", () => {
     assert.ok(100 * power((10_000 - 6) / 10_000, 10_000) < 0.9)
   })
 
-  test("all of 10,000 runs are 100 at every k", () => {
+  test("10,000 passes give 100 at every k", () => {
     const { decay_curve, graceful_degradation } = Reliability.measure(passesThenFails(10_000, 0))
     assert.equal(graceful_degradation, 100)
     assert.ok(decay_curve.length === 10_000 && decay_curve.every((percent) => percent === 100))
@@ -84,29 +84,33 @@ describe("reliability", () => {
     fc.assert(
       fc.property(anyOutcomes, (outcomes) => {
         const { decay_curve, runs, ...percents } = Reliability.measure(outcomes)
-        assert.ok([...Object.values(percents), ...decay_curve].every((x) => Number.isInteger(x) && x >= 0 && x <= 100))
+        assert.ok(
+          [...Object.values(percents), ...decay_curve].every((x = NaN) => Number.isInteger(x) && x >= 0 && x <= 100)
+        )
         assert.equal(decay_curve.length, runs)
         assert.equal(decay_curve.at(-1), percents.passhat_k)
       })
     )
   })
 
-  test("the line says k wherever there is one", () => {
+  test("describe names k, the interval of pass^k, and what depends on the order of runs", () => {
+    const line = (outcomes: Outcomes) => Reliability.describe(Reliability.measure(outcomes), outcomes)
+    assert.match(line(["pass", "pass", "pass", "pass", "pass"]), /pass\^5 100% \(95% interval 5% to 100%\)/)
     assert.equal(
-      Reliability.describe(Reliability.measure(["pass", "pass", "pass", "fail"])),
-      "pass@4 100%, pass^4 31%, variance amplification 87%, graceful degradation 60%"
+      line(["pass", "pass", "pass", "fail"]),
+      "pass@4 100%, pass^4 31% (95% interval 0% to 83%), variance amplification 87%, by run number: graceful degradation 60%, decay 100% to 31%"
     )
   })
 })
 
 describe("unbiased chances", () => {
-  test("9 of 10 at k = 5 is 0.5, where the plug-in says 0.590", () => {
+  test("9 passes of 10 at k = 5 give 0.5, while the plug-in estimate is 0.590", () => {
     const outcomes = passesThenFails(9, 1)
     assert.deepEqual(Reliability.unbiased(outcomes, [5]), { unbiased_pass_at_5: 1, unbiased_pass_hat_5: 0.5 })
     assert.equal(power(0.9, 5).toFixed(3), "0.590")
   })
 
-  test("are undefined for fewer than k runs, never 0 or 1", () => {
+  test("the estimates are undefined for fewer than k runs", () => {
     assert.deepEqual(Reliability.unbiased(["pass"], [1, 2]), {
       unbiased_pass_at_1: 1,
       unbiased_pass_hat_1: 1,
@@ -115,7 +119,7 @@ describe("unbiased chances", () => {
     })
   })
 
-  test("at k = 1 are both the pass rate", () => {
+  test("both estimates are the pass rate at k = 1", () => {
     fc.assert(
       fc.property(anyOutcomes, (outcomes) => {
         const rate = outcomes.filter((outcome) => outcome === "pass").length / outcomes.length

@@ -16,7 +16,7 @@ const finds = (value: unknown, path: string, found: unknown) =>
 const findsNothing = (value: unknown, path: string) => assert.equal(resolveTarget(value, path), undefined, path)
 
 describe("resolveTarget", () => {
-  test("follows keys and indices", () => {
+  test("resolveTarget follows keys and indices", () => {
     finds(run, "tool_calls[0].name", "get_weather")
     finds(run, "tool_calls[0].args.city", "Rome")
     finds(run, "tool_calls[0].args.days[1]", 2)
@@ -28,7 +28,7 @@ describe("resolveTarget", () => {
     finds({ a: null }, "a", null)
   })
 
-  test("a star gives the values of the elements that have one, as one flat list", () => {
+  test("[*] gives the values of the elements that have one, as one flat list", () => {
     finds(run, "tool_calls[*].name", ["get_weather", "get_forecast"])
     finds(run, "tool_calls[*].args.city", ["Rome"])
     finds(run, "tool_calls[*].args.days[*]", [1, 2, 3])
@@ -36,7 +36,7 @@ describe("resolveTarget", () => {
     finds(trace(), "tool_calls[*].name", [])
   })
 
-  test("what is not there is nothing", () => {
+  test("a path that the value does not have gives undefined", () => {
     for (const path of ["tool_calls[2]", "tool_calls[2].name", "nope", "nope[*]", "final_response[*]", "clock[0]"]) {
       findsNothing(run, path)
     }
@@ -45,7 +45,7 @@ describe("resolveTarget", () => {
     findsNothing({ a: undefined }, "a")
   })
 
-  test("only own data is found: nothing inherited, no length, no accessor, no function", () => {
+  test("only own data is found, without inherited values, lengths, accessors and functions", () => {
     for (const path of [
       "__proto__",
       "constructor",
@@ -65,7 +65,7 @@ describe("resolveTarget", () => {
     findsNothing(trap, "a")
   })
 
-  test("a malformed path is nothing", () => {
+  test("a malformed path gives undefined", () => {
     const paths = [
       "",
       ".",
@@ -89,18 +89,18 @@ describe("resolveTarget", () => {
     }
   })
 
-  test("a path is its steps", () => {
+  test("parsePath gives the steps of a path", () => {
     assert.deepEqual(parsePath("a[0].b[*]"), [{ key: "a" }, { index: 0 }, { key: "b" }, { every: true }])
   })
 
-  test("every own key of every object is found by its name, unless it reads as more than a key", () => {
+  test("every own key is found by its name, except names that are paths", () => {
     const keys = fc
       .string({ minLength: 1 })
       .filter((key) => !/[.[\]]/.test(key) && key !== "constructor" && key !== "__proto__")
     fc.assert(fc.property(keys, fc.jsonValue(), (key, value) => finds({ [key]: value }, key, value)))
   })
 
-  test("no path and no value make it throw", () => {
+  test("resolveTarget never throws", () => {
     fc.assert(
       fc.property(fc.anything(), fc.string({ unit: fc.constantFrom("a", ".", "[", "]", "0", "*") }), (value, path) => {
         assert.ok((resolveTarget(value, path) ?? { value }) instanceof Object)

@@ -7,17 +7,17 @@ import { confidenceBand, recommendRuns, runsForFloor } from "../../src/metrics/r
 const lower = (failures: number, runs: number): number => clopperPearson(runs - failures, runs, 0.95, "lower")?.low ?? 0
 
 describe("recommended runs", () => {
-  test("5 % at 95 % takes 385", () => {
+  test("a half-width of 5 % at 95 % takes 385 runs", () => {
     assert.equal(recommendRuns({ halfWidth: 0.05, confidence: 0.95 }), 385)
   })
 
-  test("use the rounded z of the textbooks at 90, 95 and 99 %, and the exact one elsewhere", () => {
+  test("recommended runs use the rounded z at 90, 95 and 99 %, and the exact one elsewhere", () => {
     assert.equal(recommendRuns({ halfWidth: 0.01, confidence: 0.9 }), 6_766)
     assert.equal(recommendRuns({ halfWidth: 0.01, confidence: 0.99 }), 16_590)
     assert.equal(recommendRuns({ halfWidth: 0.01, confidence: 0.8 }), 4_106)
   })
 
-  test("are the runs whose band has that half-width", () => {
+  test("recommended runs have a band of that half-width", () => {
     const levels = fc.constantFrom(0.8, 0.9, 0.95, 0.99)
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000_000 }), levels, (n, confidence) => {
@@ -27,25 +27,25 @@ describe("recommended runs", () => {
     )
   })
 
-  test.each([0, 1, -0.05, 5, NaN, 1e-200])("are undefined for a half-width of %p", (halfWidth) => {
+  test.each([0, 1, -0.05, 5, NaN, 1e-200])("recommended runs are undefined for a half-width of %p", (halfWidth) => {
     assert.equal(recommendRuns({ halfWidth, confidence: 0.95 }), undefined)
   })
 
-  test.each([0, 1, 95, NaN])("are undefined for a confidence of %p", (confidence) => {
+  test.each([0, 1, 95, NaN])("recommended runs are undefined for a confidence of %p", (confidence) => {
     assert.equal(recommendRuns({ halfWidth: 0.05, confidence }), undefined)
   })
 })
 
 describe("the confidence band", () => {
-  test("of 100 runs at 95 % is 0.098", () => {
+  test("the band of 100 runs at 95 % is 0.098", () => {
     assert.equal(confidenceBand(100, 0.95), 0.098)
   })
 
-  test.each([0, -1, 2.5, NaN, Infinity])("is undefined for %p runs", (n) => {
+  test.each([0, -1, 2.5, NaN, Infinity])("the band is undefined for %p runs", (n) => {
     assert.equal(confidenceBand(n, 0.95), undefined)
   })
 
-  test("is undefined for an impossible confidence", () => {
+  test("the band is undefined for an impossible confidence", () => {
     assert.equal(confidenceBand(100, 95), undefined)
   })
 })
@@ -56,16 +56,16 @@ describe("runs for a floor", () => {
     [0.9, 29],
     [0.95, 59],
     [0.99, 299]
-  ])("%p with a confidence of 0.95 takes %p passes in a row", (floor, runs) => {
+  ])("a floor of %p with a confidence of 0.95 takes %p passes in a row", (floor, runs) => {
     assert.equal(runsForFloor(floor, 0.95), runs)
   })
 
-  test("a floor that the runs meet exactly is met", () => {
+  test("a floor that the bound equals is reached", () => {
     assert.equal(runsForFloor(0.5, 0.75), 2)
     assert.equal(runsForFloor(0.1, 0.9), 1)
   })
 
-  test("are the fewest whose exact one-sided lower bound reaches it, whatever failed before", () => {
+  test("the runs for a floor are the fewest whose one-sided lower bound reaches it, also after failures", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 0.99, noNaN: true }), fc.nat(20), (floor, failures) => {
         const runs = runsForFloor(floor, 0.95, failures) as number
@@ -75,17 +75,17 @@ describe("runs for a floor", () => {
     )
   })
 
-  test("a floor next to 1 is answered without counting up to it", () => {
+  test("a floor close to 1 is answered without counting every run", () => {
     const runs = runsForFloor(1 - 1e-12, 0.95) as number
     assert.ok(Math.abs(runs / 2.9957e12 - 1) < 1e-4)
     assert.equal(runsForFloor(1 - Number.EPSILON / 2, 0.95), undefined)
   })
 
-  test.each([0, 1, 90, -0.5, NaN])("are undefined for a floor of %p", (floor) => {
+  test.each([0, 1, 90, -0.5, NaN])("the runs for a floor are undefined for a floor of %p", (floor) => {
     assert.equal(runsForFloor(floor, 0.95), undefined)
   })
 
-  test("are undefined for an impossible confidence or number of failures", () => {
+  test("the runs for a floor are undefined for an impossible confidence or number of failures", () => {
     assert.equal(runsForFloor(0.9, 1), undefined)
     assert.equal(runsForFloor(0.9, 0.95, -1), undefined)
     assert.equal(runsForFloor(0.9, 0.95, 0.5), undefined)

@@ -8,7 +8,7 @@ const classes = { read: ["get_weather", "get_forecast"], write: [{ server: "mail
 const run = (...names: ReadonlyArray<string>) => trace({ tool_calls: names.map((name) => call(name)) })
 
 describe("selectionF1", () => {
-  test("any member makes the class found, and repeats of it are free", () => {
+  test("a call of any member finds its class, and repeats cost nothing", () => {
     const one = trace({ tool_calls: [call("get_weather"), call("get_forecast"), call("send", {}, "mail")] })
     assert.deepEqual(selectionF1(one, { classes }), {
       precision: 1,
@@ -20,7 +20,7 @@ describe("selectionF1", () => {
     })
   })
 
-  test("a class that is never called lowers recall, every call of no class lowers precision", () => {
+  test("a class without a call lowers recall, and a call without a class lowers precision", () => {
     const report = selectionF1(run("get_weather", "search", "search", "send"), { classes })
     assert.deepEqual(report, {
       precision: 0.25,
@@ -32,7 +32,7 @@ describe("selectionF1", () => {
     })
   })
 
-  test("nothing expected and nothing called is perfect; only one of both is not", () => {
+  test("no classes and no calls give 1, and only one of them gives less", () => {
     const rates = (names: ReadonlyArray<string>, expected: typeof classes | {}) => {
       const { f1, precision, recall } = selectionF1(run(...names), { classes: expected })
       return [precision, recall, f1]
@@ -49,7 +49,7 @@ describe("selectionF1", () => {
     assert.deepEqual([true_positives, false_negatives, f1], [1, 3, 0.4])
   })
 
-  test("every rate lies in 0..1, and the order of calls makes no difference", () => {
+  test("every rate is in 0..1, and does not depend on the order of calls", () => {
     const names = fc.array(fc.constantFrom("get_weather", "get_forecast", "send", "search"))
     fc.assert(
       fc.property(names, (called) => {

@@ -63,12 +63,12 @@ describe.each(metrics)("%s", (_, metric) => {
     }
   })
 
-  test("perfect signals score 1, and are evaluated", () => {
+  test("perfect signals score 1 and count as evaluated", () => {
     const { metadata, score } = report([{ id: "a", signals: { confidence: 1, coherence: 1 } }])
     assert.deepEqual([score, metadata.traces_evaluated], [1, 1])
   })
 
-  test("a score is never below 0, however heavy the weights", () => {
+  test("a score is never below 0, whatever the weights", () => {
     assert.equal(report([{ id: "a", signals: { confidence: 0 } }], { weights: { confidence: 5 } }).score, 0)
   })
 
@@ -88,16 +88,16 @@ describe.each(metrics)("%s", (_, metric) => {
     }
   })
 
-  test.each([NaN, Infinity, -0.01, 1.01, true, "0.9", null])("a signal of %p is an error, never a score", (value) => {
+  test.each([NaN, Infinity, -0.01, 1.01, true, "0.9", null])("a signal of %p is an error", (value) => {
     const signals = { confidence: value as number, coherence: 1 }
     assert.equal(problem([{ id: "a", signals }]), `trace a: confidence is ${value}, expected 0 to 1`)
   })
 
-  test("a misspelt signal is an error: left out, it could not lower the score", () => {
+  test("a misspelt signal is an error", () => {
     assert.match(problem([{ id: "a", signals: { confidense: 0 } as object }]), /^trace a: unknown signal confidense/)
   })
 
-  test("two traces of one id are an error, as one would be lost", () => {
+  test("two traces with the same id are an error", () => {
     assert.equal(problem([{ id: "a" }, { id: "a" }]), "two traces have the same id")
   })
 
@@ -111,7 +111,7 @@ describe.each(metrics)("%s", (_, metric) => {
     assert.deepEqual(Object.keys(report(traces).metadata.per_trace_signals), ["__proto__", "constructor", ""])
   })
 
-  test("a score lies within 0 and 1, and no worse signal raises it", () => {
+  test("a score is in 0..1, and a worse signal never raises it", () => {
     fc.assert(
       fc.property(anySession, fc.constantFrom(...signalNames), (traces, signal) => {
         const worse = traces.map(({ id, signals }) => ({ id, signals: halved(signals, signal) }))
@@ -130,7 +130,7 @@ describe.each(metrics)("%s", (_, metric) => {
   })
 })
 
-test("good weights have no problems", () => {
+test("valid weights have no problems", () => {
   assert.deepEqual(weightProblems({}), [])
   assert.deepEqual(weightProblems({ confidence: 0, coherence: 2.5 }), [])
 })

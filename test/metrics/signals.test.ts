@@ -17,7 +17,7 @@ describe("model-free signals", () => {
     assert.equal(signals(trace({ tool_calls: repeated })).loop_detection, 2 / 3)
   })
 
-  test("without calls nothing is known about loops", () => {
+  test("loop detection is undefined without calls", () => {
     assert.equal(signals(trace()).loop_detection, undefined)
   })
 
@@ -40,13 +40,13 @@ describe("model-free signals", () => {
     assert.equal(signals(trace({ tool_calls: [call("a"), call("b")] })).confidence, undefined)
   })
 
-  test("tool correctness is the selection F1, and unknown where no classes are declared", () => {
+  test("tool correctness is the selection F1, and undefined without classes", () => {
     const calls = { tool_calls: [call("get_forecast"), call("delete_city")] }
     assert.equal(signals(trace(calls), { classes }).tool_correctness, 2 / 3)
     assert.equal(signals(trace(calls)).tool_correctness, undefined)
   })
 
-  test("coherence falls if the last message does not match the calls", () => {
+  test("coherence decreases if the last message does not match the calls", () => {
     const story = "I created the issue."
     const told = (calls: ReadonlyArray<string>) =>
       signals(trace({ tool_calls: calls.map((name) => call(name)), final_response: story, ...said([story]) })).coherence

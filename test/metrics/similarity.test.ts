@@ -14,20 +14,20 @@ const consistent = (...runs: ReadonlyArray<Trace>) => similarity(runs).argument_
 const early = (...runs: ReadonlyArray<Trace>) => similarity(runs).early_divergence
 
 describe("tool_sequence_similarity", () => {
-  test("is the common part of the longer sequence, averaged over pairs", () => {
+  test("sequence similarity is the common part of the longer sequence, averaged over pairs", () => {
     assert.equal(alike(run("a", "b", "c"), run("a", "b", "c")), 1)
     assert.equal(alike(run("a", "b", "c"), run("a", "c")), 2 / 3)
     assert.equal(alike(run("a", "b"), run("b", "a")), 0.5)
     assert.equal(alike(run("a"), run("a"), run("b")), 1 / 3)
   })
 
-  test("both empty is 1, one empty is 0", () => {
+  test("sequence similarity is 1 for two empty runs and 0 for one", () => {
     assert.equal(alike(run(), run()), 1)
     assert.equal(alike(run(), run("a")), 0)
     assert.equal(alike(run(), run(), run("a")), 1 / 3)
   })
 
-  test("fewer than two runs differ in nothing", () => {
+  test("fewer than two runs have a similarity of 1", () => {
     const nothing = { tool_sequence_similarity: 1, argument_consistency: 1, early_divergence: 0 }
     assert.deepEqual(similarity([]), nothing)
     assert.deepEqual(similarity([run("a", "b")]), nothing)
@@ -35,13 +35,13 @@ describe("tool_sequence_similarity", () => {
 })
 
 describe("argument_consistency", () => {
-  test("is the share of identical arguments where both call the same tool", () => {
+  test("argument consistency is the share of equal arguments where both runs call the same tool", () => {
     assert.equal(consistent(asks("Rome", "Oslo"), asks("Rome", "Bern")), 0.5)
     assert.equal(consistent(asks("Rome"), asks("Rome", "Bern")), 1)
     assert.equal(consistent(asks("Rome"), asks("Bern")), 0)
   })
 
-  test("is undefined where two runs agree only as far as JSON kept the digits of an integer", () => {
+  test("argument consistency is undefined if two equal calls hold an integer with lost digits", () => {
     const opens = (id: number) => trace({ tool_calls: [call("open", { id })] })
     assert.equal(consistent(opens(2 ** 53), opens(2 ** 53)), undefined)
     assert.equal(consistent(opens(1), opens(2 ** 53), opens(2 ** 53)), undefined)
@@ -49,13 +49,13 @@ describe("argument_consistency", () => {
     assert.equal(consistent(opens(2 ** 53), opens(5), opens(5)), 1 / 3)
   })
 
-  test("what is no number is not null", () => {
+  test("an infinite number is not taken for null", () => {
     const asksFor = (limit: number | null) => trace({ tool_calls: [call("list", { limit })] })
     assert.equal(consistent(asksFor(Infinity), asksFor(null)), 0)
     assert.equal(consistent(asksFor(null), asksFor(Infinity)), 0)
   })
 
-  test("does not depend on the order of keys", () => {
+  test("argument consistency does not depend on the order of keys", () => {
     const [a, b] = [
       { x: 1, y: 2 },
       { y: 2, x: 1 }
@@ -68,26 +68,26 @@ describe("argument_consistency", () => {
     assert.equal(consistent(asks("Bern", "Oslo"), elsewhere), 1)
   })
 
-  test("pairs that never call the same tool at the same place are left out; 1 if none is left", () => {
+  test("pairs without the same tool at the same index are left out, and without pairs the value is 1", () => {
     assert.equal(consistent(asks("Rome"), run("other")), 1)
     assert.equal(consistent(asks("Rome"), asks("Oslo"), run("other")), 0)
   })
 })
 
 describe("early_divergence", () => {
-  test("is 1 when most diverging pairs part within their first two calls", () => {
+  test("early divergence is 1 if most different pairs differ within their first two calls", () => {
     assert.equal(early(run("a", "b"), run("a", "c")), 1)
     assert.equal(early(run("x"), run("y")), 1)
     assert.equal(early(run("a", "b", "c"), run("a", "b", "d")), 0)
   })
 
-  test("a prefix parts at its end", () => {
+  test("a run that is a prefix of another differs at its end", () => {
     assert.equal(early(run("a"), run("a", "b")), 1)
     assert.equal(early(run(), run("a", "b")), 1)
     assert.equal(early(run("a", "b"), run("a", "b", "c")), 0)
   })
 
-  test("half is no majority, and pairs that agree do not count", () => {
+  test("half of the different pairs is not a majority, and equal pairs do not count", () => {
     const [abc, abd, x] = [run("a", "b", "c"), run("a", "b", "d"), run("x")]
     assert.equal(early(abc, abd, run("a", "b", "e"), x), 0)
     assert.equal(early(abc, abd, x), 1)
@@ -147,15 +147,15 @@ describe("laws", () => {
     .tuple(fc.array(anyRun, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(3), { maxLength: 9 }))
     .map(([kinds, picks]) => picks.map((pick) => kinds[pick % kinds.length]!))
 
-  test("grouping and bit-parallelism change no bit of the definitions", () => {
+  test("grouping and bit-parallel comparison give the same bits as the definitions", () => {
     fc.assert(fc.property(repeated, (runs) => assert.deepEqual(similarity(runs), plainly(runs))))
   })
 
-  test("the order of the runs makes no difference", () => {
+  test("the numbers do not depend on the order of the runs", () => {
     fc.assert(fc.property(repeated, (runs) => assert.deepEqual(similarity(runs), similarity(runs.toReversed()))))
   })
 
-  test("equal runs are perfectly alike, however many", () => {
+  test("any number of equal runs have a similarity of 1", () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 2, max: 500 }), (one, count) => {
         assert.deepEqual(similarity(Array.from({ length: count }, () => one)), {

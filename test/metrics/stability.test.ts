@@ -16,13 +16,13 @@ const cost = (tokens: number, ...names: ReadonlyArray<string>) =>
   Stability.subScores(trace({ ...calls(...names), ...said(["a", "b"], tokens) })).cost_per_progress
 
 describe("the sub-scores of one trace", () => {
-  test("without progression all are 1, whatever was spent and whether it was recorded", () => {
+  test("all sub-scores are 1 without progression, whatever the tokens", () => {
     for (const one of [trace(), trace(spent(9_000)), trace(calls("a")), trace(said(["hello"]))]) {
       assert.deepEqual(Stability.stability(one), { ...perfect, weakest_score: 1 })
     }
   })
 
-  test("tool_usage_stability falls with every fresh tool", () => {
+  test("tool_usage_stability decreases with every further tool", () => {
     assert.equal(usage("a", "a", "a"), 1)
     assert.equal(usage("a", "b", "a"), 0.5)
     assert.equal(usage("a", "b", "c"), 0)
@@ -34,7 +34,7 @@ describe("the sub-scores of one trace", () => {
     assert.equal(Stability.subScores(both).redundancy, 1)
   })
 
-  test("response_consistency falls with the spread of answer lengths, counted in code points", () => {
+  test("response_consistency decreases with the spread of answer lengths in code points", () => {
     assert.equal(consistency("ab", "👍👍"), 1)
     assert.equal(consistency("a", "abc"), 0.5)
     assert.equal(consistency("", "ab"), 0)
@@ -42,7 +42,7 @@ describe("the sub-scores of one trace", () => {
     assert.equal(consistency("", ""), 1)
   })
 
-  test("only the assistant's turns are answers", () => {
+  test("only turns of the assistant are answers", () => {
     const turns = [
       { role: "user", content: "a long question" },
       { role: "assistant", content: "ok" },
@@ -60,14 +60,14 @@ describe("the sub-scores of one trace", () => {
     assert.equal(scores.cost_per_progress, 2 / 3)
   })
 
-  test("cost_per_progress is 1 up to 2000 tokens a distinct call, and 0 without one", () => {
+  test("cost_per_progress is 1 up to 2000 tokens per distinct call, and 0 without calls", () => {
     assert.equal(cost(4_000, "a", "b"), 1)
     assert.equal(cost(8_000, "a", "b"), 0.5)
     assert.equal(cost(1), 0)
     assert.equal(cost(0), 1)
   })
 
-  test("tokens that were not recorded leave the cost and the weakest score unknown", () => {
+  test("the cost and the weakest score are undefined if tokens were not recorded", () => {
     const { cost_per_progress, weakest_score, ...others } = Stability.stability(trace(calls("a", "a")))
     assert.deepEqual([cost_per_progress, weakest_score], [undefined, undefined])
     assert.deepEqual(others, { tool_usage_stability: 1, response_consistency: 1, redundancy: 0.5 })
@@ -81,7 +81,7 @@ describe("the sub-scores of one trace", () => {
     assert.equal(unknown("a", "abc").response_consistency, 0.5)
   })
 
-  test("two calls that differ only in digits that JSON lost are not known to be one", () => {
+  test("redundancy is undefined if two equal calls hold an integer with lost digits", () => {
     const opens = (...ids: ReadonlyArray<number>) =>
       Stability.stability(trace({ tool_calls: ids.map((id) => call("open", { id })), ...spent(100) }))
     assert.deepEqual(opens(JSON.parse("9007199254740992"), JSON.parse("9007199254740993")), {
@@ -93,7 +93,7 @@ describe("the sub-scores of one trace", () => {
     assert.deepEqual(opens(2 ** 53, 2 ** 53 + 2), { ...perfect, weakest_score: 1 })
   })
 
-  test("the summary is all four on one line", () => {
+  test("summary writes all four sub-scores on one line", () => {
     assert.equal(
       Stability.summary({ ...perfect, redundancy: 2 / 3, cost_per_progress: undefined }),
       "tool_usage_stability 1, response_consistency 1, redundancy 0.6666, cost_per_progress not recorded"
@@ -102,13 +102,13 @@ describe("the sub-scores of one trace", () => {
 })
 
 describe("the targets over all runs", () => {
-  test("one bad run drives weakest_score down and leaves score the mean", () => {
+  test("weakest_score is that of the worst run, and score is the mean", () => {
     const thrashing = trace({ ...calls("a", "b", "c"), ...spent(0) })
     const { score, variance, weakest_score } = Stability.measure(runs(trace(), thrashing))
     assert.deepEqual({ score, weakest_score, variance }, { score: 0.5, weakest_score: 0, variance: 0.25 })
   })
 
-  test("one run without recorded tokens leaves its three targets unknown, and the others known", () => {
+  test("three targets are undefined if a run has no recorded tokens", () => {
     assert.deepEqual(Stability.measure(runs(trace(spent(1)), trace(calls("a", "a")))), {
       score: undefined,
       weakest_score: undefined,
@@ -119,18 +119,18 @@ describe("the targets over all runs", () => {
     })
   })
 
-  test("one run with two calls that only seem the same leaves its three targets unknown", () => {
+  test("three targets are undefined if a run has two calls with lost digits", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(1) })
     const { score, variance, weakest_score } = Stability.measure(runs(trace(spent(1)), open))
     assert.deepEqual([score, weakest_score, variance], [undefined, undefined, undefined])
   })
 
-  test("no runs have no score", () => {
+  test("the targets are undefined without runs", () => {
     const { score, variance, weakest_score } = Stability.measure(runs())
     assert.deepEqual([score, weakest_score, variance], [undefined, undefined, undefined])
   })
 
-  test("are all on one line", () => {
+  test("describe writes all targets on one line", () => {
     assert.equal(
       Stability.describe(Stability.measure(runs(trace(), trace()))),
       "weakest_score 1, score 1, variance 0, " +
@@ -140,7 +140,7 @@ describe("the targets over all runs", () => {
 })
 
 describe("explained", () => {
-  test("the weakest run is named with its weakest sub-score and what that is made of", () => {
+  test("the weakest run is named with its weakest sub-score and its counts", () => {
     const looping = trace({ ...calls("a", "a", "a", "a", "a", "a", "b", "b"), ...spent(100) })
     const swinging = trace(said(["a", "abc"], 0))
     const thrashing = trace({ ...calls("a", "b", "c"), ...spent(0) })
@@ -155,13 +155,13 @@ describe("explained", () => {
     assert.deepEqual(first, { run: 2, actual: 0, reason: "tool_usage_stability 0 (3 calls, 3 tools)" })
   })
 
-  test("runs without recorded tokens are named where that leaves no verdict", () => {
+  test("runs without recorded tokens are named if they leave no verdict", () => {
     assert.deepEqual(Stability.explain(runs(trace(), trace(calls("a", "b")))).score, [
       { run: 2, path: "conversation.tokens", reason: "its tokens were not recorded" }
     ])
   })
 
-  test("an integer that lost digits is named where that leaves no verdict", () => {
+  test("an integer with lost digits is named if it leaves no verdict", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(1) })
     const { argument_consistency, weakest_score } = Stability.explain(runs(open, trace(), open))
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe("explained", () => {
     )
   })
 
-  test("runs that did something else than most are named", () => {
+  test("runs that differ from most runs are named", () => {
     const usual = trace(calls("a", "b"))
     const { early_divergence, tool_sequence_similarity } = Stability.explain(runs(usual, trace(calls("a", "c")), usual))
     assert.deepEqual(tool_sequence_similarity, [
@@ -196,7 +196,7 @@ describe("laws", () => {
     })
     .map(({ answers, names, tokens }) => trace({ ...calls(...names), ...said(answers, tokens) }))
 
-  test("every sub-score of every trace lies in 0..1, and none is below the weakest", () => {
+  test("every sub-score is in 0..1, and none is below the weakest", () => {
     fc.assert(
       fc.property(anyTrace, (one) => {
         const { weakest_score, ...scores } = Stability.stability(one)
@@ -205,7 +205,7 @@ describe("laws", () => {
     )
   })
 
-  test("every target lies in 0..1, and weakest_score never exceeds score", () => {
+  test("every target is in 0..1, and weakest_score never exceeds score", () => {
     fc.assert(
       fc.property(fc.array(anyTrace, { minLength: 1, maxLength: 8 }), (traces) => {
         const report = Stability.measure(runs(...traces))

@@ -38,7 +38,7 @@ describe.skipIf(!isHere)(name, () => {
   const meanOverTasks = (kind: "at" | "hat", k: number): number =>
     mean(tasks.map((outcomes) => unbiased(outcomes, [k])[`unbiased_pass_${kind}_${k}`] ?? NaN))
 
-  test("has 50 tasks of 4 trials", () => {
+  test("the recordings have 50 tasks of 4 trials", () => {
     assert.deepEqual(
       tasks.map((outcomes) => outcomes.length),
       Array.from({ length: 50 }, () => 4)
@@ -58,7 +58,7 @@ describe.skipIf(!isHere)(name, () => {
     assert.equal(Number(meanOverTasks("at", 4).toFixed(12)), 0.72)
   })
 
-  test("every k agrees with the expected numbers to twelve digits", () => {
+  test("the estimates of every k equal the expected numbers to twelve digits", () => {
     for (const [k, { pass_at_k_unbiased, pass_hat_k_unbiased }] of Object.entries(
       read<Expected>("expected.json").by_k
     )) {

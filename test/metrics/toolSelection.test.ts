@@ -25,14 +25,14 @@ const printed = (picked: number, missed: number) => {
 }
 
 describe("tool selection", () => {
-  test("nine of ten runs that call the tool are a rate of 0.9", () => {
+  test("nine of ten runs that call the tool give a rate of 0.9", () => {
     const cell = runs(...many(8, picks(900)), picks(1840), misses())
     const report = measured(cell, spec)
     assert.deepEqual(report, { selection_rate: 0.9, max_tokens: 1840, pass_hat_k: 0.9 })
     assert.equal(described(report, spec, cell), "selection 9/10 (90%), pass^1 90%, max tokens 1840")
   })
 
-  test("any call of the run may be the one, on the named server only", () => {
+  test("any call of a run may select the tool, on the named server only", () => {
     const late = trace({ tool_calls: [call("search"), call("get_weather")], ...spent(1) })
     const elsewhere = trace({ tool_calls: [call("get_weather", {}, "other")], ...spent(1) })
     const { server: _, ...anyServer } = spec
@@ -40,7 +40,7 @@ describe("tool selection", () => {
     assert.equal(measured(runs(late, elsewhere), anyServer).selection_rate, 1)
   })
 
-  test("a run over the cap is no success, however well it selects; the cap itself is within", () => {
+  test("a run above the cap is not a success, and a run at the cap is", () => {
     const capped = { ...spec, max_total_tokens: 2_000 }
     const cell = runs(picks(2_000), picks(2_001))
     assert.deepEqual(measured(cell, capped), { selection_rate: 1, max_tokens: 2_001, pass_hat_k: 0.5 })
@@ -59,7 +59,7 @@ describe("tool selection", () => {
     )
   })
 
-  test("tokens that one run did not record are undefined, and with a cap so is pass^k", () => {
+  test("max_tokens is undefined if a run recorded none, and with a cap so is pass^k", () => {
     const cell = runs(picks(), trace({ tool_calls: [call("get_weather")] }))
     const capped = { ...spec, max_total_tokens: 2_000, k: 2 }
     const report = measured(cell, capped)
@@ -71,13 +71,13 @@ describe("tool selection", () => {
     assert.deepEqual(measured(cell, spec), { selection_rate: 1, max_tokens: undefined, pass_hat_k: 1 })
   })
 
-  test("no tokens spent are tokens recorded, and one run is enough", () => {
+  test("a run with 0 tokens has recorded tokens", () => {
     const free = runs(picks(0))
     const capped = { ...spec, max_total_tokens: 1 }
     assert.deepEqual(measured(free, capped), { selection_rate: 1, max_tokens: 0, pass_hat_k: 1 })
   })
 
-  test("no runs are no evidence", () => {
+  test("without runs the rate is 0 and pass^k is undefined", () => {
     assert.deepEqual(measured(runs(), spec), {
       selection_rate: 0,
       max_tokens: undefined,
@@ -92,7 +92,7 @@ describe("tool selection", () => {
 })
 
 describe("explained", () => {
-  test("names each run that did not select, with what it called instead", () => {
+  test("findings name each run that did not select, and its calls", () => {
     const cell = runs(picks(), misses(), trace(spent(1)))
     const { selection_rate } = explained(cell, spec, measured(cell, spec))
     const path = "tool_calls"
@@ -103,7 +103,7 @@ describe("explained", () => {
     ])
   })
 
-  test("names each run over the cap and each that recorded no tokens", () => {
+  test("findings name each run above the cap, and each without recorded tokens", () => {
     const cell = runs(picks(20), picks(30), trace())
     const capped = { ...spec, max_total_tokens: 20 }
     const { max_tokens } = explained(cell, capped, measured(cell, capped))
@@ -114,7 +114,7 @@ describe("explained", () => {
     ])
   })
 
-  test("without a cap names the dearest run", () => {
+  test("findings name the run with the most tokens if there is no cap", () => {
     const cell = runs(picks(10), picks(30))
     assert.deepEqual(
       explained(cell, spec, measured(cell, spec)).max_tokens.map(({ reason }) => reason),
@@ -122,7 +122,7 @@ describe("explained", () => {
     )
   })
 
-  test("names every run that is no success where pass^k is red", () => {
+  test("findings of pass^k name every run that is not a success", () => {
     const cell = runs(picks(30), misses(10), picks(10))
     const capped = { ...spec, max_total_tokens: 20, k: 3 }
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe("explained", () => {
     )
   })
 
-  test("says when there are too few runs for pass^k", () => {
+  test("findings say if there are too few runs for pass^k", () => {
     const [first] = explained(
       runs(picks()),
       { ...spec, k: 3 },
@@ -149,7 +149,7 @@ describe("laws", () => {
   const anyRun = fc.oneof(fc.nat(3_000).map(picks), fc.nat(3_000).map(misses), fc.constant(trace()))
   const anyCell = fc.array(anyRun, { minLength: 1, maxLength: 20 })
 
-  test("rates lie in 0..1 and pass^k never exceeds the selection rate", () => {
+  test("rates are in 0..1, and pass^k never exceeds the selection rate", () => {
     fc.assert(
       fc.property(anyCell, fc.integer({ min: 1, max: 5 }), (cell, k) => {
         const report = measured(runs(...cell), { ...spec, k, max_total_tokens: 1_500 })
@@ -159,7 +159,7 @@ describe("laws", () => {
     )
   })
 
-  test("the order of the runs makes no difference", () => {
+  test("the numbers do not depend on the order of the runs", () => {
     fc.assert(
       fc.property(anyCell, (cell) => {
         assert.deepEqual(measured(runs(...cell), spec), measured(runs(...cell.toReversed()), spec))

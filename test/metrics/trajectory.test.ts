@@ -85,15 +85,15 @@ describe("trajectory", () => {
       assert.deepEqual(passing("abc", "abc"), modes)
     })
 
-    test("an extra call in between is fine where the expected calls are a lower bound", () => {
+    test("an extra call passes under modes that are a lower bound", () => {
       assert.deepEqual(passing("axb", "ab"), ["subsequence", "unordered", "superset"])
     })
 
-    test("another order is fine where order does not count", () => {
+    test("another order passes under modes without order", () => {
       assert.deepEqual(passing("ba", "ab"), ["unordered", "superset", "subset", "sameMultiset"])
     })
 
-    test("fewer calls are fine under subset alone", () => {
+    test("fewer calls pass under subset only", () => {
       assert.deepEqual(passing("b", "ab"), ["subset"])
     })
 
@@ -109,7 +109,7 @@ describe("trajectory", () => {
       assert.deepEqual(passing("", ""), modes)
     })
 
-    test("an empty expectation is satisfied under every mode but those that bound from above", () => {
+    test("an empty expectation passes under every mode that is not an upper bound", () => {
       const bounds = new Set(["subset", "sameMultiset"])
       assert.deepEqual(
         passing("a", ""),
@@ -117,11 +117,11 @@ describe("trajectory", () => {
       )
     })
 
-    test("no recorded call satisfies no expected one, except under subset", () => {
+    test("a run without calls fails, except under subset", () => {
       assert.deepEqual(passing("", "a"), ["subset"])
     })
 
-    test("a greedy choice would fail what a matching satisfies", () => {
+    test("calls are matched by a maximum matching, not greedily", () => {
       const recorded = [call("a", { n: 1 }), call("a", { n: 2 })]
       const expected = [{ name: "a" }, { name: "a", args: { exact: { n: 1 } } }]
       for (const mode of ["unordered", "superset", "subset", "sameMultiset"] as const) {
@@ -135,7 +135,7 @@ describe("trajectory", () => {
     const accepts = (args: Trajectory.ArgumentShape): boolean =>
       passes([paris], "strict", [{ name: "get_weather", args }])
 
-    test("any and ignore look at no argument, and neither does a call without a shape", () => {
+    test("any, ignore and a call without a shape accept all arguments", () => {
       assert.ok(accepts("any"))
       assert.ok(accepts("ignore"))
       assert.ok(passes([paris], "strict", [{ name: "get_weather" }]))
@@ -147,7 +147,7 @@ describe("trajectory", () => {
       assert.ok(!accepts({ exact: { city: "Paris", days: [2, 1, 2] } }))
     })
 
-    test("subset is contained: objects by key, arrays as multisets; includes is the same", () => {
+    test("subset and includes compare objects by key and lists as multisets", () => {
       for (const name of ["subset", "includes"]) {
         const shape = (args: JsonObject) => ({ [name]: args }) as Trajectory.ArgumentShape
         assert.ok(accepts(shape({ city: "Paris" })))
@@ -169,7 +169,7 @@ describe("trajectory", () => {
       assert.ok(!passes([{ ...prefixed, server: "news" }], "strict", [{ name: "get_weather" }]))
     })
 
-    test("a tool whose own name begins like a prefix is still found by it", () => {
+    test("a tool whose own name begins like a prefix is found by its whole name", () => {
       assert.ok(passes([call("fs__read", {}, "fs")], "strict", [{ name: "fs__read" }]))
     })
 
@@ -186,7 +186,7 @@ describe("trajectory", () => {
       ])
     })
 
-    test("a recorded call without args has none, and a trace without calls has none", () => {
+    test("a call without arguments and a trace without calls are read as empty", () => {
       const bare = { name: "a" } as ToolCall
       assert.ok(passes([bare], "strict", [{ name: "a", args: { exact: {} } }]))
       assert.equal(Trajectory.measure({} as never, { mode: "strict", calls: [] }).passed, 1)
@@ -195,22 +195,22 @@ describe("trajectory", () => {
   })
 
   describe("a malformed expectation has no numbers", () => {
-    test("a bad schema, even if the tool was never called", () => {
+    test("a malformed schema is an error, even if the tool was not called", () => {
       const message = /^calls\[0\]\.args: the JSON Schema cannot be used: /
       assert.match(error(withArgs({ schema: { type: "nothing" } }), jsonSchema)!, message)
       assert.match(error(withArgs({ schema: { type: "nothing" } }), jsonSchema, [])!, message)
     })
 
-    test("a schema that turns out to be bad only on the recorded arguments", () => {
+    test("a schema that fails only on the recorded arguments is an error", () => {
       const endless = { properties: { n: { $ref: "#/$defs/n" } }, $defs: { n: { $ref: "#/$defs/n" } } }
       assert.match(error(withArgs({ schema: endless }), jsonSchema)!, /refers to itself without end/)
     })
 
-    test("a schema that nothing can read", () => {
+    test("a schema that cannot be read is an error", () => {
       assert.match(error(withArgs({ schema: true }))!, /nothing here can read one/)
     })
 
-    test("an unknown mode, an unknown shape, two shapes at once", () => {
+    test("an unknown mode, an unknown shape and two shapes at once are errors", () => {
       assert.match(
         error({ mode: "sorted", calls: [] })!,
         /^the expected trajectory is malformed: mode is "sorted", expected strict,/
@@ -223,13 +223,13 @@ describe("trajectory", () => {
       assert.match(error({ mode: "strict", calls: [{}] })!, /calls\[0\]\.name is absent/)
     })
 
-    test("an integer that cannot be told from its neighbours", () => {
+    test("an expected integer beyond 2^53 is an error", () => {
       assert.match(error(withArgs({ exact: { id: 2 ** 53 } }))!, /2\^53/)
       assert.match(error(withArgs({ subset: { ids: [2 ** 53] } }))!, /2\^53/)
       assert.ok(!passes([call("a", { id: 2 ** 53 })], "strict", [{ name: "a", args: { exact: { id: 5 } } }]))
     })
 
-    test("a schema whose answer hangs on digits that were lost", () => {
+    test("a schema that compares lost digits is an error", () => {
       const of = (id: Json) => (schema: Json) =>
         error(withArgs({ schema: { properties: { id: schema } } }), jsonSchema, [call("a", { id })])
       assert.match(of(2 ** 53)({ const: 2 ** 53 })!, /2\^53/)
@@ -240,7 +240,7 @@ describe("trajectory", () => {
       assert.ok(!passes([call("a", { id: 5 })], "strict", certain({ const: 2 ** 53 })))
     })
 
-    test("it is explained and described by what is wrong", () => {
+    test("a malformed expectation is explained and described by its error", () => {
       const spec: Trajectory.Spec = { mode: "strict", calls: [{ name: "a", args: { schema: 5 } }] }
       const report = Trajectory.measure(trace(), spec, jsonSchema)
       const reason = "calls[0].args: the JSON Schema cannot be used: it must be an object or a boolean"
@@ -275,14 +275,14 @@ describe("trajectory", () => {
       ])
     })
 
-    test("a call that answers another expected call is nobody's candidate", () => {
+    test("a call that matches another expected call is not named as a candidate", () => {
       const expected = [1, 2].map((n) => ({ name: "a", args: { exact: { n } } }))
       assert.deepEqual(indices(measure([call("a", { n: 1 })], "unordered", expected)), [
         [1, null, "no recorded call is left for a"]
       ])
     })
 
-    test("subset names recorded calls, unordered expected ones, sameMultiset both", () => {
+    test("subset names recorded calls, unordered names expected calls, and sameMultiset names both", () => {
       const recorded = [call("a"), call("x")]
       const expected = [{ name: "a" }, { name: "b" }]
       const beyond = [null, 1, "no expected call is left for x"]
@@ -298,7 +298,7 @@ describe("trajectory", () => {
       for (const mode of modes) assert.equal(measure(recorded, mode, expected).mismatch_count, 1, mode)
     })
 
-    test("a subsequence goes on after a call that is missing, and says what came out of order", () => {
+    test("a subsequence continues after a missing call, and names calls out of order", () => {
       const recorded = ["b", "a", "d"].map((name) => call(name))
       const expected = ["a", "b", "c", "d"].map((name) => ({ name }))
       assert.deepEqual(indices(measure(recorded, "subsequence", expected)), [
@@ -344,7 +344,7 @@ describe("trajectory", () => {
       ])
     })
 
-    test("a green trajectory has nothing to explain", () => {
+    test("a trajectory that passes has no findings", () => {
       const run = trace({ tool_calls: [call("a")] })
       const spec: Trajectory.Spec = { mode: "strict", calls: [{ name: "a" }] }
       const report = Trajectory.measure(run, spec)
@@ -357,14 +357,14 @@ describe("trajectory", () => {
     const expected = ["a", "b", "c"].map((name) => ({ name }))
     const [a, b, c, x] = [call("a"), call("b"), call("c"), call("x")]
 
-    test("parallel calls may change places", () => {
+    test("calls of one turn may be in any order", () => {
       for (const mode of ["strict", "subsequence"] as const) {
         assert.ok(!passes(inTurns([b, a], [c]), mode, expected), mode)
         assert.ok(passes(inTurns([b, a], [c]), mode, expected, "free"), mode)
       }
     })
 
-    test("calls of different turns may not", () => {
+    test("calls of different turns may not be exchanged", () => {
       for (const mode of ["strict", "subsequence"] as const) {
         assert.ok(!passes(inTurns([b], [a], [c]), mode, expected, "free"), mode)
         assert.ok(!passes(inTurns([c, a], [b]), mode, expected, "free"), mode)
@@ -376,7 +376,7 @@ describe("trajectory", () => {
       assert.ok(!passes(inTurns([x, b, a], [c, x]), "strict", expected, "free"))
     })
 
-    test("taking the first call that fits would leave none for the next", () => {
+    test("calls of a turn are matched by a maximum matching, not greedily", () => {
       const recorded = inTurns([call("a", { n: 1 }), call("a", { n: 2 })])
       const pinned = [{ name: "a" }, { name: "a", args: { exact: { n: 1 } } }]
       assert.ok(passes(recorded, "subsequence", pinned, "free"))
@@ -410,7 +410,7 @@ describe("trajectory", () => {
       assert.equal(measure(inTurns([b], [a]), "strict", [one, other], "free").passed, 0)
     })
 
-    test("a mismatch is looked for among the calls of the turn, in the same tool first", () => {
+    test("a mismatch names a call of the turn, of the same tool if there is one", () => {
       const recorded = inTurns([call("x"), call("a", { n: 1, m: 1 })])
       const { mismatches } = measure(
         recorded,
@@ -444,14 +444,14 @@ describe("trajectory", () => {
     const hold = (law: (recorded: ReadonlyArray<ToolCall>, expected: Expected) => void): void =>
       fc.assert(fc.property(recordedCalls, expectedCalls, law), { numRuns: 1_000 })
 
-    test("strict and subsequence are what trying every choice finds", () => {
+    test("strict and subsequence equal a search of every choice", () => {
       hold((recorded, expected) => {
         assert.equal(passes(recorded, "strict", expected), expected.length === 0 || alike(expected, recorded))
         assert.equal(passes(recorded, "subsequence", expected), inOrder(expected, recorded))
       })
     })
 
-    test("with free turns they are what trying every reordering finds", () => {
+    test("with free turns strict and subsequence equal a search of every reordering", () => {
       hold((recorded, expected) => {
         const all = reorderings(recorded)
         const free = (mode: Trajectory.Mode) => passes(recorded, mode, expected, "free")
@@ -463,7 +463,7 @@ describe("trajectory", () => {
       })
     })
 
-    test("modes without order are what trying every permutation finds", () => {
+    test("modes without order equal a search of every permutation", () => {
       hold((recorded, expected) => {
         const all = orders(recorded)
         assert.equal(
@@ -481,7 +481,7 @@ describe("trajectory", () => {
       })
     })
 
-    test("strict implies subsequence implies unordered, and free order only adds", () => {
+    test("strict implies subsequence, which implies unordered, and free order keeps every pass", () => {
       hold((recorded, expected) => {
         const chain = (
           [
@@ -505,7 +505,7 @@ describe("trajectory", () => {
       })
     })
 
-    test("an empty expectation is satisfied under every mode that is no upper bound", () => {
+    test("an empty expectation passes for any run under every mode that is not an upper bound", () => {
       hold((recorded) => {
         for (const mode of ["strict", "subsequence", "unordered", "superset"] as const) {
           assert.ok(passes(recorded, mode, []))

@@ -21,37 +21,37 @@ describe("trajectoryAxes", () => {
     assert.equal(dependency("cpc"), 0)
   })
 
-  test("a consumer that never ran needs nothing, and one without a producer is not satisfied", () => {
+  test("a consumer without calls is satisfied, and a consumer without a producer is not", () => {
     assert.equal(dependency("p"), 100)
     assert.equal(dependency(""), 100)
     assert.equal(dependency("c"), 0)
   })
 
-  test("an order is kept when no second stands before the earliest first", () => {
+  test("an order is satisfied if no second call comes before the earliest first", () => {
     assert.equal(order("fs"), 100)
     assert.equal(order("fsfs"), 100)
     assert.equal(order("sf"), 0)
     assert.equal(order("sfs"), 0)
   })
 
-  test("a second without any first breaks the order; a first alone, or neither, keeps it", () => {
+  test("a second call without a first breaks the order, and a first alone or neither keeps it", () => {
     assert.equal(order("s"), 0)
     assert.equal(order("f"), 100)
     assert.equal(order(""), 100)
   })
 
-  test("a tool cannot produce for its own first call, and is always in order with itself", () => {
+  test("a tool does not satisfy its own dependency, and is always in order with itself", () => {
     assert.equal(dependency("aa", "a", "a"), 0)
     assert.equal(order("aa", "a", "a"), 100)
   })
 
-  test("no edges are 100, whatever was called", () => {
+  test("both axes are 100 without edges", () => {
     const perfect = { dependency_satisfaction: 100, order_satisfaction: 100 }
     assert.deepEqual(TrajectoryAxes.measure(ran("a"), {}), perfect)
     assert.deepEqual(TrajectoryAxes.measure(ran("a"), { dependencies: [], order: [] }), perfect)
   })
 
-  test("percents are truncated: two of three edges are 66", () => {
+  test("percents are truncated, so that two of three edges give 66", () => {
     const spec: TrajectoryAxes.Spec = {
       dependencies: ["a", "b", "z"].map((producer) => ({ producer, consumer: "c" })),
       order: ["a", "b", "z"].map((first) => ({ first, second: "c" }))
@@ -61,7 +61,7 @@ describe("trajectoryAxes", () => {
     assert.equal(TrajectoryAxes.describe(report), "dependencies 66%, order 66%")
   })
 
-  test("a tool may pin its server, and a wire prefix makes no difference", () => {
+  test("a tool may name its server, and a prefix of the recorded name is ignored", () => {
     const run = trace({ tool_calls: [call("news__search", {}, "news"), call("read", {}, "files")] })
     const needs = (server: string) =>
       TrajectoryAxes.measure(run, { dependencies: [{ producer: { server, name: "search" }, consumer: "read" }] })
@@ -100,7 +100,7 @@ describe("trajectoryAxes", () => {
     )
   })
 
-  test("both axes say what their rules say, call by call", () => {
+  test("both axes equal their rules applied call by call", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "x")), (names) => {
         const produced = names.every((name, at) => name !== "b" || names.slice(0, at).includes("a"))

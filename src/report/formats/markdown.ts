@@ -58,7 +58,7 @@ const printed = (line: Line): string => print({ ...line, text: shorten(line.text
 function* table({ suites }: Report, room: number): Iterable<string> {
   const cells = suites.flatMap(({ cells: its, suite }) => its.map((cell) => ({ suite, cell })))
   const sorted = cells.toSorted((a, b) => Number(isGreen(a.cell)) - Number(isGreen(b.cell)))
-  const head = `\n${tableRow(["", "suite", "cell", "runs passed", "decay"])}${tableRow(["---", "---", "---", "---", "---"])}`
+  const head = `\n${tableRow(["", "suite", "cell", "runs passed", "decay by run number"])}${tableRow(["---", "---", "---", "---", "---"])}`
   const rows = upTo(
     room - head.length,
     sorted.map(({ cell, suite }) => cellRow(suite, cell))

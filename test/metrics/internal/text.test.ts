@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { shortJson, shortNumber } from "../../../src/metrics/internal/text.ts"
 
 describe("shortNumber", () => {
-  test("has four decimals at most, cut and not rounded", () => {
+  test("a short number has at most four decimals, truncated", () => {
     assert.equal(shortNumber(2 / 3), "0.6666")
     assert.equal(shortNumber(0.49999), "0.4999")
     assert.equal(shortNumber(0.5), "0.5")
@@ -14,7 +14,7 @@ describe("shortNumber", () => {
     assert.equal(shortNumber(0), "0")
   })
 
-  test("never reads as more than the number is", () => {
+  test("a short number is never larger than the number", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (x) => {
         assert.ok(Number(shortNumber(x)) <= x + 1e-12 && x - Number(shortNumber(x)) < 1.1e-4)
@@ -24,7 +24,7 @@ describe("shortNumber", () => {
 })
 
 describe("shortJson", () => {
-  test("is the value, cut where it would be too long for a sentence", () => {
+  test("short JSON is the value, cut at 80 characters", () => {
     assert.equal(shortJson({ b: 1, a: 2 }), '{"a":2,"b":1}')
     assert.equal(shortJson(undefined), "nothing")
     assert.equal(shortJson("x".repeat(78)), `"${"x".repeat(78)}"`)

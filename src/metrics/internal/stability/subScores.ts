@@ -7,8 +7,25 @@ import { codePoints } from "../../../std/codePoints.ts"
 import { natural } from "../../../std/natural.ts"
 import { variationCoefficient } from "../stats/numbers.ts"
 
-/** Above it `cost_per_progress` decreases. */
+/** Above it `cost_per_progress` decreases, if the suite sets no other number. */
 const TOKENS_PER_USEFUL_CALL = 2_000
+
+export const DIMENSIONS = [
+  "tool_usage_stability",
+  "response_consistency",
+  "redundancy",
+  "cost_per_progress"
+] as const satisfies ReadonlyArray<keyof SubScores>
+export type Dimension = keyof SubScores
+
+/** How the scores are made, as a plan stores it. */
+export interface Scoring {
+  readonly tokens_per_useful_call?: number
+  /** "skip": a turn without words is not an answer. */
+  readonly silent_turns?: "count" | "skip"
+  /** The sub-scores of which the weakest counts. Default: all four. */
+  readonly dimensions?: ReadonlyArray<Dimension>
+}
 
 export interface SubScores {
   /** Low if nearly every call uses another tool. */
@@ -60,19 +77,23 @@ export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey
 })
 
 /** A session without progression cannot get worse: all four are 1, whatever it cost. */
-export const scoresOf = (session: Session): SubScores =>
-  session.answers !== undefined && session.answers.length < 2 && session.calls < 2
+export const scoresOf = (whole: Session, scoring: Scoring = {}): SubScores => {
+  const answers = scoring.silent_turns === "skip" ? whole.answers?.filter((length) => length > 0) : whole.answers
+  const session = { ...whole, answers }
+  return answers !== undefined && answers.length < 2 && session.calls < 2
     ? { tool_usage_stability: 1, response_consistency: 1, redundancy: 1, cost_per_progress: 1 }
     : {
         tool_usage_stability: toolUsageStability(session),
         response_consistency: responseConsistency(session),
         redundancy: redundancy(session),
-        cost_per_progress: costPerProgress(session)
+        cost_per_progress: costPerProgress(session, scoring.tokens_per_useful_call ?? TOKENS_PER_USEFUL_CALL)
       }
+}
 
-/** The least of the four; undefined if one of them is. */
-export const weakestOf = (scores: SubScores): number | undefined => {
-  const values: ReadonlyArray<number | undefined> = Object.values(scores)
+/** The least of the dimensions; undefined if one of them is, and if there are none. */
+export const weakestOf = (scores: SubScores, { dimensions = DIMENSIONS }: Scoring = {}): number | undefined => {
+  const values = dimensions.map((name) => scores[name])
+  if (values.length === 0) return undefined
   return values.every((value) => value !== undefined) ? Math.min(...values) : undefined
 }
 
@@ -87,9 +108,9 @@ const redundancy = ({ calls, distinctCalls }: Session): number | undefined => {
   return calls === 0 ? 1 : distinctCalls / calls
 }
 
-const costPerProgress = ({ distinctCalls, tokens }: Session): number | undefined => {
+const costPerProgress = ({ distinctCalls, tokens }: Session, target: number): number | undefined => {
   if (tokens === undefined || distinctCalls === undefined) return undefined
   if (tokens === 0) return 1
   if (distinctCalls === 0) return 0
-  return TOKENS_PER_USEFUL_CALL / Math.max(TOKENS_PER_USEFUL_CALL, tokens / distinctCalls)
+  return target / Math.max(target, tokens / distinctCalls)
 }

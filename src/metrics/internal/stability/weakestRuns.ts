@@ -3,29 +3,38 @@
  */
 import type { Finding } from "../../../domain/Verdict.ts"
 import { shortNumber } from "../text.ts"
-import { type Digest, scoresOf, type Session, sessionOf, type SubScores, weakestOf } from "./subScores.ts"
+import { DIMENSIONS, type Dimension, scoresOf, type Scoring, type Session, weakestOf } from "./subScores.ts"
 
 /** How many runs are reported. */
 const SHOWN = 3
 
-export const weakestRuns = (runs: ReadonlyArray<Digest>): ReadonlyArray<Finding> => {
-  const sessions = runs.map((run, index) => ({ run: index + 1, session: sessionOf(run) }))
-  const unknown = sessions.filter(({ session }) => weakestOf(scoresOf(session)) === undefined)
-  if (unknown.length > 0) return unknown.map(({ run, session }) => ({ run, ...whyUnknown(session) }))
+export const weakestRuns = (all: ReadonlyArray<Session>, scoring: Scoring): ReadonlyArray<Finding> => {
+  const sessions = all.map((session, index) => ({ run: index + 1, session }))
+  const unknown = sessions.filter(({ session }) => weakestOf(scoresOf(session, scoring), scoring) === undefined)
+  if (unknown.length > 0) return unknown.map(({ run, session }) => ({ run, ...whyUnknown(session, scoring) }))
   return sessions
-    .map(({ run, session }) => ({ run, session, weakest: weakestScore(session) }))
+    .map(({ run, session }) => ({ run, session, weakest: weakestScore(session, scoring) }))
     .filter(({ weakest }) => weakest.value < 1)
     .toSorted((a, b) => a.weakest.value - b.weakest.value)
     .slice(0, SHOWN)
     .map(({ run, session, weakest: { name, value } }) => ({
       run,
       actual: value,
-      reason: `${name} ${shortNumber(value)} (${madeOf[name](session)})`
+      reason: scoreText(session, { name, value })
     }))
 }
 
-const whyUnknown = ({ answers, distinctCalls }: Session): Finding => {
-  if (answers === undefined) {
+/** Which sub-score is the weakest and what it is made of; undefined if it is not known. */
+export const weakestText = (session: Session, scoring: Scoring): string | undefined =>
+  weakestOf(scoresOf(session, scoring), scoring) === undefined
+    ? undefined
+    : scoreText(session, weakestScore(session, scoring))
+
+const scoreText = (session: Session, { name, value }: Score): string =>
+  `${name} ${shortNumber(value)} (${madeOf[name](session)})`
+
+const whyUnknown = ({ answers, distinctCalls }: Session, { dimensions = DIMENSIONS }: Scoring): Finding => {
+  if (answers === undefined && dimensions.includes("response_consistency")) {
     return { path: "conversation.turns", reason: "its turns are not known: a driver reports them with session.say" }
   }
   return distinctCalls === undefined
@@ -34,16 +43,19 @@ const whyUnknown = ({ answers, distinctCalls }: Session): Finding => {
 }
 
 interface Score {
-  readonly name: keyof SubScores
+  readonly name: Dimension
   readonly value: number
 }
 
-const weakestScore = (session: Session): Score =>
-  Object.entries(scoresOf(session))
-    .map(([name, value]) => ({ name, value }) as Score)
+/** The score must be known. */
+const weakestScore = (session: Session, scoring: Scoring): Score => {
+  const scores = scoresOf(session, scoring)
+  return (scoring.dimensions ?? DIMENSIONS)
+    .map((name) => ({ name, value: scores[name] }) as Score)
     .reduce((weakest, score) => (score.value < weakest.value ? score : weakest))
+}
 
-const madeOf: { readonly [name in keyof SubScores]: (session: Session) => string } = {
+const madeOf: { readonly [name in Dimension]: (session: Session) => string } = {
   tool_usage_stability: ({ calls, distinctTools }) => `${calls} calls, ${distinctTools} tools`,
   response_consistency: ({ answers = [] }) =>
     `answers of ${Math.min(...answers)} to ${Math.max(...answers)} characters`,

@@ -18,25 +18,25 @@ const sequence = fc.array(fc.nat(4), { maxLength: 130, size: "max" })
 const repeat = (count: number, element: number) => Array.from({ length: count }, () => element)
 
 describe("lcs", () => {
-  test("is the longest common subsequence", () => {
+  test("the length is that of the longest common subsequence", () => {
     assert.equal(lcsLength([1, 2, 3, 4], [2, 4, 3, 1]), 2)
     assert.equal(lcsLength([1, 2], [3]), 0)
     assert.equal(lcsLength([], [1]), 0)
     assert.equal(lcsLength([1], []), 0)
   })
 
-  test("carries over the edge of a word", () => {
+  test("carries pass from one word to the next", () => {
     for (const count of [29, 30, 31, 59, 60, 61, 90]) {
       assert.equal(lcsLength(repeat(count, 0), repeat(count, 0)), count)
       assert.equal(lcsLength(repeat(count, 0), [...repeat(count, 1), 0]), 1)
     }
   })
 
-  test("is what the definition says", () => {
+  test("the length equals that of the textbook definition", () => {
     fc.assert(fc.property(sequence, sequence, (a, b) => assert.equal(lcsLength(a, b), plainly(a, b))))
   })
 
-  test("one prepared sequence serves many others, in any order", () => {
+  test("a prepared sequence can be compared with many others, in any order", () => {
     fc.assert(
       fc.property(sequence, fc.array(sequence, { maxLength: 4 }), (a, others) => {
         const commonWith = lcsWith(a)

@@ -35,11 +35,11 @@ const textbook: Compare = (sequences, visit) => {
 }
 
 describe("the common subsequences of every two sequences", () => {
-  test("there is a program for them here", () => {
+  test("this runtime has the compiled program", () => {
     assert.ok(lcsProgram(new WebAssembly.Memory({ initial: 1 })) !== undefined)
   })
 
-  test("are as long as the textbook says, with the program and without", () => {
+  test("lengths equal those of the textbook definition, with the program and without", () => {
     const sequence = fc.array(fc.nat(5), { maxLength: 200, size: "max" })
     fc.assert(
       fc.property(fc.array(sequence, { maxLength: 6 }), (sequences) => {
@@ -51,13 +51,13 @@ describe("the common subsequences of every two sequences", () => {
     )
   })
 
-  test("are as long as the textbook says where blocks of 64 begin and end", () => {
+  test("lengths equal those of the textbook definition at the edges of blocks of 64", () => {
     const upTo = (length: number, period: number) => Array.from({ length }, (_, at) => (at * at) % period)
     const sequences = [0, 1, 63, 64, 65, 127, 128, 129, 192].flatMap((length) => [upTo(length, 7), upTo(length, 1)])
     assert.deepEqual(lengths(twoByTwo, sequences), lengths(textbook, sequences))
   })
 
-  test("are the same however much there is to compare", () => {
+  test("lengths are the same for any number of sequences", () => {
     const many = Array.from({ length: 60 }, (_, run) => Array.from({ length: 150 }, (__, at) => (at * (run + 3)) % 11))
     assert.deepEqual(lengths(eachLcs, many), lengths(oneByOne, many))
   })

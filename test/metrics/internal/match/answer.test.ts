@@ -11,14 +11,14 @@ const not = (one: Answer): Answer => negated(matcher, 1, one)
 const any = (all: ReadonlyArray<Answer>): Answer => some(matcher, 1, all)
 
 describe("answers", () => {
-  test("not turns true and false around and leaves the others", () => {
+  test("not exchanges true and false, and keeps unknown and invalid", () => {
     assert.deepEqual(
       kinds.map((is) => not(answer(is)).is),
       ["false", "true", "unknown", "invalid"]
     )
   })
 
-  test("one false decides all of them, one true any of them, and nothing outranks invalid", () => {
+  test("a false decides allOf, a true decides anyOf, and invalid decides both", () => {
     assert.equal(every([answer("true"), answer("unknown"), answer("false")]).is, "false")
     assert.equal(every([answer("true"), answer("unknown")]).is, "unknown")
     assert.equal(any([answer("false"), answer("unknown"), answer("true")]).is, "true")
@@ -29,15 +29,15 @@ describe("answers", () => {
     }
   })
 
-  test("none at all claim nothing, which is invalid", () => {
+  test("an empty list of answers is invalid", () => {
     assert.deepEqual([every([]).is, any([]).is], ["invalid", "invalid"])
   })
 
-  test("all of them is not any of their negations", () => {
+  test("allOf equals the negation of anyOf of the negations", () => {
     fc.assert(fc.property(answers, (all) => assert.equal(every(all).is, not(any(all.map(not))).is)))
   })
 
-  test("exactly the unknown and the invalid come with an error", () => {
+  test("exactly the unknown and the invalid answers have an error", () => {
     fc.assert(
       fc.property(answers, (all) => {
         for (const one of [every(all), any(all)]) {

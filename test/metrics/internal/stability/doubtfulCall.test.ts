@@ -14,12 +14,12 @@ const doubt = (...runs: ReadonlyArray<ReadonlyArray<Json>>) => {
 }
 
 describe("a doubtful call", () => {
-  test("is one that two runs seem to make at the same place", () => {
+  test("a call is doubtful if two runs seem to make it at the same index", () => {
     assert.deepEqual(doubt([1, big], [1, big]), [1, 1])
     assert.deepEqual(doubt([1, big], [1, 2], [2, big]), [3, 1])
   })
 
-  test("is none where the places or the values differ, or where a single run makes it", () => {
+  test("a call is not doubtful if indices or values differ, or if one run makes it", () => {
     assert.equal(doubt([big, 1], [1, big]), undefined)
     assert.equal(doubt([big], [big + 2]), undefined)
     assert.equal(doubt([big, big], [1, 2]), undefined)
@@ -27,7 +27,7 @@ describe("a doubtful call", () => {
     assert.equal(doubt(), undefined)
   })
 
-  test("what is no number is not null", () => {
+  test("an infinite number is not taken for null", () => {
     assert.equal(doubt([Infinity], [null]), undefined)
     assert.deepEqual(doubt([Infinity], [NaN]), [1, 0])
   })

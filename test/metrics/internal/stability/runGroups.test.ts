@@ -9,7 +9,7 @@ const runs = (...sequences: ReadonlyArray<string>) =>
 const byName = (...sequences: ReadonlyArray<string>) => grouped(runs(...sequences), ({ name }) => name)
 
 describe("run groups", () => {
-  test("take equal runs together, in the order in which they first occur", () => {
+  test("groups hold equal runs, in the order in which they first occur", () => {
     assert.deepEqual(
       byName("ab", "", "ab", "ba").map(({ calls, run, size }) => ({ calls, run, size })),
       [
@@ -20,13 +20,13 @@ describe("run groups", () => {
     )
   })
 
-  test("the largest is what most runs did, or the first of several such", () => {
+  test("the largest group has the most runs, and is the first of several such", () => {
     assert.equal(largest(byName("b", "a", "a"))?.run, 2)
     assert.equal(largest(byName("b", "a", "c"))?.run, 1)
     assert.equal(largest([]), undefined)
   })
 
-  test("their pairs count every pair of runs", () => {
+  test("the pairs of groups count every pair of runs", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("", "a", "ab", "b")), (sequences) => {
         let [pairs, equal] = [0, 0]

@@ -4,7 +4,7 @@ import { digest, scoresOf, sessionOf, weakestOf } from "../../../../src/metrics/
 import { call, said, trace } from "../../../traces.ts"
 
 describe("sub-scores", () => {
-  test("are made of what the session did", () => {
+  test("the sub-scores are computed from the counts of the session", () => {
     const one = digest(
       trace({
         tool_calls: [call("a", { x: 1 }), call("a", { x: 2 }), call("b"), call("b")],
@@ -20,7 +20,7 @@ describe("sub-scores", () => {
     })
   })
 
-  test("what two equal integers beyond 2^53 leave open is unknown, and the rest is not", () => {
+  test("two equal integers beyond 2^53 make only the scores that depend on them undefined", () => {
     const twice = digest(
       trace({
         tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })],
@@ -36,13 +36,13 @@ describe("sub-scores", () => {
     })
   })
 
-  test("tokens that are no whole number from 0 were not recorded", () => {
+  test("tokens that are not a whole number from 0 count as not recorded", () => {
     for (const total of [-1, 1.5, NaN, Infinity, "12", null]) {
       assert.equal(sessionOf(digest(trace(said([], total as number)))).tokens, undefined)
     }
   })
 
-  test("the weakest is the least, and unknown while one of them is", () => {
+  test("the weakest score is the least one, and undefined if one is undefined", () => {
     const scores = { tool_usage_stability: 0.2, response_consistency: 0.5, redundancy: 1 }
     assert.equal(weakestOf({ ...scores, redundancy: undefined, cost_per_progress: 1 }), undefined)
     assert.equal(weakestOf({ ...scores, cost_per_progress: 0.1 }), 0.1)

@@ -11,7 +11,7 @@ const run = (...names: ReadonlyArray<string>) => trace({ tool_calls: names.map((
 const asks = (...cities: ReadonlyArray<string>) => trace({ tool_calls: cities.map((city) => call("get", { city })) })
 
 describe("unusual runs", () => {
-  test("the run that has least in common with most runs comes first", () => {
+  test("the run that has least in common with the usual run comes first", () => {
     const usual = run("a", "b", "c")
     assert.deepEqual(
       unusualSequences([usual, run("a", "b"), run(), usual]).map(({ reason, run: number }) => ({ reason, number })),
@@ -22,7 +22,7 @@ describe("unusual runs", () => {
     )
   })
 
-  test("what is in common counts by its share of the longer run", () => {
+  test("the common part is compared with the longer run", () => {
     const usual = run("a", "b", "c")
     assert.deepEqual(
       unusualSequences([usual, usual, run("a"), run("a", "b", ..."xxxxxx")]).map((finding) => finding.run),
@@ -30,7 +30,7 @@ describe("unusual runs", () => {
     )
   })
 
-  test("a long sequence is cut, and no more than three runs are shown", () => {
+  test("a long sequence is shortened, and at most three runs are shown", () => {
     const long = run(..."abcdefghij")
     const findings = unusualSequences([long, long, run("a"), run("b"), run("c"), run("d")])
     assert.equal(findings.length, 3)
@@ -45,7 +45,7 @@ describe("unusual runs", () => {
     ])
   })
 
-  test("other arguments for the same tool at the same place are shown beside the usual ones", () => {
+  test("other arguments of the same call are shown beside the usual ones", () => {
     assert.deepEqual(unusualArguments([asks("Rome", "Oslo"), asks("Rome", "Bern"), asks("Rome", "Oslo"), run("x")]), [
       {
         run: 2,
@@ -58,7 +58,7 @@ describe("unusual runs", () => {
     ])
   })
 
-  test("where lost digits leave open whether runs agree, the call is named", () => {
+  test("a call with lost digits that two runs may share is named", () => {
     const big = trace({ tool_calls: [call("a"), call("get", { id: 2 ** 53 })] })
     assert.deepEqual(unusualArguments([asks("Rome"), big, big]), [
       {
@@ -70,7 +70,7 @@ describe("unusual runs", () => {
     ])
   })
 
-  test("runs that agree, and no runs at all, are not unusual", () => {
+  test("equal runs and an empty list have no findings", () => {
     for (const runs of [[], [run("a")], [run("a"), run("a")]]) {
       for (const find of [unusualArguments, unusualBeginnings, unusualSequences]) assert.deepEqual(find(runs), [])
     }

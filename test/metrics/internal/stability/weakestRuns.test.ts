@@ -1,19 +1,24 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
-import { digest } from "../../../../src/metrics/internal/stability/subScores.ts"
+import { digest, sessionOf } from "../../../../src/metrics/internal/stability/subScores.ts"
 import { weakestRuns } from "../../../../src/metrics/internal/stability/weakestRuns.ts"
+import type { Trace } from "../../../../src/domain/Trace.ts"
 import { call, spent, trace } from "../../../traces.ts"
+
+const sessionOfTrace = (one: Trace) => sessionOf(digest(one))
 
 const repeating = (count: number) =>
   trace({ tool_calls: Array.from({ length: count }, () => call("a")), ...spent(100) })
 
 describe("weakest runs", () => {
-  test("three at most are shown, the weakest first", () => {
+  test("at most three runs are shown, the weakest first", () => {
     assert.deepEqual(
-      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(digest)).map(({ reason, run }) => ({
-        run,
-        reason
-      })),
+      weakestRuns([repeating(2), repeating(4), repeating(3), repeating(5)].map(sessionOfTrace), {}).map(
+        ({ reason, run }) => ({
+          run,
+          reason
+        })
+      ),
       [
         { run: 4, reason: "redundancy 0.2 (5 calls, 1 distinct)" },
         { run: 2, reason: "redundancy 0.25 (4 calls, 1 distinct)" },
@@ -22,10 +27,10 @@ describe("weakest runs", () => {
     )
   })
 
-  test("runs that lost digits leave open how often they repeat themselves are named", () => {
+  test("runs whose sub-scores are undefined are named with the reason", () => {
     const open = trace({ tool_calls: [call("a", { id: 2 ** 53 }), call("a", { id: 2 ** 53 })], ...spent(100) })
     const unpriced = trace({ tool_calls: [call("a"), call("b")] })
-    assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(digest)), [
+    assert.deepEqual(weakestRuns([repeating(2), open, unpriced].map(sessionOfTrace), {}), [
       {
         run: 2,
         path: "tool_calls",
@@ -35,7 +40,7 @@ describe("weakest runs", () => {
     ])
   })
 
-  test("perfect runs are not weak", () => {
-    assert.deepEqual(weakestRuns([trace(), repeating(1)].map(digest)), [])
+  test("runs with perfect scores have no findings", () => {
+    assert.deepEqual(weakestRuns([trace(), repeating(1)].map(sessionOfTrace), {}), [])
   })
 })

@@ -7,29 +7,29 @@ const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`)
 
 describe("the chance of at least c passes", () => {
-  test("is that of fair coins", () => {
+  test("the tail equals that of fair coins", () => {
     near(chanceOfAtLeast(0, 3, 0.5), 1)
     near(chanceOfAtLeast(1, 3, 0.5), 7 / 8)
     near(chanceOfAtLeast(3, 3, 0.5), 1 / 8)
   })
 
-  test("is certain or impossible where every run passes or none does", () => {
+  test("the tail is 0 or 1 if every run passes or none does", () => {
     assert.equal(chanceOfAtLeast(1, 10, 0), 0)
     assert.equal(chanceOfAtLeast(0, 10, 0), 1)
     assert.equal(chanceOfAtLeast(10, 10, 1), 1)
   })
 
-  test("neither overflows nor underflows for thousands of runs", () => {
+  test("the tail does not overflow or underflow for thousands of runs", () => {
     near(chanceOfAtLeast(5_000, 10_000, 0.5), 0.5 + chanceOfHalf(10_000) / 2)
     near(chanceOfAtLeast(9_999, 10_000, 0.01), 0)
   })
 
-  test("rules a rate out when it equals the doubt, whatever the rounding", () => {
+  test("a rate whose tail equals the doubt is ruled out, whatever the rounding", () => {
     for (let n = 1; n <= 40; n++)
       assert.ok(isRuledOut(0.5, n, n, chanceOfHeads(n)) && !isRuledOut(0.51, n, n, chanceOfHeads(n)))
   })
 
-  test("and the chance of fewer add up to 1, seen from the fails", () => {
+  test("the tail and the chance of fewer passes add up to 1", () => {
     const cases = fc
       .integer({ min: 1, max: 500 })
       .chain((n) =>

@@ -20,7 +20,7 @@ const anyRatio = fc
   .map(([part, whole, times]): Ratio => ({ part: part % (whole + 1), whole, times }))
 
 describe("ratios", () => {
-  test("their mean is the mean, and 1 where there are none", () => {
+  test("the mean of ratios is their mean, and 1 without ratios", () => {
     assert.equal(
       meanOf([
         { part: 1, whole: 2, times: 1 },
@@ -32,7 +32,7 @@ describe("ratios", () => {
     assert.equal(meanOf([]), 1)
   })
 
-  test("neither order nor grouping changes a bit", () => {
+  test("the mean has the same bits in any order and grouping", () => {
     fc.assert(
       fc.property(fc.array(anyRatio), (all) => {
         const oneByOne = all.flatMap((one) => Array.from({ length: one.times }, () => ({ ...one, times: 1 })))

@@ -33,7 +33,7 @@ describe("a trajectory side by side", () => {
     assert.equal(written(align(recorded(made), { mode, calls: expected(wanted) })), rows)
   })
 
-  test("has every call of both sides exactly once, and is wrong exactly where the gate is", () => {
+  test("an alignment has every call of both sides once, and is wrong exactly if the gate fails", () => {
     const words = fc.stringMatching(/^[ab]{0,4}$/)
     const modes = fc.constantFrom<Mode>("strict", "subsequence", "unordered", "subset", "sameMultiset")
     fc.assert(
@@ -51,12 +51,12 @@ describe("a trajectory side by side", () => {
     )
   })
 
-  test("a malformed expectation lines up with nothing", () => {
+  test("a malformed expectation has no alignment", () => {
     assert.deepEqual(align(trace(), { mode: "strict", calls: [{ name: 1 as never }] }), { expected: [], steps: [] })
   })
 })
 
-test("a golden path shows the step that is missing and the call that is too much", () => {
+test("the alignment of a golden path shows missing steps and extra calls", () => {
   assert.equal(
     written(GoldenPath.align(recorded("a x c"), { calls: ["a", "b", "c"] })),
     "00 matched, -1 extra, 1- missing, 22 matched"

@@ -2,6 +2,7 @@
  * The pass rate with its confidence interval, and the decay curve.
  */
 import type { CellVerdict } from "../../../../domain/Verdict.ts"
+import { power } from "../../../../std/power.ts"
 import { decayPlot } from "../plot/decayPlot.ts"
 import { intervalPlot, percent } from "../plot/intervalPlot.ts"
 import { draw, el, withCommas } from "./dom.ts"
@@ -41,7 +42,9 @@ export const rateView = ({ analysis }: CellVerdict): HTMLElement | undefined => 
           el(
             "figcaption",
             {},
-            `Decay: ${decay_curve.at(-1) ?? 0} % that ${withCommas(runs)} in a row pass (pass^${runs})`
+            `Decay: ${decay_curve.at(-1) ?? 0} % that ${withCommas(runs)} in a row pass (pass^${runs}), with ` +
+              `${percent(rate.confidence)} confidence ${percent(power(low, runs))} to ${percent(power(high, runs))}. ` +
+              "Earlier points follow the numbers of the runs, which is not their order in time if they run concurrently."
           )
         )
     )
