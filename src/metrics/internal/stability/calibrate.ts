@@ -43,7 +43,7 @@ export const optionsText = (options: object): string =>
 
 /** The part of the options that changes the sub-scores themselves. */
 const adaptScoring = (sessions: ReadonlyArray<Session>, scoring: Scoring): Scoring => {
-  const isSilent = sessions.some(({ answers }) => answers.includes(0))
+  const isSilent = sessions.some(({ answers }) => answers?.includes(0) === true)
   const most = Math.max(0, ...sessions.map(tokensPerCall))
   const before = scoring.tokens_per_useful_call ?? 2_000
   return {
