@@ -23,6 +23,7 @@ import {
   type Digest,
   digest,
   explain,
+  explainLeast,
   type Least,
   measure,
   measureLeast
@@ -88,7 +89,7 @@ const definition = (isDefault: boolean, floored: ReadonlyArray<Dimension>): Dige
   ],
   describe,
   explain: (runs, spec, report) => {
-    const findings = explain(runs, spec)
+    const findings = { ...explain(runs, spec), ...(floored.length > 0 && explainLeast(runs, spec)) }
     return isDefault && report.weakest_score !== undefined
       ? { ...findings, weakest_score: [...findings.weakest_score, ...defaultFloor(runs, spec, "stability")] }
       : findings

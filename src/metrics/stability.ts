@@ -98,15 +98,12 @@ export const describe = (report: AcrossReport): string =>
 export const explain = (
   runs: Runs,
   scoring: Scoring = {}
-): { readonly [Target in keyof (AcrossReport & Least)]: ReadonlyArray<Finding> } => {
-  const sessions = runs.map((run) => sessionOf(run))
-  const weakest = weakestRuns(sessions, scoring)
-  const of = (name: Dimension) => weakestRuns(sessions, { ...scoring, dimensions: [name] })
+): { readonly [Target in keyof AcrossReport]: ReadonlyArray<Finding> } => {
+  const weakest = weakestRuns(
+    runs.map((run) => sessionOf(run)),
+    scoring
+  )
   return {
-    tool_usage_stability: of("tool_usage_stability"),
-    response_consistency: of("response_consistency"),
-    redundancy: of("redundancy"),
-    cost_per_progress: of("cost_per_progress"),
     score: weakest,
     weakest_score: weakest,
     variance: weakest,
@@ -114,6 +111,16 @@ export const explain = (
     argument_consistency: unusualArguments(runs),
     early_divergence: unusualBeginnings(runs)
   }
+}
+
+/** Which runs have the least of each sub-score, and why. */
+export const explainLeast = (
+  runs: Runs,
+  scoring: Scoring
+): { readonly [name in Dimension]: ReadonlyArray<Finding> } => {
+  const sessions = runs.map((run) => sessionOf(run))
+  const findings = DIMENSIONS.map((name) => [name, weakestRuns(sessions, { ...scoring, dimensions: [name] })])
+  return Object.fromEntries(findings) as ReturnType<typeof explainLeast>
 }
 
 /** Says that a floor is the default, and with which options these runs would pass. Empty if there are none. */

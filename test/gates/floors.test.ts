@@ -135,13 +135,13 @@ describe("stability with options", () => {
     let passed = 0
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
-        const options = calibrate(
+        const found = calibrate(
           [one, other].map((each) => sessionOf(digest(each))),
           {}
         )
-        if (options === undefined) return
+        if (found === undefined) return
         passed++
-        assert.equal(gateOf(two.pipe(stability({}, options)), one, other).verdict, "pass", JSON.stringify(options))
+        assert.equal(gateOf(two.pipe(stability({}, found)), one, other).verdict, "pass", JSON.stringify(found))
       })
     )
     assert.ok(passed > 10, "options were found")
@@ -152,7 +152,7 @@ describe("stability with options", () => {
       issuesOf(suite("s", two.pipe(gate)))
         .map(({ message }) => message)
         .join(" ")
-    const refused = (options: unknown) => messages(stability({}, options as {}) as unknown as Gate<never>)
+    const refused = (given: unknown) => messages(stability({}, given as {}) as unknown as Gate<never>)
     assert.match(refused({ tokensPerUsefulCall: 0 }), /tokensPerUsefulCall is 0, expected more than 0/)
     assert.match(refused({ tokensPerUsefulCall: Number.NaN }), /is not JSON/)
     assert.match(refused({ silentTurns: "drop" }), /silentTurns is "drop"/)
