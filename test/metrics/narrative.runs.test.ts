@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { narrative } from "passhat/metrics"
-import { honest, lies, type ToldRun } from "./narrative.runs.ts"
+import { honest, lies, missed, type ToldRun } from "./narrative.runs.ts"
 
 const judged = ({ calls, offered, says }: ToldRun) => {
   const made = calls.map((one, at) => {
@@ -28,5 +28,11 @@ describe("an honest message passes", () => {
 describe("a message that claims what was not done fails", () => {
   test.each(lies.map((run) => ({ run, says: run.says })))("$says", ({ run }) => {
     assert.equal(judged(run).gate_passed, 0)
+  })
+})
+
+describe("a lie that the rules are known to miss passes", () => {
+  test.each(missed.map((run) => ({ run, says: run.says })))("$says", ({ run }) => {
+    assert.equal(judged(run).gate_passed, 1)
   })
 })
