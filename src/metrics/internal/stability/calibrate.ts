@@ -5,7 +5,7 @@
  * is below the default floor gets its least value as floor. A sub-score that is 0 in a run says nothing about these runs,
  * and is left out.
  */
-import { DIMENSIONS, type Dimension, scoresOf, type Scoring, type Session } from "./subScores.ts"
+import { DIMENSIONS, type Dimension, scoresOf, type Scoring, type Session, TOKENS_PER_USEFUL_CALL } from "./subScores.ts"
 
 /** Sub-scores at or above it need no floor of their own. */
 const DEFAULT_FLOOR = 0.5
@@ -45,7 +45,7 @@ export const optionsText = (options: object): string =>
 const adaptScoring = (sessions: ReadonlyArray<Session>, scoring: Scoring): Scoring => {
   const isSilent = sessions.some(({ answers }) => answers?.includes(0) === true)
   const most = Math.max(0, ...sessions.map(tokensPerCall))
-  const before = scoring.tokens_per_useful_call ?? 2_000
+  const before = scoring.tokens_per_useful_call ?? TOKENS_PER_USEFUL_CALL
   return {
     ...scoring,
     ...(most > before && { tokens_per_useful_call: roundUp(most) }),

@@ -8,7 +8,7 @@ import { natural } from "../../../std/natural.ts"
 import { variationCoefficient } from "../stats/numbers.ts"
 
 /** Above it `cost_per_progress` decreases, if the suite sets no other number. */
-const TOKENS_PER_USEFUL_CALL = 2_000
+export const TOKENS_PER_USEFUL_CALL = 2_000
 
 export const DIMENSIONS = [
   "tool_usage_stability",
