@@ -5,7 +5,14 @@
  * is below the default floor gets its least value as floor. A sub-score that is 0 in a run says nothing about these runs,
  * and is left out.
  */
-import { DIMENSIONS, type Dimension, scoresOf, type Scoring, type Session, TOKENS_PER_USEFUL_CALL } from "./subScores.ts"
+import {
+  DIMENSIONS,
+  type Dimension,
+  scoresOf,
+  type Scoring,
+  type Session,
+  TOKENS_PER_USEFUL_CALL
+} from "./subScores.ts"
 
 /** Sub-scores at or above it need no floor of their own. */
 const DEFAULT_FLOOR = 0.5
