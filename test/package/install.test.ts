@@ -157,7 +157,7 @@ describe.skipIf(!online)("installed", () => {
     const line = text.split("\n").length + 1
     assert.match(
       refused.stderr,
-      new RegExp(`weather.mts could not be loaded: TypeScript enum is not supported.* \\(line ${line}\\)`)
+      new RegExp(`weather.mts could not be loaded: TypeScript enum is not supported.* \\(suites/weather.mts:${line}\\)`)
     )
   })
 

@@ -154,7 +154,7 @@ describe("what cannot be done gets one sentence, exit 2, and nothing is written"
       [],
       /^There is no package\.json and no deno\.json in this folder\. Make a project first: npm init -y, bun init or deno init\.\n$/
     ],
-    ["a manifest that is none", { "package.json": "[" }, [], /^package\.json is no JSON object\. Correct it first/],
+    ["a manifest that is none", { "package.json": "[" }, [], /^package\.json is no JSON object\. Correct it first/m],
     [
       "scripts that are none",
       { "package.json": `{ "scripts": [] }` },
