@@ -39,7 +39,7 @@ export interface Capabilities {
 }
 
 /** What the agent of a gate is given, so that a spec cannot name something else. */
-export interface Offered {
+export interface GateAgent {
   readonly tools: ReadonlyArray<OfferedTool>
   /** The names of the faults that are injected. */
   readonly faults: ReadonlyArray<string>
@@ -69,7 +69,7 @@ interface Described<Subject, Spec, Report> {
   /** How long a faulted call may take, in milliseconds, if the agent sets no limit. */
   readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
-  readonly check?: (spec: NoInfer<Spec>, offered: Offered, means: Capabilities) => ReadonlyArray<string>
+  readonly check?: (spec: NoInfer<Spec>, offered: GateAgent, means: Capabilities) => ReadonlyArray<string>
   /** The places that explain a target that failed or is undefined. Runs count from 1. */
   readonly explain?: (
     subject: Subject,

@@ -5,7 +5,7 @@ import { isJson } from "../std/isJson.ts"
 import type { JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { flaws, schemasIn, thresholds } from "../domain/matchers.ts"
 import { isMatcher } from "../domain/predicates.ts"
-import { type Capabilities, fullTarget, type Offered } from "../domain/Metric.ts"
+import { type Capabilities, fullTarget, type GateAgent } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, injects, uses } from "../dsl/facts.ts"
 import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
@@ -36,7 +36,7 @@ export const gateProblems = (
 }
 
 /** Arguments that cannot be written as a JSON Schema are a problem of the server: here they may have any name. */
-const offeredTo = ({ faults, servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): Offered => ({
+const offeredTo = ({ faults, servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): GateAgent => ({
   tools: servers.flatMap((server) =>
     Object.values(server.tools).map((tool) => ({
       server: server.name,
@@ -81,7 +81,7 @@ const wayTo = (need: Fact): string => {
   return `Inject the ${need} with faults(...).`
 }
 
-const specProblems = ({ definition, spec }: GateNode, offered: Offered, means: Capabilities): ReadonlyArray<Problem> =>
+const specProblems = ({ definition, spec }: GateNode, offered: GateAgent, means: Capabilities): ReadonlyArray<Problem> =>
   isJson(spec)
     ? (definition.check?.(spec, offered, means) ?? []).map((wrong) => ({
         what: `${definition.name}: ${wrong}`,

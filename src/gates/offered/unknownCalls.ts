@@ -2,7 +2,7 @@
  * What is wrong with calls that a gate names: a tool or an argument that the agent does not have, a JSON Schema that checks
  * nothing. Types find the first two; suites in JavaScript are not checked by types.
  */
-import type { Capabilities, Offered } from "../../domain/Metric.ts"
+import type { Capabilities, GateAgent } from "../../domain/Metric.ts"
 import { schemaFlaws } from "../../domain/schemaFlaws.ts"
 import type { ExpectedCall } from "../../metrics/trajectory.ts"
 import { quoteUnknown } from "../../std/nearest.ts"
@@ -10,7 +10,7 @@ import { pathsIn, unknownArgument } from "./unknownNames.ts"
 
 export const unknownCalls = (
   calls: ReadonlyArray<ExpectedCall>,
-  offered: Offered,
+  offered: GateAgent,
   means: Capabilities
 ): ReadonlyArray<string> => {
   const unnamed = calls.flatMap((call) => {

@@ -2,14 +2,14 @@
  * Names in an expectation that nothing in the agent's runs can have: a misspelt tool, argument, server or fault.
  */
 import type { MatcherData } from "../../domain/Matcher.ts"
-import type { Offered } from "../../domain/Metric.ts"
+import type { GateAgent } from "../../domain/Metric.ts"
 import { parsePath, type Step } from "../../metrics/resolveTarget.ts"
 import { isArray, isJsonObject, type Json } from "../../std/Json.ts"
 import { quoteUnknown } from "../../std/nearest.ts"
 import { argumentNames, knowsPath } from "./argumentPaths.ts"
 
 /** What is wrong with a target of `expect` and its matcher, as sentences. */
-export const unknownNames = (target: string, matcher: MatcherData, offered: Offered): ReadonlyArray<string> => {
+export const unknownNames = (target: string, matcher: MatcherData, offered: GateAgent): ReadonlyArray<string> => {
   const [list, element, field, ...below] = parsePath(target) ?? []
   const root = keyOf(list)
   const { faults, tools } = offered
@@ -53,7 +53,7 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Offe
 /** The first name of a path into the arguments that no tool knows, as a sentence. */
 export const unknownArgument = (
   path: ReadonlyArray<Step>,
-  { tools }: Pick<Offered, "tools">
+  { tools }: Pick<GateAgent, "tools">
 ): ReadonlyArray<string> => {
   const known = (steps: ReadonlyArray<Step>): boolean => tools.some((tool) => knowsPath(tool.input_schema, steps))
   const at = path.findIndex((step, index) => "key" in step && !known(path.slice(0, index + 1)))
@@ -67,7 +67,7 @@ export const unknownArgument = (
 }
 
 /** The names under which calls of a tool are recorded. */
-const namesOf = ({ name, server }: Offered["tools"][number]): ReadonlyArray<string> => [name, `${server}__${name}`]
+const namesOf = ({ name, server }: GateAgent["tools"][number]): ReadonlyArray<string> => [name, `${server}__${name}`]
 
 const keyOf = (step: Step | undefined): string | undefined =>
   step !== undefined && "key" in step ? step.key : undefined
