@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto"
 import type { Json } from "../../domain/Json.ts"
-import { formsOf, occurrences, type Span } from "./occurrences.ts"
+import { occurrencesOf, type Span } from "./occurrences.ts"
 import type { Secrets } from "./secrets.ts"
-import { shapes } from "./shapes.ts"
+import { shapedKeysIn, shapeRules } from "./shapes.ts"
 
 export interface Redactor {
   readonly text: (text: string) => string
@@ -18,19 +18,24 @@ export interface Redactor {
 
 export const makeRedactor = (secrets: Secrets): Redactor => {
   const known = secrets.map(({ name, value }) => ({ rule: ruleOf(name), value }))
-  const forms = known.map(({ value }) => formsOf(value))
-  const rules = [...known, ...shapes].map(({ rule }) => rule)
+  const find = occurrencesOf(secrets.map(({ value }) => value))
+  const rules = [...known.map(({ rule }) => rule), ...shapeRules]
   const placeholder = new RegExp(`(\\[REDACTED:(?:${[...new Set(rules)].join("|")}):[0-9a-f]{8}\\])`)
 
   const valuesIn = (text: string): ReadonlyArray<Mark> =>
-    occurrences(text, forms).flatMap((spans, at) => spans.map((span) => ({ ...span, ...known[at]! })))
+    find(text)
+      .toSorted((a, b) => a.value - b.value)
+      .map(({ end, start, value }) => ({ start, end, ...known[value]! }))
 
-  /** What stands between placeholders is redacted, and they are not; until there is nothing left to find. */
+  /** Every other part is a placeholder. */
+  const partsOf = (text: string): ReadonlyArray<string> =>
+    text.includes("[REDACTED:") ? text.split(placeholder) : [text]
+
+  /** Redacts what is between placeholders, until there is nothing left to find. */
   const text = (before: string): string => {
     if (before.length < SHORTEST) return before
-    const after = before
-      .split(placeholder)
-      .map((part, at) => (at % 2 === 1 ? part : replaceMarks(part, [...valuesIn(part), ...shapesIn(part)])))
+    const after = partsOf(before)
+      .map((part, at) => (at % 2 === 1 ? part : replaceMarks(part, [...valuesIn(part), ...shapedKeysIn(part)])))
       .join("")
     return after === before ? before : text(after)
   }
@@ -44,7 +49,7 @@ export const makeRedactor = (secrets: Secrets): Redactor => {
   }
 
   const shown = (whole: string): ReadonlyArray<string> => {
-    const parts = whole.split(placeholder).filter((_, at) => at % 2 === 0)
+    const parts = partsOf(whole).filter((_, at) => at % 2 === 0)
     return [...new Set(parts.flatMap(valuesIn).map(({ rule }) => rule))]
   }
 
@@ -64,18 +69,9 @@ interface Mark extends Span {
 const placeholderOf = ({ rule, value }: { readonly rule: string; readonly value: string }): string =>
   `[REDACTED:${rule}:${createHash("sha256").update(value).digest("hex").slice(0, 8)}]`
 
-const shapesIn = (text: string): ReadonlyArray<Mark> =>
-  shapes.flatMap(({ accepts = () => true, pattern, rule }) =>
-    Array.from(text.matchAll(pattern), ({ 0: value, index }) => ({
-      start: index,
-      end: index + value.length,
-      rule,
-      value
-    })).filter(({ value }) => accepts(value))
-  )
-
 /** Marks that overlap become one, so that no end of a secret stays behind. */
 const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): string => {
+  if (marks.length === 0) return text
   let result = ""
   let at = 0
   for (const mark of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
