@@ -2,8 +2,8 @@
  * Puts `[REDACTED:<rule>:<hash8>]` in the place of every secret. The same secret always gives the same words, so that what
  * is compared still matches; what was redacted once stays as it is.
  */
-import { createHash } from "node:crypto"
 import type { Json } from "../../domain/Json.ts"
+import { sha256 } from "../../std/sha256.ts"
 import { occurrencesOf, type Span } from "./occurrences.ts"
 import type { Secrets } from "./secrets.ts"
 import { shapedKeysIn, shapeRules } from "./shapes.ts"
@@ -67,7 +67,7 @@ interface Mark extends Span {
 }
 
 const placeholderOf = ({ rule, value }: { readonly rule: string; readonly value: string }): string =>
-  `[REDACTED:${rule}:${createHash("sha256").update(value).digest("hex").slice(0, 8)}]`
+  `[REDACTED:${rule}:${sha256(value).slice(0, 8)}]`
 
 /** Marks that overlap become one, so that no end of a secret stays behind. */
 const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): string => {

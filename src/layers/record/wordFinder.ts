@@ -32,14 +32,15 @@ export const wordFinder = (words: ReadonlyArray<Word>): WordFinder => {
   const shortest = Math.min(...lengths)
   const shifts = new Uint16Array(PAIRS).fill(Math.min(shortest - 1, 0xffff))
   /** By the last pair of the part that all words are long enough for. */
-  const endings: Array<Array<number>> = []
+  const endings = new Map<number, Array<number>>()
   const codesOf = words.map(({ text }) => Uint16Array.from(text, (_, at) => text.charCodeAt(at)))
   for (const [word, codes] of codesOf.entries()) {
     for (let at = 0; at <= shortest - 2; at++) {
       const pair = pairAt(codes, at)
       shifts[pair] = Math.min(shifts[pair]!, shortest - 2 - at)
     }
-    ;(endings[pairAt(codes, shortest - 2)] ??= []).push(word)
+    const ending = pairAt(codes, shortest - 2)
+    endings.set(ending, [...(endings.get(ending) ?? []), word])
   }
 
   const isAt = (codes: Uint16Array, at: number, word: number): boolean => {
@@ -55,7 +56,7 @@ export const wordFinder = (words: ReadonlyArray<Word>): WordFinder => {
       const shift = shifts[pair]!
       if (shift > 0) at += shift
       else {
-        for (const word of endings[pair]!) {
+        for (const word of endings.get(pair) ?? []) {
           const last = at + lengths[word]!
           if (last <= length && isAt(codes, at, word)) found(at, last, word)
         }
