@@ -137,12 +137,14 @@ const forget = (reading: Reading, taken: number): void => {
   reading.zones = zones.map((place) => place - first)
 }
 
-/** Most readings of most texts have no escape, and are copied at once. */
+/** Most windows of most readings have no escape, and are copied at once. */
 const unescape: Rewrite = (from, to, isLast) => {
   const end = isLast ? from.length : from.length - LONGEST_ESCAPE
   let at = from.read
+  const rest = from.codes.subarray(at, Math.max(at, end))
+  const hasEscapes = rest.includes(BACKSLASH) || rest.includes(PERCENT)
   while (at < end) {
-    const next = nextEscape(from, at, end)
+    const next = hasEscapes ? nextEscape(from, at, end) : end
     copy(from, to, at, next)
     at = next < end ? next + putEscape(from, to, next) : end
   }
@@ -155,11 +157,11 @@ const nextEscape = ({ codes }: Reading, from: number, end: number): number => {
   return at
 }
 
-/** Copying by a loop is faster than a call for what is between two escapes or two lines. */
+/** A loop is faster than two calls for the few characters between two escapes. */
 const copy = (from: Reading, to: Reading, start: number, end: number): void => {
   const { codes, origins } = from
   const { codes: written, length, origins: writtenOrigins } = to
-  if (end - start > 256) {
+  if (end - start > 64) {
     written.set(codes.subarray(start, end), length)
     writtenOrigins.set(origins.subarray(start, end), length)
   } else {

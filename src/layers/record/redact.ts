@@ -31,14 +31,23 @@ export const makeRedactor = (secrets: Secrets): Redactor => {
   const partsOf = (text: string): ReadonlyArray<string> =>
     text.includes("[REDACTED:") ? text.split(placeholder) : [text]
 
+  const marksIn = (part: string): ReadonlyArray<Mark> =>
+    part.length < SHORTEST ? [] : [...valuesIn(part), ...shapedKeysIn(part)]
+
   /** Redacts what is between placeholders, until there is nothing left to find. */
-  const text = (before: string): string => {
-    if (before.length < SHORTEST) return before
-    const after = partsOf(before)
-      .map((part, at) => (at % 2 === 1 ? part : replaceMarks(part, [...valuesIn(part), ...shapedKeysIn(part)])))
-      .join("")
-    return after === before ? before : text(after)
+  const text = (before: string): string =>
+    before.length < SHORTEST ? before : alternate(partsOf(before), withoutMarks).join("")
+
+  const withoutMarks = (part: string): string => {
+    const marks = marksIn(part)
+    return marks.length === 0 ? part : alternate(replaceMarks(part, marks), again).join("")
   }
+
+  /** What was taken out may change how its neighbours are read: where they are long, their ends tell. */
+  const again = (piece: string): string =>
+    piece.length > 2 * EDGE && [piece.slice(0, EDGE), piece.slice(-EDGE)].every((end) => marksIn(end).length === 0)
+      ? piece
+      : text(piece)
 
   const json = (value: Json): Json => {
     if (typeof value === "string") return text(value)
@@ -59,6 +68,9 @@ export const makeRedactor = (secrets: Secrets): Redactor => {
 /** No secret is shorter. */
 const SHORTEST = 8
 
+/** Longer than any spelling of a secret, and than what is needed to read one. */
+const EDGE = 64 * 1024
+
 const ruleOf = (name: string): string => name.replace(/[^\w.-]/g, "_")
 
 interface Mark extends Span {
@@ -69,14 +81,17 @@ interface Mark extends Span {
 const placeholderOf = ({ rule, value }: { readonly rule: string; readonly value: string }): string =>
   `[REDACTED:${rule}:${sha256(value).slice(0, 8)}]`
 
-/** Marks that overlap become one, so that no end of a secret stays behind. */
-const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): string => {
-  if (marks.length === 0) return text
-  let result = ""
+/** Every other part is a placeholder, and stays as it is. */
+const alternate = (parts: ReadonlyArray<string>, change: (part: string) => string): ReadonlyArray<string> =>
+  parts.map((part, at) => (at % 2 === 1 ? part : change(part)))
+
+/** Pieces of the text with placeholders between them. Marks that overlap become one, so that no end of a secret is left. */
+const replaceMarks = (text: string, marks: ReadonlyArray<Mark>): ReadonlyArray<string> => {
+  const parts: Array<string> = []
   let at = 0
   for (const mark of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (mark.start >= at) result += text.slice(at, mark.start) + placeholderOf(mark)
+    if (mark.start >= at) parts.push(text.slice(at, mark.start), placeholderOf(mark))
     at = Math.max(at, mark.end)
   }
-  return result + text.slice(at)
+  return [...parts, text.slice(at)]
 }
