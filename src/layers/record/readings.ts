@@ -2,7 +2,8 @@
  * A text read in several ways at once, window by window: as it is; with its escapes read, also those of escapes; and with its lines
  * joined, as long base64 has to be read. How much memory that takes does not depend on the length of the text.
  */
-import { BACKSLASH, escapeAt, LONGEST_ESCAPE, PERCENT } from "./unescape.ts"
+import { addZone, joinLines, type Reading, type Rewrite, unescape } from "./rewrites.ts"
+import { LONGEST_ESCAPE } from "./unescape.ts"
 import type { WordFinder } from "./wordFinder.ts"
 
 /** Gets the place in the text, and the index of the word. */
@@ -59,27 +60,11 @@ const read = (
 /** Small enough for the processor's cache. */
 const WINDOW = 16 * 1024
 
-/** The part of a reading that is looked at: a window, and behind it what a word that ends there may have begun with. */
-interface Reading {
-  readonly codes: Uint16Array
-  /** Where each character began in the text, and where the character after the last one does. */
-  readonly origins: Int32Array
-  readonly longestWord: number
-  length: number
-  /** How many of its characters the next reading has taken. */
-  read: number
-  /** Where words may begin that the reading before has not: first places, each with the place behind the last one. */
-  zones: Array<number>
-}
-
 /** How one reading is made of the one before. */
 interface Stage {
   readonly reading: Reading
   readonly rewrite: Rewrite
 }
-
-/** Writes what it makes of one reading behind the next. Returns how far it has read. */
-type Rewrite = (from: Reading, to: Reading, isLast: boolean) => number
 
 const readingOf = ({ longest }: WordFinder, window: number): Reading => {
   const size = window + 2 * (longest + LONGEST_ESCAPE)
@@ -102,12 +87,6 @@ const append = (raw: Reading, text: string, from: number, end: number): void => 
   }
   raw.length = offset + end
   addZone(raw, length, raw.length)
-}
-
-const addZone = ({ zones }: Reading, from: number, to: number): void => {
-  const last = zones.length - 1
-  if (last > 0 && from <= zones[last]!) zones[last] = to
-  else zones.push(Math.max(0, from), to)
 }
 
 /** A word is reported once the character behind it is known, which says where it ends in the text. */
@@ -136,86 +115,3 @@ const forget = (reading: Reading, taken: number): void => {
   reading.length = length - first
   reading.zones = zones.map((place) => place - first)
 }
-
-/** Most windows of most readings have no escape, and are copied at once. */
-const unescape: Rewrite = (from, to, isLast) => {
-  const end = isLast ? from.length : from.length - LONGEST_ESCAPE
-  let at = from.read
-  const rest = from.codes.subarray(at, Math.max(at, end))
-  const hasEscapes = rest.includes(BACKSLASH) || rest.includes(PERCENT)
-  while (at < end) {
-    const next = hasEscapes ? nextEscape(from, at, end) : end
-    copy(from, to, at, next)
-    at = next < end ? next + putEscape(from, to, next) : end
-  }
-  return at
-}
-
-const nextEscape = ({ codes }: Reading, from: number, end: number): number => {
-  let at = from
-  while (at < end && codes[at] !== BACKSLASH && codes[at] !== PERCENT) at++
-  return at
-}
-
-/** A loop is faster than two calls for the few characters between two escapes. */
-const copy = (from: Reading, to: Reading, start: number, end: number): void => {
-  const { codes, origins } = from
-  const { codes: written, length, origins: writtenOrigins } = to
-  if (end - start > 64) {
-    written.set(codes.subarray(start, end), length)
-    writtenOrigins.set(origins.subarray(start, end), length)
-  } else {
-    const offset = length - start
-    for (let at = start; at < end; at++) {
-      written[offset + at] = codes[at]!
-      writtenOrigins[offset + at] = origins[at]!
-    }
-  }
-  to.length = length + end - start
-}
-
-/** Writes what is escaped, or the sign alone if it begins no escape. Returns how many characters that takes. */
-const putEscape = (from: Reading, to: Reading, at: number): number => {
-  const escape = escapeAt(from.codes, at, from.length)
-  if (escape === 0) {
-    copy(from, to, at, at + 1)
-    return 1
-  }
-  const point = escape >> 4
-  const first = to.length
-  if (point > 0xffff) put(to, 0xd800 + ((point - 0x10000) >> 10), from.origins[at]!)
-  put(to, point > 0xffff ? 0xdc00 + (point & 0x3ff) : point, from.origins[at]!)
-  addZone(to, first - to.longestWord, to.length)
-  return escape & 15
-}
-
-const put = (to: Reading, code: number, origin: number): void => {
-  to.codes[to.length] = code
-  to.origins[to.length] = origin
-  to.length++
-}
-
-/** Leaves out line ends, and the blanks that the next line begins with. */
-const joinLines = (): Rewrite => {
-  let isLeftOut = false
-  return (from, to, isLast) => {
-    const { codes, length } = from
-    let at = from.read
-    while (at < length) {
-      if (isLeftOut) while (at < length && isBlank(codes[at]!)) at++
-      const line = at
-      while (at < length && !isLineEnd(codes[at]!)) at++
-      if (line === at && at < length) isLeftOut = true
-      if (line < at) {
-        if (isLeftOut) addZone(to, to.length - to.longestWord, to.length)
-        copy(from, to, line, at)
-        isLeftOut = at < length
-      }
-    }
-    if (isLast && isLeftOut) addZone(to, to.length - to.longestWord, to.length)
-    return length
-  }
-}
-
-const isLineEnd = (code: number): boolean => code === 10 || code === 13
-const isBlank = (code: number): boolean => isLineEnd(code) || code === 32 || code === 9
