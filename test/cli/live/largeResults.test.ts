@@ -1,5 +1,6 @@
 /**
- * What it takes to record results that are as large as a message of a server may be.
+ * The memory that it takes to record results that are as large as a message of a server may be. The processor time is measured by
+ * the suite as well, and not held to a bound here: it depends on what else the machine does.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -36,10 +37,8 @@ describe.skipIf(!existsSync("/proc/self/status"))("recording a result of 16 MiB,
     const env = { MEASURED, SERVICE_TOKEN: secret }
     const { code, stderr } = await place.run(suite, ["--record", "--filter", "reads rows"], { runtime, env })
     assert.equal(code, 0, stderr)
-    const { cpu_ms, peak_mib } = JSON.parse(readFileSync(MEASURED, "utf8"))
+    const { peak_mib } = JSON.parse(readFileSync(MEASURED, "utf8"))
     assert.ok(peak_mib > 50 && peak_mib < 512, `${peak_mib} MiB`)
-    // Twice what it takes on a machine with nothing else to do.
-    assert.ok(cpu_ms > 0 && cpu_ms < 4000, `${cpu_ms} ms of processor time`)
     const cassette = place.files().get("cassettes/large/reads-rows/claude-sonnet-4-5.jsonl") ?? ""
     assert.ok(cassette.length > 15 * MEBIBYTE, `${cassette.length} characters`)
     assert.equal(cassette.split("[REDACTED:SERVICE_TOKEN:").length - 1, 4)
