@@ -15,7 +15,8 @@ import { type RunIndices, runIndices } from "./runIndices.ts"
 
 /** How much is read at once: enough to be fast, little enough to answer Ctrl-C between two blocks. */
 const BLOCK = 1024 * 1024
-const MAX_LINE = 64 * 1024 * 1024
+/** Of a line, in bytes. */
+export const MAX_LINE = 64 * 1024 * 1024
 const LINE_FEED = 10
 
 export interface Reading {

@@ -1,7 +1,6 @@
 /**
  * `passhat check`: whether suites compile, and whether their recordings are whole and fresh. Judges nothing.
  */
-import process from "node:process"
 import * as Effect from "effect/Effect"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell } from "../domain/Plan.ts"
@@ -10,6 +9,8 @@ import { Cassettes } from "../services/Cassettes.ts"
 import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
 import { stdout } from "./output/output.ts"
 import { chooseLayers } from "./run/chooseLayers.ts"
+import { readEnvironment } from "./run/environment.ts"
+import { hideSecrets } from "./run/hideSecrets.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite } from "./suites/compileSuites.ts"
 import { unknownTools } from "./suites/unknownParts.ts"
@@ -19,11 +20,12 @@ export const check = Effect.fnUntraced(function* (
   asked: Pick<RunFlags, "cassettes"> & SelectionFlags
 ) {
   const flags: RunFlags = { ...defaultRunFlags, ...asked }
-  const suites = yield* selectSuites(loaded, flags, process.env)
+  const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
+  const suites = yield* selectSuites(loaded, flags, environment)
   const found = yield* Effect.forEach(suites, (one): Effect.Effect<ReadonlyArray<Checked>> =>
     "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
   )
-  const checked = found.flat()
+  const checked = hideSecrets(suites, environment)(found.flat())
   yield* stdout(
     checked
       .flatMap(linesOf)

@@ -69,7 +69,7 @@ interface Described<Subject, Spec, Report> {
   /** How long a faulted call may take, in milliseconds, if the agent sets no limit. */
   readonly patience?: (spec: NoInfer<Spec>) => number
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
-  readonly check?: (spec: NoInfer<Spec>, offered: GateAgent, means: Capabilities) => ReadonlyArray<string>
+  readonly check?: (spec: NoInfer<Spec>, agent: GateAgent, means: Capabilities) => ReadonlyArray<string>
   /** The places that explain a target that failed or is undefined. Runs count from 1. */
   readonly explain?: (
     subject: Subject,

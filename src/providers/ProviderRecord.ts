@@ -22,10 +22,19 @@ export interface ProviderRecord<Constructors = { readonly [name: string]: (...ar
   /** The npm package that `ask` loads, an optional peer dependency. */
   readonly sdk?: string
   /** How keys of this provider look, for the redaction of recordings. */
-  readonly keyPattern?: { readonly rule: string; readonly pattern: RegExp }
+  readonly keyShape?: KeyShape
   readonly address: (provider: Provider, environment: Environment) => Address
   /** Loads the code that sends requests. Only a live run calls it. */
   readonly ask: () => Promise<{ readonly ask: Ask }>
+}
+
+export interface KeyShape {
+  /** What is put in the place of a key says this name. */
+  readonly rule: string
+  /** The words that a key begins with. The pattern is tried where one of them is. */
+  readonly starts: ReadonlyArray<string>
+  /** Sticky. */
+  readonly pattern: RegExp
 }
 
 /** A model and its provider, as a suite chooses it. */

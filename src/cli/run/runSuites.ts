@@ -1,7 +1,6 @@
 /**
  * Runs suites and reports on them together: flags, selection, layers, interpreter, report, exit code.
  */
-import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Report } from "../../domain/Verdict.ts"
@@ -18,9 +17,11 @@ import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compile
 import { UsageError } from "../UsageError.ts"
 import { chooseLayers, type LayerFor } from "./chooseLayers.ts"
 import { cores } from "./cores.ts"
+import { readEnvironment } from "./environment.ts"
+import { type HideSecrets, hideSecrets, withoutSecrets } from "./hideSecrets.ts"
 import { exitCodes, firstSignal } from "./interruption.ts"
 import { type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
-import { type Mode, modeOf } from "./mode.ts"
+import { type Environment, type Mode, modeOf } from "./mode.ts"
 import { observers } from "./observers.ts"
 import { judgeUntilRed } from "./untilRed.ts"
 
@@ -32,20 +33,23 @@ export const runSuites = Effect.fnUntraced(function* (
   flags: RunFlags,
   layers?: LayerFor
 ) {
-  const targets = yield* reporterTargets(flags)
-  const mode = yield* modeOf(flags, process.env)
+  const asked = yield* reporterTargets(flags)
+  const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
+  const mode = yield* modeOf(flags, environment)
   const concurrency = yield* concurrencyOf(flags, mode)
-  const { shard, suites } = yield* selected(loaded, flags)
-  if (flags.plan) return yield* printPlans(suites)
+  const { shard, suites } = yield* selected(loaded, flags, environment)
+  const hide = hideSecrets(suites, environment)
+  const targets = asked.map(withoutSecrets(hide))
+  if (flags.plan) return yield* printPlans(suites, hide)
   const signal = yield* firstSignal
   const world = {
-    layers: layers ?? chooseLayers(mode, flags, process.env),
+    layers: layers ?? chooseLayers(mode, flags, environment),
     mode,
     concurrency,
     stop: Effect.asVoid(signal)
   }
   const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(suites, targets, flags, world))
-  remember(suites, judged, process.env)
+  remember(suites, judged, environment)
   const report = reportOf(
     judged.map(({ verdict }) => verdict),
     statusOf(judged),
@@ -98,16 +102,20 @@ const printingToStderr = Effect.flatMap(
 )
 
 /** Compiled suites with their selected cells: all of them, or those of the part that --shard asks for. */
-const selected = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
-  const suites = yield* selectSuites(loaded, flags, process.env)
+const selected = Effect.fnUntraced(function* (
+  loaded: ReadonlyArray<LoadedSuite>,
+  flags: RunFlags,
+  environment: Environment
+) {
+  const suites = yield* selectSuites(loaded, flags, environment)
   if (flags.shard === undefined) return { suites, shard: undefined }
   const { shardAsked } = yield* Effect.promise(() => import("../select/shard.ts"))
   return yield* shardAsked(suites, flags.shard)
 })
 
-const printPlans = Effect.fnUntraced(function* (suites: Suites) {
+const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
   const { printPlans: print } = yield* Effect.promise(() => import("./printPlans.ts"))
-  return yield* print(suites)
+  return yield* print(suites, hide)
 })
 
 /** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */

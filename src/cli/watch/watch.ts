@@ -11,6 +11,7 @@ import { deliverAll, type ReporterTarget, reporterTargets } from "../output/repo
 import { stderr, stdout } from "../output/output.ts"
 import { projectOf } from "../suites/project.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
+import { readEnvironment } from "../run/environment.ts"
 import { exitCodes, firstSignal } from "../run/interruption.ts"
 import type { UsageError } from "../UsageError.ts"
 import { watchedFolders } from "./folders.ts"
@@ -24,9 +25,9 @@ export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, UsageError>
 
 export const watch = Effect.fn("watch")(
   function* (files: SuiteFiles, flags: RunFlags) {
-    yield* checkWatchFlags(flags, process.env)
+    const environment = yield* readEnvironment((yield* files).map((file) => projectOf(file).root))
+    yield* checkWatchFlags(flags, environment)
     const targets = yield* reporterTargets(flags)
-    yield* files
     const signal = yield* firstSignal
     const events = yield* Queue.sliding<true>(1)
     const onEvent = (): void => void Queue.offerUnsafe(events, true)

@@ -2,40 +2,41 @@
  * A recording as it may be written: every secret replaced, and read back, since what is judged is what will be replayed.
  */
 import * as Result from "effect/Result"
+import stringify from "fast-json-stable-stringify"
+import { Buffer } from "node:buffer"
 import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
+import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
+import { explainLine } from "../../cassette/explain/explainLine.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
-import { parseRecording } from "../../cassette/readRecording.ts"
+import { isHeader, isRecordedRun } from "../../cassette/predicates.ts"
+import { type Decoded, MAX_LINE } from "../../cassette/recordingReader.ts"
 import { staleness } from "../../cassette/staleness.ts"
 import type { Redactor } from "./redact.ts"
-import { formatCassette } from "./writeCassette.ts"
 
-/** Refuses what would still show a secret, could not be read, or would be of another cell. */
+/**
+ * Refuses what would still show a secret, could not be read, or would be of another cell. One line at a time, since each may be
+ * large: what was made of one is not needed for the next.
+ */
 export const cleaned = (
   redactor: Redactor,
   cell: Cell,
   { file, header, runs }: Unclean
 ): Result.Result<Recording, Infrastructure> =>
   Result.gen(function* () {
-    const text = yield* Result.try({
-      try: () => redactLines(redactor, formatCassette(header, runs)),
-      catch: () => refused(file, "what was recorded is nested too deeply")
-    })
-    const clean = parseRecording(file, text)
-    if ("code" in clean) {
-      const { sentence } = explainProblem(clean)
-      return yield* Result.fail(refused(file, `it could not be read back: ${sentence.slice(0, -1)}`))
-    }
-    if (staleness(cell, clean.header, file) !== undefined) {
+    const first = yield* cleanLine(redactor, file, header)
+    const cleanHeader = "header" in first ? first.header : header
+    if (staleness(cell, cleanHeader, file) !== undefined) {
       return yield* Result.fail(refused(file, "a secret is part of the name of its agent or its model"))
     }
-    const shown = redactor.shown(formatCassette(clean.header, [...clean.runs.values()]))
-    if (shown.length > 0) {
-      return yield* Result.fail(refused(file, `it would show the value of ${shown.join(" and ")}`))
+    const cleanRuns = new Map<number, RecordedRun>()
+    for (const run of runs) {
+      const line = yield* cleanLine(redactor, file, run)
+      if ("run" in line) cleanRuns.set(run.index, line.run)
     }
-    return clean
+    return { file, header: cleanHeader, runs: cleanRuns }
   })
 
 export interface Unclean {
@@ -45,11 +46,39 @@ export interface Unclean {
   readonly runs: ReadonlyArray<RecordedRun>
 }
 
-const redactLines = (redactor: Redactor, text: string): string =>
-  text
-    .split(/(?<=\n)/)
-    .map((line) => `${JSON.stringify(redactor.json(JSON.parse(line)))}\n`)
-    .join("")
+const cleanLine = (
+  redactor: Redactor,
+  file: string,
+  line: Header | RecordedRun
+): Result.Result<Decoded, Infrastructure> =>
+  Result.gen(function* () {
+    const text = yield* Result.try({
+      try: () => stringify(redactor.json(JSON.parse(stringify(line)))),
+      catch: () => refused(file, "what was recorded is nested too deeply")
+    })
+    const read = "index" in line ? readRun(file, text, line.index) : readHeader(file, text)
+    if ("code" in read) {
+      const { sentence } = explainProblem(read)
+      return yield* Result.fail(refused(file, `it could not be read back: ${sentence.slice(0, -1)}`))
+    }
+    const shown = redactor.shown(text)
+    if (shown.length > 0) {
+      return yield* Result.fail(refused(file, `it would show the value of ${shown.join(" and ")}`))
+    }
+    return read
+  })
+
+const readHeader = (file: string, text: string): Decoded | CassetteProblem => {
+  const header: unknown = JSON.parse(text)
+  return isHeader(header) ? { header } : explainLine({ file, number: 1, text, last: true, ended: true, due: 1 })
+}
+
+/** As line 2, since its place in the cassette is not known yet. */
+const readRun = (file: string, text: string, due: number): Decoded | CassetteProblem => {
+  if (Buffer.byteLength(text) > MAX_LINE) return { code: "line_too_long", file, line: 2 }
+  const run: unknown = JSON.parse(text)
+  return isRecordedRun(run) ? { run } : explainLine({ file, number: 2, text, last: true, ended: true, due })
+}
 
 const refused = (file: string, why: string): Infrastructure =>
   new Infrastructure({

@@ -17,7 +17,7 @@ import { CassetteError } from "../../services/Cassettes.ts"
 import { syncDirectory } from "../platform/writeAtomically.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import { parseRecording } from "../../cassette/readRecording.ts"
-import { formatCassette } from "./writeCassette.ts"
+import { cassetteLines } from "./writeCassette.ts"
 
 /** Whether everything is recorded anew, or only what is missing. */
 export type Mode = "all" | "missing"
@@ -39,7 +39,7 @@ export interface Journal {
 
 /** The lines of runs, behind those that start a journal where there is none yet. */
 export const journalLines = ({ header, runs }: Recording, start?: Mode): string => {
-  const [first = "", ...rest] = formatCassette(header, [...runs.values()]).split(LINES)
+  const [first = "", ...rest] = cassetteLines(header, [...runs.values()])
   return (start === undefined ? rest : [startLine(start), first, ...rest]).map(checked).join("")
 }
 

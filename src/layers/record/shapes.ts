@@ -1,33 +1,100 @@
 /**
- * What keys look like, for secrets that nobody told us of. Each expression looks at a character a bounded number of times,
- * whatever the text.
+ * What keys look like, for secrets whose values are not known. Each expression looks at a character a bounded number of times,
+ * whatever the text, and is only tried where one of its words is.
  */
 import { Buffer } from "node:buffer"
+import type { KeyShape } from "../../providers/ProviderRecord.ts"
 import { providers } from "../../providers/providers.ts"
+import type { Span } from "./occurrences.ts"
+import { plainReader } from "./readings.ts"
+import { type Alphabet, wordFinder } from "./wordFinder.ts"
 
-export interface Shape {
+export interface ShapedKey extends Span {
   readonly rule: string
-  readonly pattern: RegExp
+  readonly value: string
+}
+
+/** Sorted by shape: of two shapes that a key has, the first one names it. */
+export const shapedKeysIn = (text: string): ReadonlyArray<ShapedKey> => {
+  const found: Array<Array<ShapedKey>> = []
+  /** Where the last key of each shape ends. */
+  const ends: Array<number> = []
+  read(text, (start, _end, word) => {
+    const { shape } = words[word]!
+    const { accepts = () => true, before, pattern, rule } = shapes[shape]!
+    const at = before === undefined ? start : endOf(before, text, start)
+    if (at === undefined || at < (ends[shape] ?? 0)) return
+    const end = endOf(pattern, text, at)
+    if (end === undefined) return
+    ends[shape] = end
+    const value = text.slice(at, end)
+    if (accepts(value)) (found[shape] ??= []).push({ start: at, end, rule, value })
+  })
+  return found.flat()
+}
+
+/** Of what a sticky expression matches at a place. */
+const endOf = (pattern: RegExp, text: string, at: number): number | undefined => {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
+}
+
+interface Shape extends KeyShape {
+  /** What is before a key and no part of it. Sticky; then the words begin this. */
+  readonly before?: RegExp
   /** A second look, where the first would take ordinary words for a key. */
   readonly accepts?: (found: string) => boolean
 }
 
-export const shapes: ReadonlyArray<Shape> = [
-  // A key without its end was cut off, and goes on to the end of the text.
-  { rule: "private_key", pattern: /-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY[^]*?(?:-----END [A-Z0-9 ]{0,48}-----|$)/g },
-  { rule: "userinfo", pattern: /(?<=:\\{0,4}\/\\{0,4}\/)[^\s/?#@:"'<>\\[\]]{0,256}:[^\s/?#"'<>\\[\]]{1,256}(?=@)/g },
-  ...providers.flatMap(({ keyPattern }) => keyPattern ?? []),
-  { rule: "github_token", pattern: /(?:gh[opsru]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/g },
-  { rule: "slack_token", pattern: /xox[abceoprs]-[A-Za-z0-9-]{10,}/g },
-  { rule: "aws_access_key", pattern: /A(?:KIA|SIA)[A-Z0-9]{16}/g },
-  { rule: "google_key", pattern: /AIza[\w-]{30,}/g },
-  { rule: "jwt", pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g },
+const shapes: ReadonlyArray<Shape> = [
+  {
+    rule: "private_key",
+    starts: ["-----BEGIN "],
+    // A key without its end was cut off, and goes on to the end of the text.
+    pattern: /-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY[^]*?(?:-----END [A-Z0-9 ]{0,48}-----|$)/y
+  },
+  {
+    rule: "userinfo",
+    starts: ["://", ":/\\", ":\\/", ":\\\\"],
+    before: /:\\{0,4}\/\\{0,4}\//y,
+    pattern: /[^\s/?#@:"'<>\\[\]]{0,256}:[^\s/?#"'<>\\[\]]{1,256}(?=@)/y
+  },
+  ...providers.flatMap(({ keyShape }) => keyShape ?? []),
+  {
+    rule: "github_token",
+    starts: ["gho_", "ghp_", "ghs_", "ghr_", "ghu_", "github_pat_"],
+    pattern: /(?:gh[opsru]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/y
+  },
+  { rule: "slack_token", starts: ["xox"], pattern: /xox[abceoprs]-[A-Za-z0-9-]{10,}/y },
+  { rule: "aws_access_key", starts: ["AKIA", "ASIA"], pattern: /A(?:KIA|SIA)[A-Z0-9]{16}/y },
+  { rule: "google_key", starts: ["AIza"], pattern: /AIza[\w-]{30,}/y },
+  { rule: "jwt", starts: ["eyJ"], pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/y },
   {
     rule: "bearer",
-    pattern: /(?<=\bbearer[ +]|\bbearer%20)(?:(?=[^\s\d]{0,64}\d)[\w.~+/=-]{8,}|[\w.~+/=-]{24,})/gi
+    starts: ["bearer"],
+    before: /\bbearer(?:[ +]|%20)/iy,
+    pattern: /(?:(?=[^\s\d]{0,64}\d)[\w.~+/=-]{8,}|[\w.~+/=-]{24,})/y
   },
-  { rule: "basic", pattern: /(?<=\bbasic[ +]|\bbasic%20)[\w+/-]{8,}={0,2}/gi, accepts: (found) => isPair(found) }
+  {
+    rule: "basic",
+    starts: ["basic"],
+    before: /\bbasic(?:[ +]|%20)/iy,
+    pattern: /[\w+/-]{8,}={0,2}/y,
+    accepts: (found) => isPair(found)
+  }
 ]
+
+/** The rules of all shapes. */
+export const shapeRules: ReadonlyArray<string> = shapes.map(({ rule }) => rule)
+
+/** The expressions say in which case a word has to be. */
+const smallLetters: Alphabet = (code) => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code)
+
+const words = shapes.flatMap(({ starts }, shape) =>
+  starts.map((text) => ({ text: text.toLowerCase(), alphabet: smallLetters, shape }))
+)
+
+const read = plainReader(wordFinder(words))
 
 /** `user:password` as text, which no plain word is. */
 const isPair = (base64: string): boolean =>

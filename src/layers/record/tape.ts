@@ -61,8 +61,10 @@ export const recordingTape = Effect.fnUntraced(function* (
     const missing = Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !runs.has(index))
     if (missing.length > 0) return yield* incomplete(file, missing, runs.size > 0)
     if (header === undefined) return
-    const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: [...runs.values()] }))
-    yield* writeCassette(path, clean.header, [...clean.runs.values()])
+    // What was kept is clean; what an earlier recorder left may show what is known to be secret by now.
+    const old = recovered.runs.filter((run) => runs.get(run.index) === run)
+    const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: old }))
+    yield* writeCassette(path, clean.header, [...new Map([...runs, ...clean.runs]).values()])
     yield* fs.remove(`${path}.journal`, { force: true })
   })
 

@@ -8,12 +8,16 @@ import stringify from "fast-json-stable-stringify"
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import { writeAtomically } from "../platform/writeAtomically.ts"
 
-/** Keys sorted, runs sorted by index, each line ended. */
+/** Keys sorted, runs sorted by index, each line ended. One line at a time: a line may be large. */
+export function* cassetteLines(header: Header, runs: ReadonlyArray<RecordedRun>): Iterable<string> {
+  for (const line of [header, ...runs.toSorted((a, b) => a.index - b.index)]) yield `${stringify(line)}\n`
+}
+
 export const formatCassette = (header: Header, runs: ReadonlyArray<RecordedRun>): string =>
-  [header, ...runs.toSorted((a, b) => a.index - b.index)].map((line) => `${stringify(line)}\n`).join("")
+  [...cassetteLines(header, runs)].join("")
 
 export const writeCassette = (
   file: string,
   header: Header,
   runs: ReadonlyArray<RecordedRun>
-): Effect.Effect<void, PlatformError, FileSystem.FileSystem> => writeAtomically(file, formatCassette(header, runs))
+): Effect.Effect<void, PlatformError, FileSystem.FileSystem> => writeAtomically(file, cassetteLines(header, runs))

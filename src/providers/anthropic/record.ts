@@ -16,7 +16,7 @@ export const anthropic: ProviderRecord<typeof constructors> = {
   example: (model) => `Model.anthropic("${model}")`,
   modelNames: { pattern: /^claude-/, example: "claude-..." },
   sdk: "@anthropic-ai/sdk",
-  keyPattern: { rule: "anthropic_key", pattern: /sk-ant-[\w-]{16,}/g },
+  keyShape: { rule: "anthropic_key", starts: ["sk-ant-"], pattern: /sk-ant-[\w-]{16,}/y },
   address: wellKnownAddress("Anthropic", "ANTHROPIC", "https://api.anthropic.com"),
   ask: () => import("./ask.ts")
 }

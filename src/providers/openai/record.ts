@@ -16,7 +16,7 @@ export const openai: ProviderRecord<typeof constructors> = {
   example: (model) => `Model.openai("${model}")`,
   modelNames: { pattern: /^(?:gpt-|chatgpt-|codex-|o\d)/, example: "gpt-..." },
   sdk: "openai",
-  keyPattern: { rule: "openai_key", pattern: /(?<![A-Za-z0-9])sk-(?=[A-Za-z_-]{0,64}\d)[\w-]{20,}/g },
+  keyShape: { rule: "openai_key", starts: ["sk-"], pattern: /(?<![A-Za-z0-9])sk-(?=[A-Za-z_-]{0,64}\d)[\w-]{20,}/y },
   address: wellKnownAddress("OpenAI", "OPENAI", "https://api.openai.com/v1"),
   ask: () => import("./ask.ts")
 }

@@ -1,0 +1,53 @@
+/**
+ * Keeps secrets out of what is printed, as the recorder keeps them out of recordings.
+ *
+ * What was recorded shows none. What a suite itself says may: a prompt, a header in a command, the value that a gate expects. It is
+ * judged and compared as it is, and replaced where it is shown.
+ */
+import type { Json } from "../../domain/Json.ts"
+import { makeRedactor, type Redactor } from "../../layers/record/redact.ts"
+import type { ReporterTarget } from "../output/reporterTargets.ts"
+import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { Environment } from "./mode.ts"
+import { secretsOfSuites } from "./secretsOfSuites.ts"
+
+/** Gives back a value with every secret replaced, or the value itself if the suites show none. */
+export type HideSecrets = <A>(value: A) => A
+
+export const hideSecrets = (
+  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
+  environment: Environment
+): HideSecrets => {
+  const compiled = suites.flatMap((one) => ("plan" in one ? [one] : []))
+  const redactor = makeRedactor(secretsOfSuites(compiled, environment))
+  const said = suites.flatMap((one) =>
+    textsIn("plan" in one ? one.whole : { name: one.suite.name, issues: one.issues })
+  )
+  // A report is JSON, and stays what it is: only texts are replaced.
+  return isClean(redactor, said.join("\0")) ? (value) => value : <A>(value: A): A => redactor.json(value as Json) as A
+}
+
+const isClean = ({ text }: Redactor, said: string): boolean => text(said) === said
+
+/** Every text in a value. Not of tools: a catalogue is a file of the project, as long as all the rest, and says what servers list. */
+const textsIn = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === "string") return [value]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => (name === "tools" ? [] : textsIn(member)))
+}
+
+/** A target whose reporter is given reports and events without secrets. */
+export const withoutSecrets =
+  (hide: HideSecrets) =>
+  ({ reporter, ...target }: ReporterTarget): ReporterTarget => {
+    const { follow, render, summary } = reporter
+    return {
+      ...target,
+      reporter: {
+        ...reporter,
+        render: (report, options) => render(hide(report), options),
+        ...(summary !== undefined && { summary: (report, options) => summary(hide(report), options) }),
+        ...(follow !== undefined && { follow: (event) => follow(hide(event)) })
+      }
+    }
+  }

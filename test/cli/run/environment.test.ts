@@ -1,0 +1,64 @@
+/**
+ * Files of a project that set environment variables: what passhat obeys is refused there, on every runtime.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { join } from "node:path"
+import { project, root, run } from "../project.ts"
+
+setDefaultTimeout(60_000)
+
+const suite = "suites/weather.ts"
+const refusal = (file: string, name: string): string =>
+  `${file} sets ${name}, and a file of the project cannot decide that. ` +
+  "Delete the line, and set it in the shell or in CI. Keys may be in the file.\n"
+
+describe.each(["bun", "deno", "node"] as const)("on %s", (runtime) => {
+  test.each([
+    [".env", "PASSHAT_MODE=record", "PASSHAT_MODE"],
+    [".env.local", "A_KEY=1\n  export ANTHROPIC_BASE_URL = http://127.0.0.1:9", "ANTHROPIC_BASE_URL"],
+    [".env.test.local", "# a comment\r\nPASSHAT_CACHE: ./evil", "PASSHAT_CACHE"]
+  ])("%s that sets %p is refused before anything runs", (file, text, name) => {
+    using user = project()
+    user.write(file, text)
+    assert.deepEqual(user.run(suite, [], { runtime }), { code: 2, stdout: "", stderr: refusal(file, name) })
+  })
+
+  test("keys and other variables may be in .env, and an example may say anything", () => {
+    using user = project()
+    const { stdout } = user.run(suite, [], { runtime })
+    user.write(
+      ".env",
+      "ANTHROPIC_API_KEY=k3y-of-the-provider\n# PASSHAT_MODE=record\nNOTE=PASSHAT_MODE=record\nBASE_URL=x\n"
+    )
+    user.write(".env.example", "PASSHAT_MODE=record\n")
+    assert.deepEqual(user.run(suite, [], { runtime }), { code: 0, stdout, stderr: "" })
+  })
+})
+
+test("Bun would obey .env otherwise", () => {
+  using user = project()
+  user.write(".env", "PASSHAT_MODE=record\n")
+  user.write("shown.ts", "console.log(process.env['PASSHAT_MODE'])\n")
+  assert.equal(user.run("shown.ts").stdout, "record\n")
+})
+
+test("a file of the suite's project is refused from another folder", () => {
+  using user = project()
+  user.write(".env", "PASSHAT_MODE=record\n")
+  const { code, stderr } = user.run(suite, [], { cwd: join(user.folder, "suites") })
+  assert.deepEqual([code, stderr], [2, refusal("../.env", "PASSHAT_MODE")])
+})
+
+test.each(["check", "plan", "run --watch", "run --plan"])("passhat %s is refused", (args) => {
+  using user = project()
+  user.write(".env", "PASSHAT_PART=[]\n")
+  const { code, stderr, stdout } = run(join(root, "dist/cli/passhat.js"), args.split(" "), { cwd: user.folder })
+  assert.deepEqual([code, stdout, stderr], [2, "", refusal(".env", "PASSHAT_PART")])
+})
+
+test("a folder that is called .env is no file of variables", () => {
+  using user = project()
+  user.write(".env/bin/activate", "PASSHAT_MODE=record\n")
+  assert.equal(user.run(suite).code, 0)
+})
