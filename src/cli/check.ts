@@ -25,7 +25,8 @@ export const check = Effect.fnUntraced(function* (
   const found = yield* Effect.forEach(suites, (one): Effect.Effect<ReadonlyArray<Checked>> =>
     "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
   )
-  const checked = hideSecrets(suites, environment)(found.flat())
+  const hide = yield* hideSecrets(suites, environment)
+  const checked = hide(found.flat())
   yield* stdout(
     checked
       .flatMap(linesOf)

@@ -4,30 +4,41 @@
  * What was recorded shows none. What a suite itself says may: a prompt, a header in a command, the value that a gate expects. It is
  * judged and compared as it is, and replaced where it is shown.
  */
+import * as Effect from "effect/Effect"
 import type { Json } from "../../domain/Json.ts"
-import { makeRedactor, type Redactor } from "../../layers/record/redact.ts"
+import { hasKeyWord, mentionsSecret } from "../../layers/record/secretWords.ts"
 import type { ReporterTarget } from "../output/reporterTargets.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import type { Environment } from "./mode.ts"
-import { secretsOfSuites } from "./secretsOfSuites.ts"
 
 /** Gives back a value with every secret replaced, or the value itself if the suites show none. */
 export type HideSecrets = <A>(value: A) => A
 
-export const hideSecrets = (
+export const hideSecrets = Effect.fnUntraced(function* (
   suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
   environment: Environment
-): HideSecrets => {
-  const compiled = suites.flatMap((one) => ("plan" in one ? [one] : []))
-  const redactor = makeRedactor(secretsOfSuites(compiled, environment))
-  const said = suites.flatMap((one) =>
-    textsIn("plan" in one ? one.whole : { name: one.suite.name, issues: one.issues })
-  )
+) {
+  const said = suites
+    .flatMap((one) => textsIn("plan" in one ? one.whole : { name: one.suite.name, issues: one.issues }))
+    .join("\0")
+  if (!hasKeyWord(said) && !suites.some((one) => knowsSecrets(one, environment))) return asItIs
+  const { redactorOf } = yield* Effect.promise(() => import("./redactorOf.ts"))
+  const redactor = redactorOf(suites, environment)
   // A report is JSON, and stays what it is: only texts are replaced.
-  return isClean(redactor, said.join("\0")) ? (value) => value : <A>(value: A): A => redactor.json(value as Json) as A
-}
+  const hide: HideSecrets = <A>(value: A): A => redactor.json(value as Json) as A
+  return redactor.text(said) === said ? asItIs : hide
+})
 
-const isClean = ({ text }: Redactor, said: string): boolean => text(said) === said
+const asItIs: HideSecrets = (value) => value
+
+/** Whether the environment, a server's connection or a model's key may hold a secret. */
+const knowsSecrets = ({ suite }: CompiledSuite | RefusedSuite, environment: Environment): boolean =>
+  Object.keys(environment).some(mentionsSecret) ||
+  suite.agents.some(
+    ({ models, servers }) =>
+      servers.some(({ reached }) => "url" in reached || ("command" in reached && reached.env !== undefined)) ||
+      models.some(({ provider }) => Object.values(provider ?? {}).some((name) => environment[name] !== undefined))
+  )
 
 /** Every text in a value. Not of tools: a catalogue is a file of the project, as long as all the rest, and says what servers list. */
 const textsIn = (value: unknown): ReadonlyArray<string> => {

@@ -38,7 +38,7 @@ export const runSuites = Effect.fnUntraced(function* (
   const mode = yield* modeOf(flags, environment)
   const concurrency = yield* concurrencyOf(flags, mode)
   const { shard, suites } = yield* selected(loaded, flags, environment)
-  const hide = hideSecrets(suites, environment)
+  const hide = yield* hideSecrets(suites, environment)
   const targets = asked.map(withoutSecrets(hide))
   if (flags.plan) return yield* printPlans(suites, hide)
   const signal = yield* firstSignal

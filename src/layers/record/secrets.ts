@@ -8,6 +8,7 @@
 import * as Arr from "effect/Array"
 import { Buffer } from "node:buffer"
 import type { Connection } from "../../services/Connection.ts"
+import { mentionsSecret, wordsOf } from "./secretWords.ts"
 
 export interface Secret {
   /** What stands in its place says this name. */
@@ -23,7 +24,7 @@ export interface Values {
 
 /** Of a process's environment, and of values that were configured, such as `credentialsOf` a connection. Sorted. */
 export const secretsOf = (environment: Values, configured: ReadonlyArray<Values> = []): Secrets => {
-  const named = partsOf(environment).filter(({ name }) => mentionsSecret.test(wordsOf(name)))
+  const named = partsOf(environment).filter(({ name }) => mentionsSecret(name))
   const found = [...named, ...configured.flatMap(partsOf)]
     .filter(isSecret)
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.value, b.value))
@@ -38,15 +39,6 @@ export const credentialsOf = (connection: Connection): Values => {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** `x-api-key2` as `X_API_KEY`. */
-const wordsOf = (name: string): string =>
-  name
-    .replace(/[^A-Za-z0-9]+/g, "_")
-    .replace(/_?\d+$/, "")
-    .toUpperCase()
-
-const mentionsSecret =
-  /KEY|TOKEN|SECRET|CREDENTIAL|COOKIE|PASS(?:WORD|WD|PHRASE|CODE)|AUTH(?!OR(?!I))|(?:^|_)(?:PASS|PAT|DSN)(?:_|$)|._PWD$/
 const endsLikeSecret =
   /(?:KEY|TOKEN|SECRET|CREDENTIAL|COOKIE|PASS(?:WORD|WD|PHRASE|CODE))S?$|(?:^|_)(?:O?AUTH|AUTHORIZATION|PASS|PAT|DSN)$|._PWD$/
 

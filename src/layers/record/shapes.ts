@@ -7,6 +7,7 @@ import type { KeyShape } from "../../providers/ProviderRecord.ts"
 import { providers } from "../../providers/providers.ts"
 import type { Span } from "./occurrences.ts"
 import { plainReader } from "./readings.ts"
+import { keyWords } from "./secretWords.ts"
 import { type Alphabet, wordFinder } from "./wordFinder.ts"
 
 export interface ShapedKey extends Span {
@@ -49,35 +50,35 @@ interface Shape extends KeyShape {
 const shapes: ReadonlyArray<Shape> = [
   {
     rule: "private_key",
-    starts: ["-----BEGIN "],
+    starts: keyWords.private_key,
     // A key without its end was cut off, and goes on to the end of the text.
     pattern: /-----BEGIN [A-Z0-9 ]{0,32}PRIVATE KEY[^]*?(?:-----END [A-Z0-9 ]{0,48}-----|$)/y
   },
   {
     rule: "userinfo",
-    starts: ["://", ":/\\", ":\\/", ":\\\\"],
+    starts: keyWords.userinfo,
     before: /:\\{0,4}\/\\{0,4}\//y,
     pattern: /[^\s/?#@:"'<>\\[\]]{0,256}:[^\s/?#"'<>\\[\]]{1,256}(?=@)/y
   },
   ...providers.flatMap(({ keyShape }) => keyShape ?? []),
   {
     rule: "github_token",
-    starts: ["gho_", "ghp_", "ghs_", "ghr_", "ghu_", "github_pat_"],
+    starts: keyWords.github_token,
     pattern: /(?:gh[opsru]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/y
   },
-  { rule: "slack_token", starts: ["xox"], pattern: /xox[abceoprs]-[A-Za-z0-9-]{10,}/y },
-  { rule: "aws_access_key", starts: ["AKIA", "ASIA"], pattern: /A(?:KIA|SIA)[A-Z0-9]{16}/y },
-  { rule: "google_key", starts: ["AIza"], pattern: /AIza[\w-]{30,}/y },
-  { rule: "jwt", starts: ["eyJ"], pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/y },
+  { rule: "slack_token", starts: keyWords.slack_token, pattern: /xox[abceoprs]-[A-Za-z0-9-]{10,}/y },
+  { rule: "aws_access_key", starts: keyWords.aws_access_key, pattern: /A(?:KIA|SIA)[A-Z0-9]{16}/y },
+  { rule: "google_key", starts: keyWords.google_key, pattern: /AIza[\w-]{30,}/y },
+  { rule: "jwt", starts: keyWords.jwt, pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/y },
   {
     rule: "bearer",
-    starts: ["bearer"],
+    starts: keyWords.bearer,
     before: /\bbearer(?:[ +]|%20)/iy,
     pattern: /(?:(?=[^\s\d]{0,64}\d)[\w.~+/=-]{8,}|[\w.~+/=-]{24,})/y
   },
   {
     rule: "basic",
-    starts: ["basic"],
+    starts: keyWords.basic,
     before: /\bbasic(?:[ +]|%20)/iy,
     pattern: /[\w+/-]{8,}={0,2}/y,
     accepts: (found) => isPair(found)
