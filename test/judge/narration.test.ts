@@ -1,6 +1,6 @@
 /**
- * The text of the model changes no verdict, except those of narrative, of a deciding said, and of scores that depend on the
- * length of answers. All other gates give the same verdict on the same evidence, whatever the text is.
+ * The text of the model changes no verdict, except those of narrative, of a deciding said, and of scores that depend on
+ * the length of answers. All other gates give the same verdict on the same evidence, whatever the text is.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
