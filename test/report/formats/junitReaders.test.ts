@@ -64,7 +64,7 @@ for each in [top, *top.iter("testsuite")]:
 
 describe("a strict XML parser", () => {
   test.each(reports)(
-    "finds as many testcases, failures, errors and skips as are said in the report of %s",
+    "finds as many testcases, failures, errors and skips as the counts in the report of %s",
     (_, value) => {
       const { stderr, stdout } = spawnSync("python3", ["-c", counting], {
         input: renderText(junit, value, plain),
