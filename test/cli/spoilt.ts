@@ -1,5 +1,5 @@
 /**
- * The recording of the weather suite, and all that a user can do to it.
+ * The recording of the weather suite, and the ways in which a user can damage it.
  */
 
 export const weather = "suites/weather.ts"

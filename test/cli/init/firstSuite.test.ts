@@ -1,5 +1,5 @@
 /**
- * The first suite of a server: which tool it asks for, with what, and that it compiles whatever the server is like.
+ * The first suite of a server: its tool, its arguments, its forbidden tools, and that it compiles for any server.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -26,7 +26,7 @@ const tool = (name: string, properties: { readonly [name: string]: Json } = {}, 
 
 const path = { path: { type: "string" } }
 
-describe("the tool that is asked for", () => {
+describe("the tool of a first suite", () => {
   test.each<readonly [string, ReadonlyArray<OfferedTool>, string]>([
     ["only looks", [tool("delete_file", path), tool("get_file", path)], "get_file"],
     ["only looks, though there is nothing to check", [tool("delete_file", path), tool("list_all")], "list_all"],
@@ -50,7 +50,7 @@ describe("the tool that is asked for", () => {
   })
 })
 
-describe("its arguments", () => {
+describe("the arguments of the tool of a first suite", () => {
   test.each<readonly [string, Json, Json | undefined]>([
     ["a text", { type: "string" }, "hello"],
     ["a number", { type: "number" }, 1],
@@ -80,7 +80,7 @@ describe("its arguments", () => {
   })
 })
 
-describe("the tools that may not be touched", () => {
+describe("the forbidden tools of a first suite", () => {
   const annotated = (name: string, annotations: Json): OfferedTool => ({ ...tool(name), annotations })
 
   test.each<readonly [string, ReadonlyArray<OfferedTool>, ReadonlyArray<string>]>([
@@ -142,7 +142,7 @@ const typeErrors = (folder: string): string =>
   }).stdout
 
 describe("a first suite", () => {
-  test("compiles and is a plan, whatever the server and its tools are called", () => {
+  test("compiles to a plan for any name of the server and its tools", () => {
     using user = suitesFor([...real, ...odd])
     assert.equal(typeErrors(user.folder), "")
     const { code, stderr, stdout } = run(join(root, "src/cli/passhat.ts"), ["plan"], { cwd: user.folder })

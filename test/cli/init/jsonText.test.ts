@@ -5,7 +5,7 @@ import { addTexts, readObject } from "../../../src/cli/init/jsonText.ts"
 
 const scripts = { a: "1", "b:c": 'say "2"' }
 
-describe("texts are added to JSON as its author would", () => {
+describe("texts are added to JSON in its own layout", () => {
   test.each<readonly [string, string, string]>([
     [
       "two spaces",
@@ -53,7 +53,7 @@ describe("texts are added to JSON as its author would", () => {
     assert.deepEqual(readObject(after)?.["scripts"], { ...(readObject(before)?.["scripts"] as {}), ...scripts })
   })
 
-  test("whatever the rest is, it stays, and the texts are there", () => {
+  test("the texts are added to any object, and its other members are kept", () => {
     const objects = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
     const layouts = fc.constantFrom(undefined, 1, 2, 4, "\t")
     fc.assert(
@@ -71,7 +71,7 @@ describe("texts are added to JSON as its author would", () => {
     )
   })
 
-  test.each(["", "[]", "3", "{", '{ "a" }', "null", '{ "a": 1 } }'])("%p is no object", (text) => {
+  test.each(["", "[]", "3", "{", '{ "a" }', "null", '{ "a": 1 } }'])("%p is not read as an object", (text) => {
     assert.equal(readObject(text), undefined)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Values made from a JSON Schema: some that it allows, and each of those with something wrong about it.
+ * Values made from a JSON Schema: some that it allows, and each of those with one defect.
  */
 import type { Json, JsonObject } from "../../../src/domain/Json.ts"
 
