@@ -52,9 +52,9 @@ describe("a cassette", () => {
 describe("the error for a cassette that cannot be read", () => {
   const cases: ReadonlyArray<readonly [name: string, text: string, expected: Expected]> = [
     ["empty", " \n", { line_number: 1, sentence: `${file} is empty.` }],
-    ["empty but for a byte order mark", "\ufeff\n", { line_number: 1, sentence: `${file} is empty.` }],
+    ["empty except for a byte order mark", "\ufeff\n", { line_number: 1, sentence: `${file} is empty.` }],
     [
-      "empty but for blanks of other scripts",
+      "empty except for blanks of other scripts",
       "\u00a0\n\u3000\v\u2028",
       { line_number: 1, sentence: `${file} is empty.` }
     ],
@@ -169,7 +169,7 @@ describe("the error for a cassette that cannot be read", () => {
       }
     ],
     [
-      "a number beyond all numbers",
+      "an infinite number",
       whole.replace('"latency_ms":812.5', '"latency_ms":1e400'),
       {
         line_number: 2,
@@ -178,7 +178,7 @@ describe("the error for a cassette that cannot be read", () => {
       }
     ],
     [
-      "a number beyond all numbers in recorded JSON",
+      "an infinite number in recorded JSON",
       whole.replace('"structured":{"c":21}', '"structured":{"c":1e400}'),
       {
         line_number: 2,
@@ -196,7 +196,7 @@ describe("the error for a cassette that cannot be read", () => {
       }
     ],
     [
-      "a depth bomb",
+      "excessive nesting",
       whole.replace('"structured":{"c":21}', `"structured":${"[".repeat(200_000)}${"]".repeat(200_000)}`),
       {
         line_number: 2,

@@ -52,7 +52,7 @@ describe("passhat run", () => {
       'throw new Error("no key")\n',
       /^suites\/broken\.ts could not be loaded: no key \(suites\/broken\.ts:1\)\. Correct the file/
     ],
-    ["imports nothing real", 'import "./nowhere.ts"\n', /^suites\/broken\.ts could not be loaded: .*nowhere\.ts/]
+    ["imports a missing file", 'import "./nowhere.ts"\n', /^suites\/broken\.ts could not be loaded: .*nowhere\.ts/]
   ]
   test.each(broken)("refuses a file with one sentence and exit code 2: %s", (_, text, sentence) => {
     using user = project()

@@ -64,7 +64,7 @@ describe("verdicts propagate: fail outranks none, and none outranks pass", () =>
     ["a rate takes over a red run", base.pipe(runs(2), stops, rate(1)), [good, bad], "pass"],
     ["a rate that is not met", base.pipe(runs(2), stops, rate(2)), [good, bad], "fail"],
     ["a rate without one of the runs", base.pipe(runs(2), stops, rate(1)), [good, lost], "none"],
-    ["a rate over runs that nothing looks at", base.pipe(runs(2), rate(1)), [good, good], "none"]
+    ["a rate over runs without a gate on single runs", base.pipe(runs(2), rate(1)), [good, good], "none"]
   ]
 
   test.each(table)("%s", (_, one, runResults, expected) => {

@@ -59,7 +59,7 @@ describe("a tool of a catalogue as data", () => {
   })
 
   test.each<readonly [string, unknown]>([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["a JSON Schema without tool", { type: "object" }],
     ["a schema that is no object", tool({ inputSchema: true as never })],
     ["a schema that is not JSON", tool({ inputSchema: { f: () => 1 } as never })],

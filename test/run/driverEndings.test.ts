@@ -82,8 +82,8 @@ describe("a driver whose result is not a string", () => {
     ["a promise of an Effect", async () => Effect.succeed("Done."), /returned an object/],
     ["an Effect of an object", () => Effect.succeed({ text: "Done." }), /returned an object/],
     ["an Effect of another major version", () => ({ [Symbol.for("effect/Effect")]: {} }), /another version of effect/],
-    ["nothing", () => undefined, /returned undefined/],
-    ["a promise of nothing", async () => undefined, /returned undefined/],
+    ["undefined", () => undefined, /returned undefined/],
+    ["a promise of undefined", async () => undefined, /returned undefined/],
     ["null", () => null, /returned null/],
     ["a list", () => ["Done."], /returned an array/],
     ["a number", async () => 42, /returned a number/]
@@ -150,8 +150,8 @@ describe("an agent that ends with an error after it met an injected fault", () =
   })
 
   test.each([
-    ["exits with another code than 0", 3, "fail"],
-    ["exits with 0 and says nothing", 0, "fail"]
+    ["exits with a code other than 0", 3, "fail"],
+    ["exits with 0 and prints no text", 0, "fail"]
   ] as const)("fails recovery: a program that %s (this needs curl)", async (_, code, expected) => {
     if (Bun.which("curl") === null) return
     const calls = `curl --silent "$PASSHAT_MCP_URL" --header "Content-Type: application/json" \

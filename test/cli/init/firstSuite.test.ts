@@ -28,8 +28,8 @@ const path = { path: { type: "string" } }
 
 describe("the tool of a first suite", () => {
   test.each<readonly [string, ReadonlyArray<OfferedTool>, string]>([
-    ["only looks", [tool("delete_file", path), tool("get_file", path)], "get_file"],
-    ["only looks, though there is nothing to check", [tool("delete_file", path), tool("list_all")], "list_all"],
+    ["only reads", [tool("delete_file", path), tool("get_file", path)], "get_file"],
+    ["only reads, even without arguments to check", [tool("delete_file", path), tool("list_all")], "list_all"],
     [
       "only reads, with arguments that cannot be guessed",
       [tool("delete_file", path), tool("get_file", { a: {} })],
@@ -37,10 +37,10 @@ describe("the tool of a first suite", () => {
     ],
     ["has arguments to check", [tool("list_all"), tool("list_some", path)], "list_some"],
     ["has arguments that can be guessed", [tool("make_a", { a: {} }), tool("make_b", path)], "make_b"],
-    ["only looks, behind the name of its server", [tool("s_add", path), tool("s_show", path)], "s_show"],
-    ["only looks, in one word", [tool("addFile", path), tool("readFile", path)], "readFile"],
-    ["does not only end like it", [tool("mark_as_read", path), tool("get_unread")], "get_unread"],
-    ["is the first by name of equals", [tool("get_b"), tool("get_a")], "get_a"]
+    ["only reads, with the name of its server as prefix", [tool("s_add", path), tool("s_show", path)], "s_show"],
+    ["only reads, with a name in camel case", [tool("addFile", path), tool("readFile", path)], "readFile"],
+    ["does not only end in a reading verb", [tool("mark_as_read", path), tool("get_unread")], "get_unread"],
+    ["is the first by name among equals", [tool("get_b"), tool("get_a")], "get_a"]
   ])("%s", (_, tools, name) => {
     assert.equal(firstTool(tools)?.name, name)
   })
@@ -58,7 +58,7 @@ describe("the arguments of the tool of a first suite", () => {
     ["a flag", { type: "boolean" }, true],
     ["a choice", { enum: ["b", "a"] }, "b"],
     ["the only value", { const: 3 }, 3],
-    ["what is usual", { type: "string", default: "x" }, "x"],
+    ["a default", { type: "string", default: "x" }, "x"],
     ["an example", { type: "string", examples: ["y"] }, "y"],
     ["a list", { type: "array", items: { type: "string" } }, []],
     ["a list that may not be empty", { type: "array", items: { type: "string" }, minItems: 1 }, ["hello"]],
@@ -66,8 +66,8 @@ describe("the arguments of the tool of a first suite", () => {
     ["a reference", { $ref: "#/$defs/Name" }, "hello"],
     ["a reference to itself", { $ref: "#/$defs/Loop" }, undefined],
     ["anything", {}, undefined],
-    ["what its own schema refuses", { type: "string", default: 5 }, undefined],
-    ["a pattern beyond guessing", { type: "string", pattern: "^\\d+$" }, undefined]
+    ["a default that its schema refuses", { type: "string", default: 5 }, undefined],
+    ["a text with a pattern", { type: "string", pattern: "^\\d+$" }, undefined]
   ])("%s", (_, schema, value) => {
     const $defs = {
       Name: { type: "string" },
@@ -85,9 +85,9 @@ describe("the forbidden tools of a first suite", () => {
 
   test.each<readonly [string, ReadonlyArray<OfferedTool>, ReadonlyArray<string>]>([
     ["destroy by their name", [tool("get_a"), tool("delete_a"), tool("removeA")], ["delete_a", "removeA"]],
-    ["destroy behind the name of their server", [tool("s_get"), tool("s_delete")], ["s_delete"]],
+    ["destroy by their name after the name of their server", [tool("s_get"), tool("s_delete")], ["s_delete"]],
     ["do not include tools that write", [tool("get_a"), tool("update_a"), tool("create_a")], []],
-    ["do not include tools of which nothing is known", [tool("get_a"), tool("resolve_id"), tool("execute_sql")], []],
+    ["do not include tools with an unknown effect", [tool("get_a"), tool("resolve_id"), tool("execute_sql")], []],
     ["destroy by the server's hint", [annotated("shred", { destructiveHint: true }), tool("get_a")], ["shred"]],
     ["do not include an update that is called destructive", [annotated("update_a", { destructiveHint: true })], []],
     [

@@ -18,7 +18,7 @@ describe("texts are added to JSON in its own layout", () => {
       `{\n\t"name": "x",\n\t"scripts": {\n\t\t"a": "1",\n\t\t"b:c": "say \\"2\\""\n\t}\n}`
     ],
     [
-      "lines that end as on Windows",
+      "CRLF line ends",
       `{\r\n  "scripts": {}\r\n}\r\n`,
       `{\r\n  "scripts": {\r\n    "a": "1",\r\n    "b:c": "say \\"2\\""\r\n  }\r\n}\r\n`
     ],
@@ -27,9 +27,9 @@ describe("texts are added to JSON in its own layout", () => {
       `{ "type": "module", "scripts": { "x": "y" } }\n`,
       `{ "type": "module", "scripts": { "x": "y", "a": "1", "b:c": "say \\"2\\"" } }\n`
     ],
-    ["nothing at all", `{}`, `{ "scripts": { "a": "1", "b:c": "say \\"2\\"" } }`],
+    ["an empty object", `{}`, `{ "scripts": { "a": "1", "b:c": "say \\"2\\"" } }`],
     [
-      "comments and a comma to spare",
+      "comments and a trailing comma",
       `{\n  // "scripts": {\n  "scripts": {\n    "x": "}", // the } of x\n  },\n}\n`,
       `{\n  // "scripts": {\n  "scripts": {\n    "x": "}", // the } of x\n    "a": "1",\n    "b:c": "say \\"2\\"",\n  },\n}\n`
     ],

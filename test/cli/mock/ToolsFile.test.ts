@@ -61,7 +61,7 @@ resources:
   })
 
   const badYaml: ReadonlyArray<readonly [string, string, string]> = [
-    ["nothing", "", "tools.yml:1: the file: expected object, got null. Correct it."],
+    ["no text", "", "tools.yml:1: the file: expected object, got null. Correct it."],
     ["no tools", "resources: []\n", "tools.yml:1: tools is missing. Add it."],
     ["tools that are no list", "# mine\ntools: 5\n", "tools.yml:2: tools: expected array, got 5. Correct it."],
     [

@@ -21,7 +21,7 @@ describe.each(["bun", "deno"] as const)("on %s", (runtime) => {
     const [command, ...before] = runtimes[runtime]
     const child = spawn(command, [...before, "suites/long.ts", "--reporter", "json"], { cwd: user.folder })
     const chunks: Array<Buffer> = []
-    // The pipe fills up long before anybody reads: only then does the reader start.
+    // The reader starts only after the pipe is full.
     await new Promise((resolve) => child.stdout.once("readable", resolve))
     for await (const chunk of child.stdout) chunks.push(chunk)
     const code = await new Promise((resolve) =>

@@ -40,7 +40,7 @@ describe("a json report, read back", () => {
   const broken: ReadonlyArray<readonly [string, string | Uint8Array, string]> = [
     ["no report", "{}", `run.json is not a report of passhat.${AGAIN}`],
     ["a list", "[]", `run.json is not a report of passhat.${AGAIN}`],
-    ["nothing", "", `run.json: it is not JSON.${AGAIN}`],
+    ["an empty file", "", `run.json: it is not JSON.${AGAIN}`],
     ["half of it", text.slice(0, text.length / 2), `run.json: it is not JSON.${AGAIN}`],
     ["bytes", new Uint8Array([0x7b, 0xff]), `run.json: it is not UTF-8 text.${AGAIN}`],
     ["a bomb", "[".repeat(100_000), `run.json, [0][0][0][0]: it is nested deeper than 128 levels.${AGAIN}`],

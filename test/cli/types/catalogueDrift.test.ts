@@ -32,7 +32,7 @@ const string = { type: "string" }
 
 describe("the drift from one listing to another", () => {
   test.each<readonly [string, Tools, Tools, ReadonlyArray<string>]>([
-    ["nothing", { a: { x: string } }, { a: { x: string } }, []],
+    ["no change", { a: { x: string } }, { a: { x: string } }, []],
     ["a tool is new", {}, { a: { x: string } }, ["The tool a is new."]],
     ["a tool is gone", { a: { x: string }, b: {} }, { b: {} }, ["The tool a is gone."]],
     ["a required argument is new", { a: {} }, { a: { x: string } }, ["a: the argument x is new, and required."]],
@@ -62,19 +62,19 @@ describe("the drift from one listing to another", () => {
       ['a: the argument x has changed: enum[1] was "c" and is now "d".']
     ],
     [
-      "something inside an argument",
+      "a change inside an argument",
       { a: { opt: { properties: { y: string } } } },
       { a: { opt: { properties: { y: { type: "number" } } } } },
       ['a: the argument opt has changed: properties.y.type was "string" and is now "number".']
     ],
     [
-      "an argument is something else",
+      "an argument of another kind",
       { a: { x: true } },
       { a: { x: string } },
       ['a: the argument x has changed: was true and is now {"type":"string"}.']
     ],
     [
-      "an argument is described anew",
+      "an argument has another description",
       { a: { x: { ...string, description: "A city." } } },
       { a: { x: { ...string, description: "A town." } } },
       ['a: the argument x has changed: description was "A city." and is now "A town.".']

@@ -10,7 +10,7 @@ import { cell, ofCell, plain, report, sample, suite, renderText, withText } from
 const reports: ReadonlyArray<readonly [string, Report]> = [
   ["every kind of verdict", sample],
   ["a pass", ofCell()],
-  ["nothing", report()],
+  ["no suites", report()],
   [
     "a skipped cell",
     report(
