@@ -253,7 +253,7 @@ export const s = server("s", {
     assert.equal(Object.keys(evaluate(source).tools).length, 1)
   })
 
-  test("that refer to each other many times are read in linear time", () => {
+  test("that refer to each other many times are each read once", () => {
     const side = { oneOf: [{ $ref: "#/$defs/And" }, { $ref: "#/$defs/Or" }] }
     const node = (op: string): Json => ({
       type: "object",

@@ -216,7 +216,7 @@ describe("redacting", () => {
     assert.notEqual(redactor.text(canaries[0]!), redactor.text(canaries[1]!))
   })
 
-  test("takes linear time for any text", () => {
+  test("takes less than 2 s for 200 kB of hostile text", () => {
     const hostile = [
       "eyJ",
       "eyJaaaaaaaa.",
