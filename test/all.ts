@@ -1,5 +1,5 @@
 /**
- * Everything that must hold, in one command: types, lint, format, then the tests. `npm test` runs this.
+ * All checks in one command: types, lint, format, then the tests. `npm test` runs this.
  */
 import { runChecks } from "./runChecks.ts"
 

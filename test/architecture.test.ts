@@ -1,5 +1,5 @@
 /**
- * What each room of `src` may import and use: the table is in rooms.ts.
+ * The permitted imports of each room of `src`: the table is in rooms.ts.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -58,7 +58,7 @@ const importsOf = (file: string) =>
   }))
 
 describe("the rooms of src", () => {
-  test.each(inRooms)("%s imports only from rooms it may", (file) => {
+  test.each(inRooms)("%s imports only from permitted rooms", (file) => {
     const room = roomOf(file)
     assert.ok(room in rooms, "a file outside the rooms: move it, or give the table a row")
     const { imports = [], later = [] } = rooms[room] ?? {}
@@ -71,7 +71,7 @@ describe("the rooms of src", () => {
     assert.deepEqual(strays, [])
   })
 
-  test("every room of the table is a folder, and needs every room that it may import", () => {
+  test("every room of the table is a folder, and imports every room that it may import", () => {
     const unused = Object.entries(rooms).flatMap(([room, { imports, later = [] }]) => {
       const used = new Set(
         inRooms
@@ -89,7 +89,7 @@ describe("the rooms of src", () => {
     assert.deepEqual(unused, [])
   })
 
-  test.each(files)("%s imports no internal folder but those of the folders that it is in", (file) => {
+  test.each(files)("%s imports no internal folder except those of its parent folders", (file) => {
     const strays = importsOf(file)
       .filter(({ from }) => from.startsWith("."))
       .map(({ from }) => join(dirname(file), from))
@@ -109,7 +109,7 @@ describe("the rooms of src", () => {
   })
 
   test.each(inRooms.filter((file) => roomOf(file) === "metrics"))(
-    "%s uses only arithmetic that every engine agrees on",
+    "%s uses only arithmetic that is equal on every engine",
     (file) => {
       assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), inexactCode)
     }
@@ -119,7 +119,7 @@ describe("the rooms of src", () => {
     assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), throwingCode)
   })
 
-  test.each(files)("%s says what it is before anything else, and takes effect apart", (file) => {
+  test.each(files)("%s starts with a doc comment, and imports modules of effect deeply", (file) => {
     const text = readFileSync(join(src, file), "utf8")
     assert.ok(text.startsWith("/**"), "no header comment")
     assert.deepEqual(
@@ -129,7 +129,7 @@ describe("the rooms of src", () => {
     )
   })
 
-  test("what a replay imports statically are these modules of effect and one small package", () => {
+  test("a replay statically imports only these modules of effect and one small package", () => {
     const seen = new Set<string>()
     const packages = new Set<string>()
     const walk = (file: string): void => {
@@ -171,7 +171,7 @@ describe("the rooms of src", () => {
     )
   })
 
-  test("a replay loads no provider, no MCP SDK and no JSON Schema by itself", () => {
+  test("a replay statically imports no provider, no MCP SDK and no JSON Schema", () => {
     const sdks = new Set(providers.flatMap(({ sdk }) => sdk ?? []))
     const heavy = { test: (from: string) => sdks.has(from) || /^(ajv|@modelcontextprotocol)/.test(from) }
     const eager = inRooms

@@ -1,5 +1,5 @@
 /**
- * Before any test: makes the bundle anew if it is not made of the sources as they are. Suites start from it.
+ * Builds the bundle again before any test if its sources have changed. Suites start from it.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"

@@ -1,5 +1,6 @@
 /**
- * What a change breaks most often, in under a minute: the types, and the tests of the pure rooms. `npm run test:fast` runs this.
+ * The checks that fail most often, in under a minute: the types, and the tests of the pure rooms. Started by
+ * `npm run test:fast`.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,5 +1,5 @@
 /**
- * Runs checks and then tests, prints what is not as it should be, and ends with the line `N passed, N failed`.
+ * Runs checks and then tests, prints their failures, and ends with the line `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"

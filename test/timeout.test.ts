@@ -1,5 +1,5 @@
 /**
- * How long a test may take when `bun test` is started by hand.
+ * The time limit of a test if `bun test` is started by hand.
  */
 import { afterAll, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -20,13 +20,13 @@ test("slow", () => new Promise((resolve) => setTimeout(resolve, 200)))
 const runWith = (...preload: ReadonlyArray<string>): string =>
   spawnSync(process.execPath, ["test", "--timeout", "1", ...preload], { cwd: folder, encoding: "utf8" }).stderr
 
-test("the limit holds in every test file, not in the first alone", () => {
+test("the limit applies to every test file, and not only to the first", () => {
   for (const name of ["a", "b", "c"]) writeFileSync(join(folder, `${name}.test.ts`), slow)
   assert.match(runWith(), /^ *3 fail$/m)
   assert.match(runWith("--preload", join(import.meta.dirname, "timeout.ts")), /^ *3 pass\n *0 fail$/m)
 })
 
-test("a test file may set a limit of its own", () => {
+test("a test file may set its own limit", () => {
   const own = slow
     .replace("\ntest(", "\nsetDefaultTimeout(1)\ntest(")
     .replace("{ test }", "{ setDefaultTimeout, test }")

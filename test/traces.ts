@@ -1,5 +1,5 @@
 /**
- * Traces for tests, with only what the test is about spelt out.
+ * Traces for tests: a test gives only the fields that it is about.
  */
 import type { JsonObject } from "../src/domain/Json.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../src/domain/Trace.ts"

@@ -1,5 +1,5 @@
 /**
- * Writes every kept output anew: `npm run snapshots`. Look at the difference before committing it.
+ * Writes every golden file again: `npm run snapshots`. Look at the difference before you commit it.
  */
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * What every kind of fault has to come to, at and around the agent's patience: a reference that knows nothing of the
+ * The expected marks of every kind of fault, at and around the call timeout: a reference that is independent of the
  * interpreter.
  */
 import {

@@ -85,7 +85,7 @@ describe("faults", () => {
     ])
   })
 
-  test("hang on every call until the agent gives up: never recovered", async () => {
+  test("a hang on every call is never recovered from", async () => {
     const trace = await traceOf(base.pipe(faults(fault("hung", get_weather, hang))), [look()], [look()], [look()])
     assert.deepEqual(
       trace.faults.map(({ start_ms }) => start_ms),
@@ -110,7 +110,7 @@ describe("faults", () => {
     assert.equal(trace.faults[0]?.recovered_ms, 2 * BUDGET)
   })
 
-  test("calls of one turn run side by side: the turn takes as long as the longest", async () => {
+  test("calls of one turn run concurrently: the turn takes as long as its longest call", async () => {
     const both = faults(fault("slow-now", get_weather, slow(1_000)), fault("slow-later", get_forecast, slow(2_500)))
     const trace = await traceOf(base.pipe(both), [look(), look("get_forecast")])
     assert.equal(trace.clock.virtual_ms, 2_500)
@@ -120,7 +120,7 @@ describe("faults", () => {
     )
   })
 
-  test("the first that matches answers, in the order of declaration", async () => {
+  test("the first fault that matches answers, in the order of declaration", async () => {
     const both = faults(fault("first", weather, error("first")), fault("second", get_weather, error("second")))
     const trace = await traceOf(base.pipe(both), [look()])
     assert.deepEqual(
@@ -129,7 +129,7 @@ describe("faults", () => {
     )
   })
 
-  test("the nth call alone can be broken", async () => {
+  test("a fault can break only the nth call", async () => {
     const trace = await traceOf(
       base.pipe(faults(fault("second", get_weather, error("no"), { onCall: 2 }))),
       [look()],
@@ -142,7 +142,7 @@ describe("faults", () => {
     )
   })
 
-  test("a fault that is not due leaves the call to the next one", async () => {
+  test("a fault that is not due leaves the call to the next fault", async () => {
     const both = faults(
       fault("first", get_weather, error("first"), { onCall: 1 }),
       fault("second", get_weather, error("second"), { onCall: 2 })
@@ -157,7 +157,7 @@ describe("faults", () => {
     )
   })
 
-  test("a call beside the broken one is no recovery from it", async () => {
+  test("a call in the same turn as the broken one does not count as recovery", async () => {
     const broken = faults(fault("no", get_weather, error("no"), { onCall: 1 }))
     const alone = await traceOf(base.pipe(broken), [look(), look("get_forecast")])
     assert.ok(!("recovered_ms" in (alone.faults[0] ?? {})))
@@ -165,7 +165,7 @@ describe("faults", () => {
     assert.equal(later.faults[0]?.recovered_ms, 0)
   })
 
-  test("a damaged answer is what the agent sees", async () => {
+  test("the agent gets the damaged answer", async () => {
     const seen = async (kind: FaultKind) =>
       (await traceOf(base.pipe(faults(fault("f", get_weather, kind))), [look()])).tool_results[0]
     assert.deepEqual((await seen(schemaDrift))?.structured, { celsius_v2: 21 })
@@ -205,7 +205,7 @@ describe("recovery", () => {
     return judge({ plan, definitions, results }).cells[0] ?? assert.fail("there is a cell")
   }
 
-  test("an agent that tries again recovers", async () => {
+  test("an agent that retries recovers", async () => {
     const one = agent("asks", { ...options }).pipe(
       faults(hung),
       recovery({ from: hung, maxDetection: "3 seconds", maxRecovery: "5 seconds" })
@@ -215,7 +215,7 @@ describe("recovery", () => {
     assert.equal(cell.gates[0]?.report["recovery.time_to_recovery_ms"], 3_000)
   })
 
-  test("an agent whose patience is longer than it may be recovers, but not cleanly", async () => {
+  test("an agent whose call timeout is longer than maxDetection fails", async () => {
     const slowToNotice = agent("asks", { ...options, callTimeout: "9 seconds" }).pipe(
       faults(hung),
       recovery({ from: hung, maxDetection: "3 seconds" })
@@ -226,7 +226,7 @@ describe("recovery", () => {
     assert.equal(cell.gates[0]?.report["recovery.clean_timeout"], false)
   })
 
-  test("an agent that gives up fails, unless a clean stop is accepted", async () => {
+  test("an agent that stops fails, and passes if a clean stop is accepted", async () => {
     const gate = { from: hung, maxDetection: "3 seconds" } as const
     assert.equal((await verdictOf(base.pipe(faults(hung), recovery(gate)), [look()])).verdict, "fail")
     assert.equal(
@@ -239,20 +239,20 @@ describe("recovery", () => {
     )
   })
 
-  test("recovering too late fails", async () => {
+  test("a recovery that is too late fails", async () => {
     const flaky = fault("flaky", get_weather, recoverAfter(2))
     const one = base.pipe(faults(flaky), recovery({ from: flaky, maxDetection: "3 seconds", maxRecovery: "5 seconds" }))
     assert.equal((await verdictOf(one, [look()], [look()], [look()])).verdict, "fail")
   })
 
-  test("a fault that no call met shows nothing", async () => {
+  test("a fault that no call met has no verdict", async () => {
     const one = base.pipe(faults(hung), recovery({ from: hung, maxDetection: "3 seconds" }))
     const cell = await verdictOf(one, [look("get_forecast")])
     assert.equal(cell.verdict, "none")
     assert.match(JSON.stringify(cell.gates), /no call of the run met the fault hung, so it shows nothing/)
   })
 
-  test("the gate's patience is the agent's where it says none itself", () => {
+  test("maxDetection of the gate is the call timeout of an agent without one", () => {
     const { callTimeout: _, ...impatient } = options
     const one = agent("asks", impatient).pipe(faults(hung), recovery({ from: hung, maxDetection: "2 seconds" }))
     assert.equal(cellOf(one).behaviour.call_budget_ms, 2_000)

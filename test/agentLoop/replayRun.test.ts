@@ -41,7 +41,7 @@ describe("a replay", () => {
     assert.deepEqual([davis, chico], [[true], [false]])
   })
 
-  test("pairs the results of a recorded driver by their order where ids repeat", () => {
+  test("pairs the results of a recorded driver by their order if ids repeat", () => {
     const trace = {
       ...traces.trace(),
       tool_calls: [traces.call("a"), traces.call("a")],
@@ -62,7 +62,7 @@ describe("a replay", () => {
     )
   })
 
-  test("knows no turn of a recorded driver with one answer: it reported none", () => {
+  test("has no turns for a recorded driver with one answer, which reported none", () => {
     const turnOf = (...answers: ReadonlyArray<string>) => {
       const trace = traces.trace({ tool_calls: [traces.call("a")], ...traces.said(answers) })
       const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
@@ -72,7 +72,7 @@ describe("a replay", () => {
     assert.equal(turnOf("I look.", "Done."), 1)
   })
 
-  test("notices arguments that are not the recorded ones, by path", () => {
+  test("gives an issue with the path of arguments that differ from the recorded ones", () => {
     const call = asked("c1", "get_weather", { city: "Sacramento" })
     const other = asked("c1", "get_weather", { city: "Davis" })
     assert.equal(
@@ -81,7 +81,7 @@ describe("a replay", () => {
     )
   })
 
-  test("notices a recording that ends early, goes on too long, or is out of order", () => {
+  test("gives an issue for a recording that ends early, is too long, or is out of order", () => {
     const call = asked("c1", "get_weather")
     assert.match(problem(recorded(1)), /asks the model, and the recording ends after 0 exchanges/)
     assert.match(
@@ -99,13 +99,13 @@ describe("a replay", () => {
     )
   })
 
-  test("never makes quality of an infrastructure error", () => {
+  test("gives no trace for an infrastructure error", () => {
     const why = issue("INFRASTRUCTURE", "The model did not answer.", "Record it again.")
     const result = replayRun(cell(), { ...oneCall(1), outcome: { status: "infrastructure_error", issue: why } }, file)
     assert.deepEqual(result, { index: 1, issue: why })
   })
 
-  test("of what was performed is what was performed, whatever the script", async () => {
+  test("has the trace of the performed run, for any script", async () => {
     const turn: fc.Arbitrary<ScriptedTurn> = fc.record(
       {
         text: fc.string(),

@@ -60,7 +60,7 @@ describe("the trace builder", () => {
     ])
   })
 
-  test("makes the calls of the last answer that it is allowed, then stops", () => {
+  test("makes the calls of the last permitted answer, then stops", () => {
     const builder = traceBuilder(cell({ maxTurns: 1 }).behaviour)
     const call = asked("c1", "get_weather")
     assert.deepEqual(builder.answered(says("Looking.", call)), [call])
@@ -104,7 +104,7 @@ describe("the trace builder", () => {
     )
   })
 
-  test("returns to the model the ids that the model gave", () => {
+  test("returns to the model its own ids", () => {
     const answer = says("", asked("", "get_weather"), asked("", "get_weather"))
     const { rounds } = built(cell(), answer, [sunny, sunny])
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe("the trace builder", () => {
     )
   })
 
-  test("pairs the results of the provider's calls by their order where ids repeat", () => {
+  test("pairs the results of the provider's calls by their order if ids repeat", () => {
     const calls = [asked("p", "search"), asked("p", "search")]
     const results = [
       { call_id: "p", ...sunny, is_error: true },
@@ -140,12 +140,12 @@ describe("the trace builder", () => {
     assert.equal(trace.faults[0]?.call_id, "call-2")
   })
 
-  test("leaves the tokens out once an answer came without its usage", () => {
+  test("leaves out the tokens if an answer has no usage", () => {
     const { usage: _, ...silent } = says("Hm.", asked("c1", "get_weather"))
     assert.ok(!("tokens" in traceOf(silent, [sunny], says("Done.")).conversation))
   })
 
-  test("marks a call that timed out by itself, noticed at the end of its budget and recovered by the next success", () => {
+  test("marks a call that timed out without a fault as detected at its timeout and recovered by the next success", () => {
     const late = { ...sunny, is_error: true, timed_out: true }
     const trace = traceOf(
       says("", asked("c1", "get_weather"), asked("c2", "get_weather")),

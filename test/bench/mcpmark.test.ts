@@ -88,11 +88,11 @@ describe("MCPMark's published runs", () => {
     assert.deepEqual([trace?.final_response, trace?.stop_reason], ["There are 7.", "end_turn"])
   })
 
-  test("are no tasks where the folder is not there", () => {
+  test("have no tasks if the folder does not exist", () => {
     assert.deepEqual(readMcpmark(join(folder, "elsewhere")), [])
   })
 
-  test("are not measured where the folder is not there", async () => {
+  test("are not measured if the folder does not exist", async () => {
     const data = join(folder, "elsewhere")
     assert.equal(await measureMcpmark({ data, folder, project: folder, repeats: 1, quick: true }), undefined)
   })

@@ -15,12 +15,12 @@ const shell = (name: string, script: (work: Workload) => string): Contestant => 
 })
 
 describe("a command that is measured", () => {
-  test("ends with its own exit code, and leaves its last words", async () => {
+  test("gives its exit code and its last output", async () => {
     const { exit, said } = await meter({ argv: ["sh", "-c", "echo so be it; exit 7"], cwd: "." })
     assert.deepEqual([exit, said], [7, "so be it"])
   })
 
-  test("has the memory of its largest process counted, and not that of the benchmark", async () => {
+  test("gives the memory of its largest process, and not that of the benchmark", async () => {
     const child = "b = bytearray(200_000_000)"
     const [small, large] = [
       await meter({ argv: ["sh", "-c", ":"], cwd: "." }),
@@ -30,7 +30,7 @@ describe("a command that is measured", () => {
     assert.ok(large.megabytes > 200, `${large.megabytes} MB`)
   })
 
-  test("finds no cache from before, and none of the caller's settings", async () => {
+  test("has an empty cache and no setting of the caller", async () => {
     process.env.PASSHAT_MODE = "record"
     const { said } = await meter({ argv: ["sh", "-c", 'ls "$XDG_CACHE_HOME" 2>&1; echo "[$PASSHAT_MODE]"'], cwd: "." })
     delete process.env.PASSHAT_MODE
@@ -38,8 +38,8 @@ describe("a command that is measured", () => {
   })
 })
 
-describe("contestants that take turns", () => {
-  test("are measured as often as was asked, one after the other", async () => {
+describe("interleaved contestants", () => {
+  test("are measured the given number of times, one after the other", async () => {
     const lines: Array<string> = []
     const contestants = [shell("a", () => "exit 0"), shell("b", () => "exit 0")]
     const rows = await interleave(contestants, work(4), { repeats: 2, progress: (line) => lines.push(line) })
@@ -56,7 +56,7 @@ describe("contestants that take turns", () => {
     )
   })
 
-  test("have no numbers when they fail, and are not asked again", async () => {
+  test("have no numbers if they fail, and are not started again", async () => {
     const [row] = await interleave([shell("a", () => "echo no room; exit 2")], work(4), {
       repeats: 3,
       progress: () => {}
@@ -75,7 +75,7 @@ describe("contestants that take turns", () => {
 describe("a contestant", () => {
   const rounds = { repeats: 1, progress: () => {} }
 
-  test("that has to find fault is measured when it does, and not when it passes", async () => {
+  test("that has to exit with 1 is measured if it does, and not if it passes", async () => {
     const [red, green] = await interleave(
       [
         { ...shell("red", () => "exit 1"), exit: 1 as const },
@@ -88,7 +88,7 @@ describe("a contestant", () => {
     assert.deepEqual([green?.seconds.length, green?.failure], [0, "exit 0: "])
   })
 
-  test("with a cache of its own fills it in a turn that is not measured", async () => {
+  test("with a cache fills it in a turn that is not measured", async () => {
     const folder = mkdtempSync(join(tmpdir(), "passhat-"))
     const file = join(folder, "turns")
     const [row] = await interleave([{ ...shell("a", () => `echo turn >> ${file}`), hasCache: true }], work(1), rounds)
@@ -104,7 +104,7 @@ describe("a contestant is trusted", () => {
     bad: { "no-refund": work(1), "wrong-order": work(2), "too-many-tokens": work(3) }
   }
 
-  test("when it tells good traces from each kind of bad ones", async () => {
+  test("if it passes good traces and fails each kind of bad ones", async () => {
     assert.deepEqual(
       await misjudged(
         shell("honest", ({ count }) => `exit ${count}`),
@@ -114,7 +114,7 @@ describe("a contestant is trusted", () => {
     )
   })
 
-  test("not when it passes whatever it is given", async () => {
+  test("not if it passes all traces", async () => {
     assert.deepEqual(
       await misjudged(
         shell("blind", () => "exit 0"),
@@ -128,7 +128,7 @@ describe("a contestant is trusted", () => {
     )
   })
 
-  test("not when it fails whatever it is given", async () => {
+  test("not if it fails all traces", async () => {
     assert.deepEqual(
       await misjudged(
         shell("broken", () => "echo no such file; exit 1"),

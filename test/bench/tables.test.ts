@@ -43,18 +43,18 @@ describe("the tables of the benchmark", () => {
     )
   })
 
-  test("a ratio with anything that was not measured was not measured", () => {
+  test("a ratio with an unmeasured value is undefined", () => {
     assert.deepEqual(
       [ratio(6, 3), ratio(undefined, 3), ratio(6, undefined), ratio(6, 0)],
       [2, undefined, undefined, undefined]
     )
   })
 
-  test("ratios are of medians, at the same size", () => {
+  test("ratios are ratios of medians at the same size", () => {
     assert.deepEqual(ratioTable(rows, "a").split("\n").slice(2), ["| a | 1 x | 1 x |", "| b | 7.50 x | not measured |"])
   })
 
-  test("seconds are medians, and memory is the most that was seen", () => {
+  test("seconds are medians, and memory is a maximum", () => {
     assert.deepEqual(secondsTable(rows).split("\n"), [
       "|  | 1 | 10,000 |",
       "| --- | ---: | ---: |",
@@ -73,19 +73,19 @@ describe("the tables of the benchmark", () => {
   ])("%d is written %s", (count, shown) => assert.equal(grouped(count), shown))
 })
 
-describe("what is promised", () => {
+describe("a promise", () => {
   const line = (seconds: number): string => {
     const scale = [row(LIMIT, 10_000, [2], 40), row(passhatOn("Bun"), 10_000, [seconds], 150)]
     return claimsTable({ scale })
   }
 
-  test("holds up to its bound, and no further", () => {
+  test("holds up to its bound, and not beyond", () => {
     assert.match(line(4.4), /passhat on Bun \/ bare script \| 2\.20 x \| at most 2\.20 x \(moonshot 1\.50 x\) \| yes/)
     assert.match(line(4.5), /passhat on Bun \/ bare script \| 2\.25 x .* \| no/)
     assert.match(line(4.4), /peak memory on Bun \| 150 MB \| at most 150 MB \| yes/)
   })
 
-  test("of a start is one line without a flag and one for each flag", () => {
+  test("about the start has one line without a flag and one for each flag", () => {
     const cold = [
       row(LIMIT, 1, [0.01]),
       row(weatherOn("Bun"), 1, [0.06]),
@@ -102,7 +102,7 @@ describe("what is promised", () => {
     assert.match(claims, /`--reporter junit=report\.xml` \/ bare script \| not measured .* \| not measured/)
   })
 
-  test("of real recordings is one line a size, of the gates that every run keeps to", () => {
+  test("about real recordings has one line for each size, for the green gates", () => {
     const mcpmark = [192, 768].flatMap((count) => [
       row(LIMIT_PARSE, count, [1]),
       row(mcpmarkOn("Bun", "all green"), count, [count === 192 ? 4 : 6]),
@@ -114,13 +114,13 @@ describe("what is promised", () => {
     assert.match(claimsTable({}), /\| real recordings, .* \| not measured \| at most 5 x \| not measured/)
   })
 
-  test("is never taken from another section", () => {
+  test("is not computed from another section", () => {
     const elsewhere = [row(LIMIT, 10_000, [2]), row(passhatOn("Bun"), 10_000, [4])]
     assert.match(claimsTable({ peers: elsewhere }), /passhat on Bun \/ bare script \| not measured .* not measured/)
   })
 })
 
-test("the page says of a failure what it was, and of a section that it was not measured", () => {
+test("the page names the reason of a failure and each section that was not measured", () => {
   const page = resultsPage({
     scale: {
       title: "Replay",

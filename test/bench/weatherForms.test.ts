@@ -23,7 +23,7 @@ describe("the other forms of the weather suite", () => {
     assert.equal(spoilt.code, 1, spoilt.stdout + spoilt.stderr)
   })
 
-  test("an own driver's recording has traces and no exchanges", () => {
+  test("the recording of a user's driver has traces and no exchanges", () => {
     const [, ...lines] = home
       .read("cassettes/weather-own-driver/asks-for-the-weather/asker.jsonl")
       .trimEnd()

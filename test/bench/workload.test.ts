@@ -21,13 +21,13 @@ const cassetteOf = (work: Workload): string =>
   readFileSync(join(work.folder, "cassettes", `${theCell().id}.jsonl`), "utf8")
 
 describe("the workload of the benchmark", () => {
-  test("the same traces are written every time, byte for byte", () => {
+  test("has the same bytes every time", () => {
     const [first, second] = [written("first"), written("second")]
     assert.equal(readFileSync(first.lines, "utf8"), readFileSync(second.lines, "utf8"))
     assert.equal(cassetteOf(first), cassetteOf(second))
   })
 
-  test("a trace is the same among few and among many, whatever piece it is written in", () => {
+  test("has the same trace at an index for any number of traces", () => {
     const [few, many] = [written("few"), written("many", { count: 1_001, withFiles: false })]
     const lines = readFileSync(many.lines, "utf8")
     assert.ok(lines.startsWith(readFileSync(few.lines, "utf8")))
@@ -36,7 +36,7 @@ describe("the workload of the benchmark", () => {
     assert.equal(cassetteOf(many).split("\n").length - 1, 1 + 1_001)
   })
 
-  test("files and lines hold the same traces", () => {
+  test("has the same traces in files and in lines", () => {
     const { files, lines } = written("both")
     const inFiles = readdirSync(files)
       .toSorted()
@@ -44,7 +44,7 @@ describe("the workload of the benchmark", () => {
     assert.equal(`${inFiles.join("\n")}\n`, readFileSync(lines, "utf8"))
   })
 
-  test("a trace has ten calls, twelve turns and about four kilobytes", () => {
+  test("has traces of ten calls, twelve turns and about four kilobytes", () => {
     const { behaviour } = theCell()
     const traces = Array.from({ length: 100 }, (_, at) => traceOf(behaviour.prompt, stepsOf(at + 1)))
     for (const { conversation, tool_calls, tool_results } of traces) {
@@ -55,7 +55,7 @@ describe("the workload of the benchmark", () => {
     assert.equal(new Set(traces.map((trace) => JSON.stringify(trace))).size, traces.length)
   })
 
-  test.each([undefined, ...spoilings])("the recorded run says what the trace says: %s", (spoiling) => {
+  test.each([undefined, ...spoilings])("has a recorded run that replays to the trace: %s", (spoiling) => {
     const cell = theCell()
     const steps = stepsOf(7, spoiling)
     const trace = traceOf(cell.behaviour.prompt, steps)

@@ -1,5 +1,5 @@
 /**
- * Turns of a driver in recordings of the older version: it wrote turn 1 for every call of a driver that reported none.
+ * Turns of a driver in recordings of version 1, which has turn 1 for every call of a driver that reported no turns.
  */
 import { test } from "bun:test"
 import assert from "node:assert/strict"

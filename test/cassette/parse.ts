@@ -1,4 +1,4 @@
-/** Reads cassettes in tests, with problems as the errors that users see. */
+/** Reads cassettes in tests. Problems are the errors that users get. */
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { type ByteSource, textSource } from "../../src/cassette/ByteSource.ts"

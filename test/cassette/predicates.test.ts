@@ -97,7 +97,7 @@ describe("a line of a cassette", () => {
     "an unknown key": { ...run, extra: 1 },
     "an observation called __proto__": { ...run, observations: JSON.parse(`{"__proto__":${JSON.stringify(answer)}}`) },
     "JSON nested 101 deep": { ...run, observations: { deep: { ...answer, structured: nested(101) } } },
-    "a number beyond all numbers": { ...run, observations: { huge: { ...answer, structured: [Infinity] } } },
+    "an infinite number": { ...run, observations: { huge: { ...answer, structured: [Infinity] } } },
     "a key that is undefined": { ...run, trace: undefined },
     "a hole in a list": { ...run, exchanges: Array(1) }
   }

@@ -34,7 +34,7 @@ const edited = (number: number, change: (line: Record<string, unknown>) => void)
 }
 
 describe("a cassette", () => {
-  test("is read whole: its file, its header and its runs by index", () => {
+  test("is read with its file, its header and its runs by index", () => {
     assert.deepEqual(Result.getOrThrow(parseCassette(file, whole)), {
       file,
       header,
@@ -42,19 +42,19 @@ describe("a cassette", () => {
     })
   })
 
-  test("may have no runs yet, keys of a later version, and the line ends of another system", () => {
+  test("may have no runs, keys of a later version, and CRLF line ends", () => {
     assert.equal(Result.getOrThrow(parseCassette(file, formatCassette(header, []))).runs.size, 0)
     const extended = edited(2, (line) => (line["mood"] = "sunny")).replaceAll("\n", "\r\n")
     assert.deepEqual(Result.getOrThrow(parseCassette(file, extended)).runs.get(1), runs[0])
   })
 })
 
-describe("a cassette that cannot be read says why", () => {
+describe("the error for a cassette that cannot be read", () => {
   const cases: ReadonlyArray<readonly [name: string, text: string, expected: Expected]> = [
     ["empty", " \n", { line_number: 1, sentence: `${file} is empty.` }],
-    ["empty but for a byte order mark", "\ufeff\n", { line_number: 1, sentence: `${file} is empty.` }],
+    ["empty except for a byte order mark", "\ufeff\n", { line_number: 1, sentence: `${file} is empty.` }],
     [
-      "empty but for blanks of other scripts",
+      "empty except for blanks of other scripts",
       "\u00a0\n\u3000\v\u2028",
       { line_number: 1, sentence: `${file} is empty.` }
     ],
@@ -169,7 +169,7 @@ describe("a cassette that cannot be read says why", () => {
       }
     ],
     [
-      "a number beyond all numbers",
+      "an infinite number",
       whole.replace('"latency_ms":812.5', '"latency_ms":1e400'),
       {
         line_number: 2,
@@ -178,7 +178,7 @@ describe("a cassette that cannot be read says why", () => {
       }
     ],
     [
-      "a number beyond all numbers in recorded JSON",
+      "an infinite number in recorded JSON",
       whole.replace('"structured":{"c":21}', '"structured":{"c":1e400}'),
       {
         line_number: 2,
@@ -196,7 +196,7 @@ describe("a cassette that cannot be read says why", () => {
       }
     ],
     [
-      "a depth bomb",
+      "excessive nesting",
       whole.replace('"structured":{"c":21}', `"structured":${"[".repeat(200_000)}${"]".repeat(200_000)}`),
       {
         line_number: 2,
@@ -220,13 +220,13 @@ describe("a cassette that cannot be read says why", () => {
     })
   }
 
-  test("and says what is wrong first", () => {
+  test("is about the first of several flaws", () => {
     const twice = withLine(2, "?").slice(0, -1)
     assert.equal(failure(twice).line_number, 2)
   })
 })
 
-describe("a cassette that comes in pieces", () => {
+describe("a cassette that is read in pieces", () => {
   const told = (read: Result.Result<ReadonlyArray<RecordedRun>, CassetteError>) =>
     Result.match(read, { onSuccess: (heard) => heard, onFailure: ({ message, reason }) => ({ message, reason }) })
   const inPieces = (text: string, size: number) => {
@@ -237,7 +237,7 @@ describe("a cassette that comes in pieces", () => {
   const atOnce = (text: string) =>
     told(Result.map(parseCassette(file, text), (recording) => [...recording.runs.values()]))
 
-  test("is the same wherever it is cut, whole or damaged", () => {
+  test("is the same wherever the pieces are cut, whole or damaged", () => {
     const texts = [
       whole,
       "",
@@ -264,7 +264,7 @@ describe("a cassette that comes in pieces", () => {
     )
   })
 
-  test("is refused by whoever hears its header before any run is read", () => {
+  test("is refused at its header before any run is read", () => {
     const read = readInBlocks(file, whole, 64, {
       header: () => ({ code: "empty", file }),
       run: () => assert.fail("a run was read")
@@ -273,7 +273,7 @@ describe("a cassette that comes in pieces", () => {
   })
 })
 
-describe("a cassette from a hostile hand is an error or a recording, never a crash", () => {
+describe("a hostile cassette is an error or a recording, never a crash,", () => {
   test("with characters replaced, inserted and removed", () => {
     const edit = fc.record({
       at: fc.nat(whole.length - 1),

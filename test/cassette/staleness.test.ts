@@ -22,7 +22,7 @@ const sentence = (asked: Cell, recorded = header): string | undefined =>
   Option.getOrUndefined(stale(asked, recorded, file))?.sentence
 
 describe("a recording is stale", () => {
-  test("never of the very cell it was recorded of", () => {
+  test("never for the cell of which it was recorded", () => {
     assert.deepEqual(stale(cell, header, file), Option.none())
     assert.equal(sentence({ ...cell, runs: 9, name: "another row", gates: [] }), undefined)
   })
@@ -38,7 +38,7 @@ describe("a recording is stale", () => {
     assert.equal(error.issue.code, "STALE_CASSETTE")
   })
 
-  test("when any one character of the prompt changed, and the message shows it", () => {
+  test("when one character of the prompt changed, and the message shows it", () => {
     const { prompt } = cell.behaviour
     fc.assert(
       fc.property(fc.nat(prompt.length - 1), fc.constantFrom("", "x", "☀"), (at, edit) => {
@@ -51,7 +51,7 @@ describe("a recording is stale", () => {
     )
   })
 
-  test("when something was added deep in a tool's schema", () => {
+  test("when a deep part of a tool's schema changed", () => {
     const [server] = cell.behaviour.servers
     assert.ok(server)
     const tools = [{ name: "get_weather", input_schema: { type: "object", properties: { city: { type: "number" } } } }]
@@ -61,7 +61,7 @@ describe("a recording is stale", () => {
     )
   })
 
-  test("when a tool was added before others, which then differ in nothing", () => {
+  test("when a tool was added before others, and the message names only that tool", () => {
     const [server] = cell.behaviour.servers
     assert.ok(server)
     const tools = [{ name: "get_tide", input_schema: {} }, ...server.tools]
@@ -71,7 +71,7 @@ describe("a recording is stale", () => {
     )
   })
 
-  test("when tools have another order, which no name shows", () => {
+  test("when tools have another order, and the message names their index", () => {
     const [server] = cell.behaviour.servers
     assert.ok(server)
     const tools = [...server.tools, { name: "get_tide", input_schema: {} }]
@@ -85,7 +85,7 @@ describe("a recording is stale", () => {
     )
   })
 
-  test("and three changes are told, the others counted", () => {
+  test("and the message names three changes and counts the others", () => {
     const behaviour = {
       prompt: "?",
       system: "Be brief.",
@@ -99,7 +99,7 @@ describe("a recording is stale", () => {
     )
   })
 
-  test("when it is of another agent or model, told once", () => {
+  test("when it is of another agent or model, and the message names each once", () => {
     const model = "claude-opus-4-5"
     assert.equal(
       sentence(now({ model }, { model, agent: "asks twice" })),
@@ -112,11 +112,11 @@ describe("a recording is stale", () => {
     )
   })
 
-  test("when only the hash differs: a part that this version does not know", () => {
+  test("when only the hash differs, which covers parts that this version does not know", () => {
     assert.equal(sentence(now({})), `${file} is stale: fingerprint was "a1b2" and is now "c3d4".`)
   })
 
-  test("not where its parts were redacted: the hash knows", () => {
+  test("not if its parts were redacted and the hash is the same", () => {
     const parts = { ...cell.behaviour, prompt: "Log in with [REDACTED:API_KEY:01234567]." }
     const redacted = { ...header, fingerprint: { ...header.fingerprint, parts } }
     assert.equal(
@@ -161,7 +161,7 @@ describe("the sources of a driver", () => {
     assert.deepEqual(olderNotices(sourced, recordedOf(sourced), file), [])
   })
 
-  test("are not compared with a recording that has none: a notice says so, and the rest still counts", () => {
+  test("are not compared with a recording without sources: it gets a notice, and its other parts are compared", () => {
     const older = recordedOf(driven())
     assert.equal(sentence(sourced, older), undefined)
     assert.deepEqual(olderNotices(sourced, older, file), [

@@ -11,7 +11,7 @@ const sentences = (...today: ReadonlyArray<ServerInfo>): ReadonlyArray<string> =
   toolChanges(recorded, today).map(({ what }) => what)
 
 describe("a tool that is listed as recorded", () => {
-  test("has no change, whatever the version of its server and the order of its tools", () => {
+  test("has no change if only the version of its server or the order of tools differs", () => {
     const other = { name: "fetch", input_schema_sha256: "cc" }
     assert.deepEqual(toolChanges([listing(tool, other)], [{ ...listing(other, tool), version: "2" }]), [])
   })
@@ -67,7 +67,7 @@ describe("a change names", () => {
   })
 })
 
-test("a server whose tools are not recorded is not compared, and is named", () => {
+test("a server whose tools are not recorded is not compared, and is listed as unrecorded", () => {
   const bare: ServerInfo = { name: "docs", version: "1" }
   assert.deepEqual(toolChanges([bare], recorded), [])
   assert.deepEqual(unrecordedServers([bare], recorded), ["docs"])

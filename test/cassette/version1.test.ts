@@ -1,6 +1,6 @@
 /**
- * Recordings of cassette version 1, as an earlier passhat wrote them of suites with catalogues of Schemas: an update of
- * passhat makes no suite red, and no change of the suite green.
+ * Recordings of cassette version 1, as an earlier passhat wrote them for suites with catalogues of Schemas: an update of
+ * passhat makes none of them stale, and a change of the suite still does.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -96,7 +96,7 @@ describe("a recording of version 1 is fresh", () => {
     assert.equal(sentence(cell), undefined)
   })
 
-  test("if only what it does not have was added: descriptions, annotations, instructions, sources", () => {
+  test("if only parts were added that version 1 does not have: descriptions, annotations, instructions, sources", () => {
     const cell = withTools((tools) => tools.map((tool) => ({ ...tool, annotations: { readOnlyHint: true } })))
     assert.equal(sentence(cell), undefined)
     const instructed = changed((parts) => ({
@@ -111,7 +111,7 @@ describe("a recording of version 1 is fresh", () => {
     assert.equal(sentence(driven({ sources: [{ path: "agent.ts", sha256: "ab" }] }), recorded), undefined)
   })
 
-  test("if its parts were redacted: the hash decides, with a listing too", () => {
+  test("if its parts were redacted and the hash is the same, also with a catalogue from a listing", () => {
     const parts = { ...header.fingerprint.parts, prompt: "[REDACTED:API_KEY:01234567]" }
     const redacted: Header = { ...header, fingerprint: { ...header.fingerprint, parts } }
     assert.equal(sentence(unchanged, redacted), undefined)
@@ -194,12 +194,12 @@ describe("a recording of version 1 is stale", () => {
   }
 })
 
-describe("what it leaves unknown is a notice", () => {
+describe("a part that version 1 does not have gives a notice", () => {
   const hint = "It is replayed by the rules of its version until you record it again with --record."
   const notice = (message: string) => [{ code: "OLDER_CASSETTE", message, hint, advisory: true }]
   const start = "f was recorded by an older passhat, in cassette version 1"
 
-  test("that names the parts", () => {
+  test("with the names of the parts", () => {
     assert.deepEqual(
       olderNotices(unchanged, header, "f"),
       notice(`${start}: whether the descriptions and annotations of its tools have changed is not known.`)
@@ -227,12 +227,12 @@ describe("what it leaves unknown is a notice", () => {
     )
   })
 
-  test("that a recording of this version does not get", () => {
+  test("only for a recording of version 1", () => {
     assert.deepEqual(olderNotices(listed(), { ...header, version: 2 }, "f"), [])
   })
 })
 
-test("schemas that combine parts are not told apart by the names of their arguments", () => {
+test("a schema with anyOf, allOf or $ref is not reduced to the names of its arguments", () => {
   const plain = { type: "object", properties: { a: {} } }
   for (const combined of [{ anyOf: [plain] }, { allOf: [plain] }, { $ref: "#/$defs/A" }, true]) {
     assert.equal(schemaAsVersion1(combined, plain), combined)
@@ -243,7 +243,7 @@ test("schemas that combine parts are not told apart by the names of their argume
   assert.notDeepEqual(schemaAsVersion1(empty, plain), empty)
 })
 
-test("a driver of version 1 has no sources, and its name and version still count", () => {
+test("a driver of version 1 has no sources, and its name and version are compared", () => {
   const one = (version: string): Cell =>
     compiledOf(suite("s", agent("a", { driver: driver("d", version, () => ""), servers: [], prompt: "p" }))).plan
       .cells[0]!

@@ -32,7 +32,7 @@ const start = (folder: string, ...[command, ...before]: ReadonlyArray<string>) =
 const refusal =
   "This bundle of passhat was not made of the sources beside it. Run npm run build, or leave npm run dev running.\n"
 
-test("a bundle that was not made of the sources beside it runs no suite", () => {
+test("a bundle that was not built from the sources beside it runs no suite", () => {
   using copy = checkout()
   const file = join(copy.folder, "src/judge/judge.ts")
   writeFileSync(file, `${readFileSync(file, "utf8")}\n`)
@@ -41,19 +41,19 @@ test("a bundle that was not made of the sources beside it runs no suite", () => 
   assert.deepEqual(start(copy.folder, "node", join(copy.folder, "dist/cli/passhat.js"), "run"), refused)
 })
 
-test("sources that were only touched are still what the bundle was made of", () => {
+test("a bundle runs if its sources have another time and the same content", () => {
   using copy = checkout()
   const later = new Date(Date.now() + 60_000)
   utimesSync(join(copy.folder, "src/judge/judge.ts"), later, later)
   assert.equal(start(copy.folder, ...runtimes.bun).status, 0)
 })
 
-test("a package has no sources, and nothing to compare", () => {
+test("a bundle without sources beside it runs", () => {
   using copy = checkout()
   rmSync(join(copy.folder, "src"), { recursive: true })
   assert.equal(start(copy.folder, ...runtimes.bun).status, 0)
 })
 
-test("the version that passhat says is the package's", () => {
+test("the version of passhat is that of package.json", () => {
   assert.equal(version, packageJson.version)
 })

@@ -1,5 +1,5 @@
 /**
- * Help, and the sentences for mistyped commands, as a new user meets them.
+ * The help of passhat, and its sentences for mistyped commands.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -11,14 +11,14 @@ const passhat = (...args: ReadonlyArray<string>) => run(join(root, "src/cli/pass
 const commands = ["init", "run", "plan", "check", "types", "mock", "show", "recommend-runs"]
 
 describe("help", () => {
-  test("is what passhat alone prints, and names every command", () => {
+  test("is printed by passhat without arguments, and names every command", () => {
     const { code, stderr, stdout } = passhat()
     assert.deepEqual([code, stderr], [0, ""])
     assert.equal(stdout, passhat("--help").stdout)
     for (const command of commands) assert.match(stdout, new RegExp(`^  ${command} {2,}\\S`, "m"))
   })
 
-  test.each(commands)("of passhat %s says what it does, with examples of it", (command) => {
+  test.each(commands)("of passhat %s has a description and examples", (command) => {
     const { code, stdout } = passhat(command, "--help")
     assert.equal(code, 0)
     assert.match(stdout, /^DESCRIPTION\n {2}\S/)
@@ -27,7 +27,7 @@ describe("help", () => {
   })
 })
 
-describe("what is mistyped gets one sentence, and exit 2", () => {
+describe("a mistyped command prints one sentence and exits with 2", () => {
   test.each<readonly [string, string]>([
     ["rn", 'There is no command "rn". Did you mean run? See passhat --help.'],
     ["shwo x", 'There is no command "shwo". Did you mean show? See passhat --help.'],

@@ -6,13 +6,13 @@ import { project, root, run } from "./project.ts"
 const command = join(root, "src/cli/passhat.ts")
 
 describe("passhat check", () => {
-  test("says of each cell that its recording is whole and fresh", () => {
+  test("prints ok for each cell whose recording is complete and fresh", () => {
     const { code, stdout } = run(command, ["check", "suites/weather.ts", "suites/red.ts"])
     assert.equal(code, 0)
     assert.equal(stdout, "ok    suites/red.ts wanders off\nok    suites/weather.ts asks for the weather\n")
   })
 
-  test("says what is stale, missing or invalid, without judging anything", () => {
+  test("prints stale, missing and invalid recordings, and judges no cell", () => {
     using user = project()
     user.edit("suites/weather.ts", (text) => text.replace("now and tomorrow?", "now and tomorrow!"))
     const stale = run(command, ["check", "suites/weather.ts"], { cwd: user.folder })
@@ -39,13 +39,13 @@ describe("passhat plan", () => {
 })
 
 describe("passhat recommend-runs", () => {
-  test("says how many runs a claim takes", () => {
+  test("prints the number of runs that a claim needs", () => {
     const { code, stdout } = run(command, ["recommend-runs", "--half-width", "0.05", "--floor", "0.9"])
     assert.equal(code, 0)
     assert.match(stdout, /^385 runs pin .*\n29 runs show a pass rate of at least 0\.9/)
   })
 
-  test("refuses what no number of runs can show", () => {
+  test("refuses values that no number of runs can show", () => {
     for (const args of [[], ["--floor", "1.5"], ["--half-width", "0"], ["--floor", "0.9", "--confidence", "2"]]) {
       const { code, stderr } = run(command, ["recommend-runs", ...args])
       assert.equal(code, 2)

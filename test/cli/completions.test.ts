@@ -1,5 +1,5 @@
 /**
- * What shells complete, asked of a real one where there is one.
+ * The completions of shells, tested in a real bash if there is one.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"

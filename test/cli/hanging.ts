@@ -1,5 +1,5 @@
 /**
- * A program whose model answers once and then never again, to be interrupted from outside.
+ * A program whose model answers only once, for tests that interrupt it.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

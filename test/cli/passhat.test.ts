@@ -24,7 +24,7 @@ describe("passhat run", () => {
     )
   })
 
-  test("takes files, folders and globs, and each file once", () => {
+  test("accepts files, folders and globs, and runs each file once", () => {
     using user = project()
     const suites = (...args: ReadonlyArray<string>): ReadonlyArray<string> =>
       JSON.parse(run(command, ["run", "--reporter", "json", ...args], { cwd: user.folder }).stdout).suites.map(
@@ -36,7 +36,7 @@ describe("passhat run", () => {
     assert.deepEqual(suites("suites/{red,weather}.ts", "suites/weather.ts", "./suites/red.ts"), ["red", "weather"])
   })
 
-  test("a filter selects cells across suites", () => {
+  test("selects cells of all suites with --filter", () => {
     using user = project()
     const { code, stdout } = run(command, ["run", "--filter", "asks for"], { cwd: user.folder })
     assert.equal(code, 0)
@@ -52,9 +52,9 @@ describe("passhat run", () => {
       'throw new Error("no key")\n',
       /^suites\/broken\.ts could not be loaded: no key \(suites\/broken\.ts:1\)\. Correct the file/
     ],
-    ["imports nothing real", 'import "./nowhere.ts"\n', /^suites\/broken\.ts could not be loaded: .*nowhere\.ts/]
+    ["imports a missing file", 'import "./nowhere.ts"\n', /^suites\/broken\.ts could not be loaded: .*nowhere\.ts/]
   ]
-  test.each(broken)("a file with a problem gets a sentence: %s", (_, text, sentence) => {
+  test.each(broken)("refuses a file with one sentence and exit code 2: %s", (_, text, sentence) => {
     using user = project()
     if (text !== "") user.write("suites/broken.ts", text)
     const { code, stderr, stdout } = run(command, ["run", "suites/broken.ts"], { cwd: user.folder })
@@ -64,7 +64,7 @@ describe("passhat run", () => {
     assert.equal(stdout, "")
   })
 
-  test("two suites of one name would share their recordings", () => {
+  test("refuses two suites with one name, which would share their recordings", () => {
     using user = project()
     user.edit("suites/red.ts", (text) => text.replace('"red"', '"weather"'))
     const { code, stdout } = run(command, ["run", "suites/red.ts", "suites/weather.ts"], { cwd: user.folder })
@@ -72,7 +72,7 @@ describe("passhat run", () => {
     assert.match(stdout, /suites\/red\.ts and suites\/weather\.ts .*share/)
   })
 
-  test("recordings that no cell asks for are noticed, and decide nothing", () => {
+  test("gives a notice for recordings that no cell uses, which changes no verdict", () => {
     using user = project()
     user.edit("suites/weather.ts", (text) => text.replace("runs(5)", "runs(4)"))
     const { code, stdout } = user.run("suites/weather.ts")

@@ -30,7 +30,7 @@ describe.each(["suites/weather.ts", "suites/red.ts", "suites/chaos.ts"])("%s", (
   })
 })
 
-test("a replay needs no network, starts no process and writes nothing", () => {
+test("a replay needs no network, starts no process and writes no file", () => {
   using user = project()
   const denied = ["run", "--allow-read", "--allow-env", "--allow-sys", "--deny-net", "--deny-run", "--deny-write"]
   const { status, stdout } = spawnSync(join(root, "node_modules/.bin/deno"), [...denied, "suites/weather.ts"], {

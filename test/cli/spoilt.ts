@@ -1,5 +1,5 @@
 /**
- * The recording of the weather suite, and all that a user can do to it.
+ * The recording of the weather suite, and the ways in which a user can damage it.
  */
 
 export const weather = "suites/weather.ts"
@@ -18,11 +18,11 @@ export const spoilt: Readonly<Record<string, (text: string) => string>> = {
   "a run that is missing": lines((all) => all.toSpliced(2, 1)),
   "a run that is there twice": lines((all) => all.toSpliced(2, 0, all[2]!)),
   "a run in place of another": lines((all) => all.toSpliced(2, 1, all[3]!)),
-  "a run that nobody asks for": lines((all) => all.toSpliced(6, 0, all[5]!.replace('"index":5', '"index":6'))),
+  "a run that no cell uses": lines((all) => all.toSpliced(6, 0, all[5]!.replace('"index":5', '"index":6'))),
   "a run without a number": lines((all) => all.with(1, all[1]!.replace('"index":1', '"index":0'))),
   "runs in another order": lines((all) => [all[0]!, ...all.slice(1, -1).toReversed(), ""]),
   "a key that is there twice": lines((all) => all.with(1, all[1]!.replace('"index":1', '"index":1,"index":1'))),
-  "a key that nobody knows": lines((all) => all.with(1, all[1]!.replace('"index":1', '"index":1,"mood":"good"'))),
+  "an unknown key": lines((all) => all.with(1, all[1]!.replace('"index":1', '"index":1,"mood":"good"'))),
   "a number with lost digits": lines((all) => all.with(1, all[1]!.replace(/"input":\d+/, '"input":9007199254740993'))),
   "another order of keys": lines((all) =>
     all.map((line) =>

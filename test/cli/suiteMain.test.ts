@@ -22,7 +22,7 @@ describe("bun run suites/weather.ts", () => {
     assert.equal(stderr, "")
   })
 
-  test("--reporter json gives a document that is valid by the committed schema", () => {
+  test("--reporter json prints a document that is valid against the committed schema", () => {
     const { code, stdout } = run(weather, ["--reporter", "json"])
     assert.equal(code, 0)
     const validate = new Ajv2020({ strict: false }).compile(
@@ -34,7 +34,7 @@ describe("bun run suites/weather.ts", () => {
     assert.equal(report.verdict, "pass")
   })
 
-  test("--runs takes the first runs, and the load rules apply again", () => {
+  test("--runs selects the first runs, and the rules for suites apply to their number", () => {
     const two = run(weather, ["--runs", "2"])
     assert.equal(two.code, 0)
     assert.match(two.stdout, /2 runs/)
@@ -57,12 +57,12 @@ describe("bun run suites/weather.ts", () => {
     assert.deepEqual(plan.live_at_most, { model_calls: 50, output_tokens: 204_800 })
   })
 
-  test("--quiet says only the verdict when all is green, and --verbose shows the traces", () => {
+  test("--quiet prints only the verdict if all is green, and --verbose prints the traces", () => {
     assert.equal(run(weather, ["--quiet"]).stdout, "PASS\n")
     assert.match(run(weather, ["--verbose"]).stdout, /get_weather/)
   })
 
-  test("colour only where it is asked for", () => {
+  test("prints colours only with FORCE_COLOR, and none with NO_COLOR or --no-color", () => {
     const escape = String.fromCodePoint(27)
     assert.ok(!run(weather).stdout.includes(escape))
     assert.ok(run(weather, [], { env: { FORCE_COLOR: "1" } }).stdout.includes(escape))
@@ -70,7 +70,7 @@ describe("bun run suites/weather.ts", () => {
     assert.ok(!run(weather, [], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } }).stdout.includes(escape))
   })
 
-  test("--help and --version answer on standard output", () => {
+  test("--help and --version print to standard output", () => {
     const help = run(weather, ["--help"])
     assert.equal(help.code, 0)
     for (const flag of [
@@ -89,7 +89,7 @@ describe("bun run suites/weather.ts", () => {
     assert.deepEqual(run(weather, ["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" })
   })
 
-  test("reporters write to files, several at once", () => {
+  test("several reporters write to files in one run", () => {
     using user = project()
     const { code, stdout } = user.run(weather, [
       "--reporter",
@@ -106,14 +106,14 @@ describe("bun run suites/weather.ts", () => {
 })
 
 describe("bun run suites/red.ts", () => {
-  test("fails with its evidence and the command that shows it again", () => {
+  test("fails with its evidence and the command that reproduces it", () => {
     const { code, stderr, stdout } = run("suites/red.ts")
     assert.equal(code, 1, stdout + stderr)
     assert.equal(stdout, readFileSync(join(import.meta.dirname, "red.txt"), "utf8"))
     assert.match(stdout, /again: passhat run suites\/red\.ts --filter 'wanders off' --verbose/)
   })
 
-  test("the printed command shows it again", () => {
+  test("is reproduced by the printed command", () => {
     const { code, stdout } = run("src/cli/passhat.ts", ["run", "suites/red.ts", "--filter", "wanders off", "--verbose"])
     assert.equal(code, 1)
     assert.match(stdout, /FAIL  wanders off #2/)
@@ -121,8 +121,8 @@ describe("bun run suites/red.ts", () => {
   })
 })
 
-describe("what cannot be judged exits 2 with one sentence, and no stack trace", () => {
-  test("a recorded run that is gone", () => {
+describe("a suite exits with 2 and one sentence, without a stack trace, for", () => {
+  test("a recorded run that is missing", () => {
     using user = project()
     user.edit(cassette, (text) => text.replace(/^.*"index":3.*\n/m, ""))
     const { code, stderr, stdout } = user.run(weather)
@@ -145,7 +145,7 @@ describe("what cannot be judged exits 2 with one sentence, and no stack trace", 
     noStack(stdout)
   })
 
-  test("a cassette that was cut off, at any of several places", () => {
+  test("a cassette that was cut off", () => {
     for (const kept of [0, 1, 200, 0.5, 0.9, -1]) {
       using user = project()
       user.edit(cassette, (text) => text.slice(0, kept > 0 && kept < 1 ? Math.floor(text.length * kept) : kept))
@@ -159,14 +159,14 @@ describe("what cannot be judged exits 2 with one sentence, and no stack trace", 
     }
   })
 
-  test("no cassette at all", () => {
+  test("a missing cassette", () => {
     const { code, stdout } = run(weather, ["--cassettes", "nowhere"])
     assert.equal(code, 2)
     assert.match(stdout, /MISSING_CASSETTE: .*nowhere\/weather\/asks-for-the-weather\/claude-sonnet-4-5\.jsonl/)
     assert.match(stdout, /--record/)
   })
 
-  test("a filter that selects nothing", () => {
+  test("a filter that selects no cell", () => {
     const { code, stdout } = run(weather, ["--filter", "nothing"])
     assert.equal(code, 2)
     assert.match(
@@ -175,7 +175,7 @@ describe("what cannot be judged exits 2 with one sentence, and no stack trace", 
     )
   })
 
-  test("a stability gate on a single run that only the run time knows", () => {
+  test("a stability gate on one run, if the number of runs is known only at run time", () => {
     using user = project()
     user.edit(weather, (text) => text.replace("runs(5)", 'runs(Number("1"))'))
     const { code, stdout } = user.run(weather)
@@ -215,7 +215,7 @@ describe("what cannot be judged exits 2 with one sentence, and no stack trace", 
   })
 })
 
-test("importing a suite file runs nothing, reads nothing and prints nothing", () => {
+test("the import of a suite file runs no suite, parses no flags and prints no report", () => {
   using user = project()
   user.write("import.ts", `import weather from "./suites/weather.ts"\nconsole.log(weather.name)\n`)
   assert.deepEqual(user.run("import.ts", ["--bogus"]), { code: 0, stdout: "weather\n", stderr: "" })

@@ -1,5 +1,5 @@
 /**
- * docs/architecture.md: its table of rooms is the table that the sources are held to, and the files that it names exist.
+ * docs/architecture.md: its table of rooms equals the table in test/rooms.ts, and the files that it names exist.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -12,7 +12,7 @@ const page = read("docs/architecture.md")
 const namesIn = (cell = ""): ReadonlyArray<string> => Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = ""]) => name)
 
 describe("docs/architecture.md", () => {
-  test("has a row for every room, with what it may import and whether it is pure", () => {
+  test("has a row for every room, with its permitted imports and its purity", () => {
     const section = page.split(/^## /m).find((text) => text.startsWith("Rooms\n")) ?? assert.fail("there is a section")
     const rows = Array.from(section.matchAll(/^\| `.*$/gm), ([row]) => {
       const [, room, , imported = "", pure] = row.split("|").map((cell) => cell.trim())

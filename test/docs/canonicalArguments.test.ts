@@ -1,5 +1,5 @@
 /**
- * docs/canonical-arguments.md: our spelling of JSON beside that of RFC 8785 (JCS), on the test data of its author.
+ * docs/canonical-arguments.md: passhat's canonical JSON compared with RFC 8785 (JCS), on the test data of its author.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -16,12 +16,12 @@ const files = isHere ? readdirSync(join(data, "input")).toSorted() : []
 const page = read("docs/canonical-arguments.md")
 
 describe.skipIf(!isHere)(isHere ? "JCS" : `JCS (skipped: no test data at ${data})`, () => {
-  test.each(files)("%s has the bytes that JCS asks for", (file) => {
+  test.each(files)("%s has the bytes of JCS", (file) => {
     const input = readFileSync(join(data, "input", file), "utf8")
     assert.deepEqual(Buffer.from(canonicalJson(JSON.parse(input))), readFileSync(join(data, "output", file)))
   })
 
-  test("the page lists these files, each as the same", () => {
+  test("the page lists these files as the same in JCS", () => {
     const listed = Array.from(page.matchAll(/^\| `(\w+\.json)` .*\| yes +\|$/gm), ([, file]) => file)
     assert.deepEqual(listed, files)
   })
@@ -40,7 +40,7 @@ const byCodeUnit = (a: string, b: string): number => {
   return at === undefined || at >= b.length ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at)
 }
 
-test("whatever is JSON is spelt as the rules of JCS say", () => {
+test("any JSON is written by the rules of JCS", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
       assert.equal(canonicalJson(value as Json), jcs(value as Json))
@@ -48,16 +48,16 @@ test("whatever is JSON is spelt as the rules of JCS say", () => {
   )
 })
 
-describe("what JCS refuses", () => {
-  test("half of a surrogate pair is kept as its escape", () => {
+describe("input that JCS refuses", () => {
+  test("half of a surrogate pair is written as an escape", () => {
     assert.equal(canonicalJson(JSON.parse(String.raw`["\ud800"]`)), String.raw`["\ud800"]`)
   })
 
-  test("an infinite number is spelt null", () => {
+  test("an infinite number is written as null", () => {
     assert.equal(canonicalJson(JSON.parse("[1e400]")), "[null]")
   })
 
-  test("of a key that stands twice the last one counts", () => {
+  test("the last value of a repeated key is used", () => {
     assert.equal(canonicalJson(JSON.parse('{"a":1,"a":2}')), '{"a":2}')
   })
 

@@ -1,5 +1,5 @@
 /**
- * Every issue that a cassette can have, brought about for real with the one of suites/recovery.ts.
+ * Every issue that a cassette can have, made with the cassette of suites/recovery.ts.
  */
 import assert from "node:assert/strict"
 import { join } from "node:path"

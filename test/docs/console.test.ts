@@ -23,7 +23,7 @@ describe("transcripts", () => {
     }
   })
 
-  test("an output that differs is noticed, and dots stand for lines", () => {
+  test("an output that differs is found, and three dots match any lines", () => {
     const [step] = stepsOf("$ say\na\n...\nz (1)\n")
     assert.ok(step !== undefined && agrees(step, "a\nb\nc\nz (1)"))
     assert.ok(!agrees(step, "a\nb\nz 1"))

@@ -1,7 +1,7 @@
 /**
  * Transcripts of the documentation, played again: a `console` block is a session in a project of its own, with passhat on
  * the path. The project holds copies of the suites and their recordings, unless the block says `console empty`. A line `...`
- * stands for any lines.
+ * matches any lines.
  */
 import { spawnSync } from "node:child_process"
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * CONTRIBUTING.md, AGENTS.md and the workflows: the commands and files that they name.
+ * CONTRIBUTING.md, AGENTS.md and the workflows: the commands and files that they name exist.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -11,7 +11,7 @@ import { read, root } from "./blocks.ts"
 const workflows = ["test", "release"].map((name) => `.github/workflows/${name}.yml`)
 
 describe("contributing", () => {
-  test.each(["CONTRIBUTING.md", "AGENTS.md"])("%s: every command exists, and every file", (page) => {
+  test.each(["CONTRIBUTING.md", "AGENTS.md"])("%s names only commands and files that exist", (page) => {
     const commands = Array.from(read(page).matchAll(/npm run ([\w:-]+)/g), ([, name = ""]) => name)
     assert.ok(commands.includes("test:fast"))
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe("workflows", () => {
     assert.ok(read(file).includes(`- run: ${command}\n`))
   })
 
-  test("the tests run on every major version of Node that is supported, from the oldest", () => {
+  test("the tests run on every supported major version of Node", () => {
     const [, versions = ""] = /node: \[(.+)\]/.exec(read(".github/workflows/test.yml")) ?? []
     assert.deepEqual(versions.split(", "), ["20", "22", "24"])
     assert.match(manifest.engines.node, />=20\b/)

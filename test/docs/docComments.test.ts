@@ -16,7 +16,7 @@ const { fileOf, folder, remove } = writeExamples(allExamples)
 afterAll(remove)
 
 describe("doc comments", () => {
-  test("every public value has one, which says what it is before it shows one example", () => {
+  test("every public value has a comment with a description and one example", () => {
     assert.ok(values.length > 60)
     const wrong = values.filter(({ comment, examples }) => !/^[A-Z`]/.test(comment) || examples.length !== 1)
     assert.deepEqual(

@@ -20,7 +20,7 @@ afterAll(remove)
 const suiteOf = async (block: Block) => (await import(fileOf(block))).default
 
 describe("examples", () => {
-  test("every one of them type-checks", () => {
+  test("every example type-checks", () => {
     const tsc = join(root, "node_modules/.bin/tsc")
     const { stdout } = spawnSync(tsc, ["-p", folder, "--pretty", "false"], { cwd: folder, encoding: "utf8" })
     // What is wrong with src itself is told by the check of the whole repository.
@@ -28,7 +28,7 @@ describe("examples", () => {
     assert.deepEqual(errors, [])
   })
 
-  test.each(marked(/^ts run$/))("%s holds what it asserts", (_, block) => {
+  test.each(marked(/^ts run$/))("%s runs, and its assertions hold", (_, block) => {
     const { status, stderr } = spawnSync(process.execPath, [fileOf(block)], { cwd: root, encoding: "utf8" })
     assert.equal(status, 0, stderr)
   })
@@ -65,7 +65,7 @@ describe("examples", () => {
   }
 })
 
-describe("pages show nothing that is not tested", () => {
+describe("every block of a page is tested", () => {
   const inGates = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
   const others = new Set(
     ["drivers", "effect", "faults", "recording", "reference", "reports", "selecting"].map((page) =>
@@ -74,7 +74,7 @@ describe("pages show nothing that is not tested", () => {
   )
   const beside = blocks.filter(({ page }) => others.has(page))
 
-  test("every block is of a kind that is", () => {
+  test("every block is of a tested kind", () => {
     const unknown = [
       ...inGates.filter(({ info }) => !/^(ts( run| suite)?|json|text)$/.test(info)),
       ...beside.filter(

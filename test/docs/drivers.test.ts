@@ -1,5 +1,5 @@
 /**
- * docs/drivers.md: its agents are driven for real, since they need neither a model nor a key.
+ * docs/drivers.md: its agents run, since they need neither a model nor a key.
  */
 import { afterAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -23,7 +23,7 @@ describe.skipIf(missing.length > 0)(
   () => {
     const suites = blocks.filter(({ info }) => info === "ts suite").map((suite) => [suite.line, suite] as const)
 
-    test.each(suites)("line %i: the suite is as green or red as the page says, recorded and replayed", (_, suite) => {
+    test.each(suites)("line %i: the suite has the verdict of the page, recorded and replayed", (_, suite) => {
       const told = shown(blocks).find((one) => one.suite === suite)
       const cassettes = join(folder, "cassettes", String(suite.line))
       const { status, stdout } = run(suite, "--cassettes", cassettes, "--record")
@@ -56,7 +56,7 @@ describe("tables", () => {
     Array.from(read(page).matchAll(/^\| (`[^|]*)/gm), ([, cell = ""]) => cell.match(/\w+/g) ?? []).flat()
   )
 
-  test("everything that a session has is on the page", () => {
+  test("every member of a session is on the page", () => {
     const [, session = ""] = /interface Session \{([^]*?)\n\}/.exec(read("src/domain/Driver.ts")) ?? []
     const members = Array.from(session.matchAll(/readonly (\w+)/g), ([, name = ""]) => name)
     assert.ok(members.includes("callEffect"))
@@ -66,7 +66,7 @@ describe("tables", () => {
     )
   })
 
-  test("every variable that a program is given is on the page", () => {
+  test("every variable of a program is on the page", () => {
     const variables = Array.from(
       read("src/layers/live/command/commands.ts").matchAll(/(PASSHAT_\w+):/g),
       ([, name = ""]) => name

@@ -1,5 +1,5 @@
 /**
- * The examples of the documentation as files, each under a name that tells where it stands.
+ * The examples of the documentation as files, each named after its page and line.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"

@@ -1,5 +1,5 @@
 /**
- * docs/faults.md: what its tables say of each kind, each mark and the order of faults.
+ * docs/faults.md: its tables of kinds and marks, and the order of faults.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -52,7 +52,7 @@ const kinds: { readonly [kind: string]: FaultKind } = {
 }
 
 describe("kinds", () => {
-  test("all of them are on the page", () => {
+  test("all kinds are on the page", () => {
     const { anyServer: _, fault: __, faults: ___, ...exported } = dsl
     assert.deepEqual(
       Object.keys(kinds)
@@ -62,7 +62,7 @@ describe("kinds", () => {
     )
   })
 
-  test.each(Object.entries(kinds))("%s: what the agent sees, and how long it takes", (name, kind) => {
+  test.each(Object.entries(kinds))("%s: the answer and its time are those of the page", (name, kind) => {
     const [, sees = "", time = ""] = rows.find(([first]) => first === `\`${name}\``) ?? []
     const { answer, takes_ms, timed_out } = met([kind]) ?? assert.fail("the fault is met")
     assert.equal(takes_ms, time.startsWith("the budget") ? BUDGET : time.startsWith("d,") ? 2_000 : 0)
@@ -70,7 +70,7 @@ describe("kinds", () => {
     if (answer !== undefined) assert.ok(sees.includes(wordsOf(answer.content).replace("2000", "<d>")), sees)
   })
 
-  test("the words of a timeout are the page's", () => {
+  test("the text of a timeout is that of the page", () => {
     const [, sees = ""] = rows.find(([first]) => first === "`hang`") ?? []
     assert.ok(sees.includes(wordsOf(timedOut(BUDGET).content).replace(String(BUDGET), "<budget>")), sees)
   })

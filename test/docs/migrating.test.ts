@@ -1,5 +1,5 @@
 /**
- * docs/migrating: every name of ours that a table gives exists.
+ * docs/migrating: every name of passhat in a table exists.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -9,8 +9,8 @@ import { pages, read } from "./blocks.ts"
 
 const migrating = pages.filter((page) => page.includes("migrating"))
 
-describe("what maps to what", () => {
-  test.each(migrating)("%s: each function in the right column is one of ours", (page) => {
+describe("tables", () => {
+  test.each(migrating)("%s: each function in the right column is exported by passhat", (page) => {
     const told = rowsOf(page).flatMap((cells) =>
       Array.from(
         cells
@@ -28,7 +28,7 @@ describe("what maps to what", () => {
     )
   })
 
-  test("mcptest: every matcher and every gate has its row", () => {
+  test("mcptest: every matcher and every gate has a row", () => {
     const told = rowsOf("docs/migrating/mcptest.md").flat().join(" ")
     const names = ["equals", "contains", "regex", "schema", "not", "atLeast", "atMost", "stability", "trajectory"]
     const gates = ["toolSelection", "trajectoryAxes", "goldenPath", "reliability", "recovery", "narrative", "expect"]

@@ -1,5 +1,5 @@
 /**
- * What the pages tell beside their examples: targets, defaults, names, links, and the README's red lines.
+ * The parts of the pages besides their examples: targets, defaults, names, links, and the README's red lines.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -34,7 +34,7 @@ const gates = {
 }
 
 describe("tables", () => {
-  test.each(Object.entries(gates))("%s: every target with its unit and its default", (page, its) => {
+  test.each(Object.entries(gates))("%s lists every target with its unit and its default", (page, its) => {
     for (const { definition, expect } of its.flatMap((one): ReadonlyArray<GateNode> => one.nodes)) {
       for (const [target, unit] of Object.entries(definition.targets)) {
         const name = fullTarget(definition, target)
@@ -61,7 +61,7 @@ describe("tables", () => {
 })
 
 describe("names and links", () => {
-  test("every gate, matcher and metric is on some page", () => {
+  test("every gate, matcher and metric is on a page", () => {
     const text = pages.map(read).join("\n")
     const doors = read("src/index.ts").matchAll(
       /^export \{([^}]+)\} from "\.\/(?:gates\/|dsl\/(?:gate|matchers)\.ts)/gm
@@ -103,7 +103,7 @@ describe("names and links", () => {
         .replaceAll(" ", "-")
     )
 
-  test.each(["docs/README.md", "docs/gates/README.md"])("%s leads to every page beside it", (index) => {
+  test.each(["docs/README.md", "docs/gates/README.md"])("%s links to every page of its folder", (index) => {
     const text = read(index)
     const others = pages.filter((page) => dirname(page) === dirname(index) && page !== index)
     assert.deepEqual(
@@ -114,8 +114,8 @@ describe("names and links", () => {
 })
 
 describe("README.md", () => {
-  test("its red lines are printed by suites/red.ts", () => occurs("FAIL  wanders off", "test/cli/red.txt"))
-  test("its compiler message is the compiler's", () => occurs("Property", "test/types/messages.txt"))
+  test("has red lines that suites/red.ts prints", () => occurs("FAIL  wanders off", "test/cli/red.txt"))
+  test("has a message that the compiler prints", () => occurs("Property", "test/types/messages.txt"))
 
   /** Every line of the block that starts like this occurs in the file. */
   const occurs = (start: string, file: string): void => {

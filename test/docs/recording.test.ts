@@ -17,14 +17,17 @@ const empty = mkdtempSync(join(tmpdir(), "passhat-docs-"))
 afterAll(() => rmSync(empty, { recursive: true }))
 
 describe("names", () => {
-  test.each(Object.entries({ Header, RecordedRun, FingerprintParts }))("every field of %s is told", (_, { fields }) => {
-    assert.deepEqual(
-      Object.keys(fields).filter((field) => !page.includes(`\`${field}\``)),
-      []
-    )
-  })
+  test.each(Object.entries({ Header, RecordedRun, FingerprintParts }))(
+    "every field of %s is on the page",
+    (_, { fields }) => {
+      assert.deepEqual(
+        Object.keys(fields).filter((field) => !page.includes(`\`${field}\``)),
+        []
+      )
+    }
+  )
 
-  test("every flag that is told exists", () => {
+  test("every flag of the page exists", () => {
     const flags = new Set(Object.keys(runFlags).map((name) => name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)))
     const told = Array.from(page.matchAll(/--(?:no-)?([a-z][a-z-]*)/g), ([, name = ""]) => name)
     assert.ok(told.includes("live-tools"))
@@ -34,16 +37,16 @@ describe("names", () => {
     )
   })
 
-  test("every mode is told", () => {
+  test("every mode is on the page", () => {
     const [, modes = ""] = /modes: ReadonlyArray<Mode> = \[(.*)\]/.exec(read("src/cli/run/mode.ts")) ?? []
     assert.match(page, new RegExp(`\`PASSHAT_MODE\` \\(\`auto\`, ${modes.replaceAll('"', "`")}\\)`))
   })
 })
 
-describe("what can go wrong", () => {
+describe("issues", () => {
   const rows = Array.from(page.matchAll(/^\| `([A-Z_]+)` +\| `(.+?)` +\|/gm), ([, code, form]) => [code, form] as const)
 
-  test("each issue says what the page says", async () => {
+  test("each issue has the message of the page", async () => {
     const issues = await cassetteIssues(empty)
     assert.deepEqual(rows.map(([code]) => code).toSorted(), issues.map((one) => one?.code).toSorted())
     for (const [code, form = ""] of rows) {

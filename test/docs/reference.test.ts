@@ -65,11 +65,11 @@ describe("the reference", () => {
     assert.deepEqual(rows.toSorted(), Object.keys(Model).toSorted())
   })
 
-  test("main: what it reads of import.meta is named", () => {
+  test("main: every property of import.meta that it reads is named", () => {
     for (const key of Object.keys(ofMain)) assert.ok(section("main").includes(`\`${key}\``), key)
   })
 
-  test("main: every flag has a row, and no other has one", () => {
+  test("main: every flag has a row, and every row is a flag", () => {
     const { stdout } = run("suites/weather.ts", ["--help"])
     const flags = Array.from(stdout.matchAll(/^ +--([a-z-]+)/gm), ([, flag]) => flag)
     const rows = section("main")
@@ -80,7 +80,7 @@ describe("the reference", () => {
     assert.deepEqual([...new Set(rows)].toSorted(), flags.toSorted())
   })
 
-  test("every function that the page is about has an example", () => {
+  test("every function of the page has an example", () => {
     for (const heading of ["agent", "server", "suite", "Model", "driver and command", "main"]) {
       assert.match(section(heading), /^```ts/m)
     }

@@ -11,12 +11,12 @@ const page = read("docs/selecting.md")
 const spelled = (names: object): ReadonlyArray<string> =>
   Object.keys(names).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 
-test("every verb and every flag of a selection is told", () => {
+test("every verb and every flag of a selection is on the page", () => {
   for (const verb of Object.keys(selection)) assert.match(page, new RegExp(`\\| \`${verb}[(\`]`))
   for (const flag of spelled(selectionFlags)) assert.match(page, new RegExp(`\\| \`--${flag}[ \`]`))
 })
 
-test("every flag that is told exists", () => {
+test("every flag of the page exists", () => {
   const told = Array.from(page.matchAll(/--([a-z][a-z-]*)/g), ([, name = ""]) => name)
   assert.ok(told.includes("watch") && told.includes("bail") && told.includes("failed"))
   assert.deepEqual(
@@ -25,7 +25,7 @@ test("every flag that is told exists", () => {
   )
 })
 
-test("every variable that is told is read", () => {
+test("every variable of the page is read", () => {
   const source = read("src/layers/platform/cacheDirectory.ts")
   for (const [, name = ""] of page.matchAll(/`([A-Z_]+_[A-Z_]+)`/g)) assert.match(source, new RegExp(`\\b${name}\\b`))
 })

@@ -24,7 +24,7 @@ const written = (left: string, right: string): string =>
     })
     .join(" ")
 
-describe("two runs", () => {
+describe("two aligned runs", () => {
   test.each([
     ["", "", ""],
     ["a1 b1", "a1 b1", "=a1 =b1"],
@@ -35,11 +35,11 @@ describe("two runs", () => {
     ["b1 c1 d1 a1", "b2 c1 d1", "~b1 =c1 =d1 -a1"],
     ["a1 a2 a3", "a3", "-a1 -a2 =a3"],
     ["a1 b1 a2", "a9 a8 b1", "~a1 +a8 =b1 -a2"]
-  ])("%p beside %p is %p", (left, right, steps) => {
+  ])("%p and %p give %p", (left, right, steps) => {
     assert.equal(written(left, right), steps)
   })
 
-  test("keep all their calls, in order, and share as many as their order allows", () => {
+  test("keep all their calls in order, and share as many as their order allows", () => {
     const words = fc
       .array(fc.constantFrom("a1", "a2", "b1", "b2", "c1"), { maxLength: 8 })
       .map((some) => some.join(" "))

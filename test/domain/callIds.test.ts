@@ -12,17 +12,17 @@ describe("the ids of calls", () => {
     assert.deepEqual(["a", "b"].map(give), ["a", "b"])
   })
 
-  test("an empty id becomes the number of the call, and a repeated one gets a number of its own", () => {
+  test("an empty id becomes the number of the call, and a repeated id gets a number", () => {
     const give = callIds()
     assert.deepEqual(["", "a", "a", "", "a"].map(give), ["call-1", "a", "a-2", "call-4", "a-3"])
   })
 
-  test("ids that were given before are taken", () => {
+  test("ids of earlier calls are not given again", () => {
     const give = callIds(["a", "call-2"])
     assert.deepEqual(["a", ""].map(give), ["a-2", "call-4"])
   })
 
-  test("no two calls have the same id, whatever ids they come with", () => {
+  test("no two calls get the same id, whatever their own ids are", () => {
     const odd = fc.constantFrom("", "a", "a-2", "a-3", "a-2-2", "call-1", "call-2", "call-2-2")
     fc.assert(
       fc.property(fc.array(odd), (ids) => {
@@ -33,14 +33,14 @@ describe("the ids of calls", () => {
     )
   })
 
-  test("ten thousand equal ids take no time", () => {
+  test("ten thousand equal ids each get a number", () => {
     const give = callIds()
     const ids = Array.from({ length: 10_000 }, () => give("a"))
     assert.equal(ids.at(-1), "a-10000")
   })
 })
 
-describe("results beside calls", () => {
+describe("the results of calls with ids", () => {
   test("the nth result of a repeated id belongs to the nth call with it", () => {
     const calls = [call("a"), call("a"), call("")]
     const { calls: named, results } = withCallIds(calls, [result("", true), result("a", true), result("a")])
@@ -51,7 +51,7 @@ describe("results beside calls", () => {
     assert.deepEqual(results, [result("call-3", true), result("a", true), result("a-2")])
   })
 
-  test("a result more than there are calls of a repeated id belongs to no call", () => {
+  test("a surplus result of a repeated id belongs to no call", () => {
     const { calls, results } = withCallIds([call("a"), call("a")], [result("a"), result("a", true), result("a")])
     const ids = calls.map(({ id }) => id)
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe("results beside calls", () => {
     )
   })
 
-  test("every result of an id that one call has stays with that call", () => {
+  test("every result of an id that only one call has belongs to that call", () => {
     const results = [result("a"), result("a", true), result("b")]
     assert.deepEqual(withCallIds([call("a")], results).results, results)
   })

@@ -13,16 +13,16 @@ describe("callKey", () => {
     assert.notEqual(callKey(call("a", {}, "s")), callKey(call("a", {}, "t")))
   })
 
-  test("where a server ends and a name begins makes a difference", () => {
+  test("differs if the same text is split differently into server and name", () => {
     assert.notEqual(toolKey(call("c", {}, "a,b")), toolKey(call("b,c", {}, "a")))
     assert.notEqual(toolKey(call('b"', {}, "a")), toolKey(call("b", {}, 'a"')))
   })
 
-  test("toolKey does not look at the arguments", () => {
+  test("toolKey does not depend on the arguments", () => {
     assert.equal(toolKey(call("a", { x: 1 })), toolKey(call("a", { x: 2 })))
   })
 
-  test("what is no number is not null, in whatever order they come", () => {
+  test("differs for NaN or Infinity and null, in any order", () => {
     for (const values of [
       [null, Infinity, null],
       [NaN, null, NaN]
@@ -38,7 +38,7 @@ describe("callKey", () => {
     }
   })
 
-  test("many keys at once are the same keys", () => {
+  test("callKeys gives the same keys as callKey", () => {
     const values = fc.oneof(fc.jsonValue(), fc.constantFrom(NaN, Infinity, 2 ** 53))
     const args = fc.dictionary(fc.constantFrom("x", "y", "z"), values) as fc.Arbitrary<JsonObject>
     fc.assert(
@@ -59,18 +59,18 @@ describe("countDistinct", () => {
     assert.equal(distinct({ a: 1, b: 2 }, { b: 2, a: 1 }), 1)
   })
 
-  test("is unknown where a call that seems to be a repeat holds an integer beyond 2^53", () => {
+  test("is undefined if a repeated call contains an integer beyond 2^53", () => {
     assert.equal(distinct(2 ** 53, 2 ** 53), undefined)
     assert.equal(distinct(1, [{ y: 2 ** 53 }], 1, [{ y: 2 ** 53 }]), undefined)
     assert.equal(distinct(NaN, Infinity), undefined)
   })
 
-  test("is known where nothing beyond 2^53 is repeated", () => {
+  test("is defined if no number beyond 2^53 is repeated", () => {
     assert.equal(distinct(2 ** 53, 2 ** 53 + 2, 5, 5), 3)
     assert.equal(distinct(Infinity, null, null), 2)
   })
 
-  test("goes by the keys that it is given", () => {
+  test("compares the keys of a given function", () => {
     assert.equal(
       countDistinct([call("a"), call("b")], () => "one"),
       1

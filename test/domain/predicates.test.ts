@@ -23,7 +23,7 @@ describe.each(guards)("%s", (_, accepts, schema, tags) => {
     for (const value of samples) assert.ok(accepts(value), JSON.stringify(value))
   })
 
-  test("is what the Schema says, whatever is changed", () => {
+  test("agrees with the Schema on any changed value", () => {
     const replacement = fc.oneof(json, fc.constantFrom<Json>(-1, 0, 0.5, 2 ** 53, "", [], ...tags, ...samples))
     let [accepted, refused] = [0, 0]
     fc.assert(
@@ -38,12 +38,12 @@ describe.each(guards)("%s", (_, accepts, schema, tags) => {
     assert.ok(accepted > 200 && refused > 200, `${accepted} accepted, ${refused} refused`)
   })
 
-  test.each(Object.keys(values))("%s is none, as the Schema says", (name) => {
+  test.each(Object.keys(values))("refuses %s, as the Schema does", (name) => {
     assert.equal(accepts(values[name]), false)
     assert.equal(isOfSchema(values[name]), false)
   })
 
-  test("is true of an object that is not plain and of one that inherits its fields, as the Schema says", () => {
+  test("accepts an object that is not plain and one that inherits its fields, as the Schema does", () => {
     for (const sample of samples.slice(0, 20)) {
       for (const value of [Object.create(Object(sample)), Object.assign(new Map(), sample)]) {
         assert.ok(accepts(value))
@@ -53,13 +53,13 @@ describe.each(guards)("%s", (_, accepts, schema, tags) => {
   })
 })
 
-describe("what is a matcher", () => {
+describe("isMatcher", () => {
   const isOfSchema = Schema.is(MatcherData)
   const ops = ["equals", "contains", "icontains", "containsAll", "regex", "schema", "atLeast", "atMost", "between"]
   const nesting = ["length", "not", "allOf", "anyOf"]
   const parts = ["value", "values", "pattern", "schema", "min", "of"]
 
-  test.each([...ops, ...nesting, "judge", "toString", "hasOwnProperty"])("%s is what the Schema says", (op) => {
+  test.each([...ops, ...nesting, "judge", "toString", "hasOwnProperty"])("agrees with the Schema on %s", (op) => {
     const inner = [{ op: "atLeast", value: 1 }, { op: "atLeast", value: "1" }, { op: "judge", rubric: "?" }, []]
     const candidates = [...Object.values(values), ...inner, inner.slice(0, 1), inner]
     let matchers = 0

@@ -4,13 +4,13 @@ import * as Whole from "effect/Schema"
 import { Schema } from "passhat/schema"
 import { Schema as Shared } from "../../src/effect.ts"
 
-test("passhat's Schema is a part of effect's, member by member", () => {
+test("every member of passhat's Schema is the same member of effect's Schema", () => {
   const whole = new Map<string, unknown>(Object.entries(Whole))
   const members = Object.entries(Schema)
   assert.ok(members.length > 100)
   for (const [name, member] of members) assert.equal(member, whole.get(name), name)
 })
 
-test("passhat/effect has all of it", () => {
+test("passhat/effect has every member of effect's Schema", () => {
   assert.deepEqual(Object.keys(Shared), Object.keys(Whole))
 })

@@ -27,7 +27,7 @@ const plain = fc.oneof(
 ) as fc.Arbitrary<Duration.Input>
 
 describe("millis", () => {
-  test("a duration takes as long as effect says, to the nanosecond", () => {
+  test("equals effect's milliseconds of a duration, to the nanosecond", () => {
     // Above a few months a double cannot hold nanoseconds.
     const slack = (ms: number): number => Math.max(1e-6, Math.abs(ms) * 2 * Number.EPSILON)
     fc.assert(
@@ -43,7 +43,7 @@ describe("millis", () => {
     )
   })
 
-  test("a Duration of effect takes as long as what it was made of", () => {
+  test("reads a Duration of effect like the input that it was made of", () => {
     fc.assert(
       fc.property(plain, (input) => {
         assert.equal(millis(Duration.fromInputUnsafe(input)), Duration.toMillis(input))
@@ -51,7 +51,7 @@ describe("millis", () => {
     )
   })
 
-  test("what effect cannot read is NaN", () => {
+  test("is NaN for input that effect cannot read", () => {
     const odd = [
       "",
       "soon",
@@ -73,13 +73,13 @@ describe("millis", () => {
     )
   })
 
-  test("so is what effect takes for zero: NaN, no field and a misspelt one", () => {
+  test("is NaN for input that effect reads as zero: NaN, no field and a misspelt field", () => {
     for (const input of [Number.NaN, {}, { second: 2 }, { seconds: "2" }, [Number.NaN, 1], undefined]) {
       assert.equal(millis(input as never), Number.NaN, JSON.stringify(input))
     }
   })
 
-  test("the forms that suites use", () => {
+  test("reads the forms that suites use", () => {
     const inputs = ["500 millis", "2 seconds", "1 week", 1500, { minutes: 1, milliseconds: 5 }] as const
     assert.deepEqual(inputs.map(millis), [500, 2000, 604_800_000, 1500, 60_005])
   })

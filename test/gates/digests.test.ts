@@ -65,15 +65,15 @@ const judged = (asked: ReadonlyArray<BoundGate>) => {
   return desk.finish([])
 }
 
-describe("a gate over all runs that keeps only what it needs", () => {
-  test("has the verdict and the evidence that it has over whole traces", () => {
+describe("a gate over all runs that keeps digests", () => {
+  test("has the same verdict and evidence as over whole traces", () => {
     const verdict = judged(bound)
     assert.deepEqual(verdict, judged(bound.map(keepingTraces)))
     const findings = verdict.gates.flatMap(({ checks }) => checks.flatMap(({ evidence }) => evidence.findings))
     assert.ok(findings.length >= 10, "every target is explained")
   })
 
-  test("measures what the metrics measure of whole traces", () => {
+  test("has the values of the metrics over whole traces", () => {
     const session = traces.map((one, at) => ({ id: `#${at + 1}`, signals: signals(one) }))
     const [steady, reliable, consistent] = judged(bound).gates.map(({ report }) => report)
     const across = Object.entries(Metrics.stabilityAcross(traces))

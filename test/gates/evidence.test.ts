@@ -55,7 +55,7 @@ const recovering = (options: { readonly maxRecovery?: number } = {}) =>
   base.pipe(faults(hung), recovery({ from: hung, maxDetection: "3 seconds", ...options }))
 
 describe("recovery", () => {
-  test("limits a time only if the suite does", () => {
+  test("limits a time only if the suite sets a limit", () => {
     assert.deepEqual(Object.keys(compiledOf(suite("s", recovering())).plan.cells[0]?.gates[0]?.expectations ?? {}), [
       "recovery.recovered",
       "recovery.clean_timeout"
@@ -65,7 +65,7 @@ describe("recovery", () => {
     assert.equal(cellOf(recovering({ maxRecovery: 5_000 }), marked(5_000)).verdict, "pass")
   })
 
-  test("takes any time above 0 as a limit", () => {
+  test("accepts any time above 0 as a limit", () => {
     assert.deepEqual(issuesOf(suite("s", recovering({ maxRecovery: 1 }))), [])
     assert.equal(issuesOf(suite("s", recovering({ maxRecovery: 0 }))).length, 1)
   })
@@ -79,7 +79,7 @@ describe("recovery", () => {
     assert.equal(time(trace())?.verdict, "none")
   })
 
-  test("points at the call that met this very fault", () => {
+  test("names the call that met its fault", () => {
     const [finding] = cellOf(recovering(), marked()).runs[0]?.checks[0]?.evidence.findings ?? []
     assert.equal(finding?.call_id, "c1")
     assert.match(finding?.reason ?? "", /noticed after 3000 ms, not recovered/)
@@ -122,7 +122,7 @@ describe("session gates", () => {
 })
 
 describe("tool selection over classes", () => {
-  test("counts what the runs chose instead of the expected tool's class", () => {
+  test("counts the classes that the runs chose instead of the expected one", () => {
     const classes = { now: [get_weather], later: [get_forecast] }
     const one = base.pipe(runs(2), toolSelection(get_weather, { minSelectionRate: 0, classes }))
     const looked = trace({ tool_calls: [call("get_weather")], ...said([], 1) })

@@ -60,7 +60,7 @@ describe("stability with options", () => {
     assert.equal(gateOf(two.pipe(stability({}, options)), healthy, looping).verdict, "fail")
   })
 
-  test("tokens per useful call set where the cost begins to count", () => {
+  test("tokensPerUsefulCall sets the cost above which the score falls", () => {
     const cost = (tokensPerUsefulCall: number) =>
       gateOf(two.pipe(stability({}, { tokensPerUsefulCall, floors: {} })), healthy, healthy).report[
         "stability.cost_per_progress"
@@ -68,7 +68,7 @@ describe("stability with options", () => {
     assert.deepEqual([cost(20_000), cost(2_000)], [1, 0.3])
   })
 
-  test("silent turns that are skipped are no answers", () => {
+  test("skipped silent turns do not count as answers", () => {
     const uneven = trace({ tool_calls: healthy.tool_calls, ...said(["", "", "", "Done."], 100) })
     const consistency = (silentTurns: "count" | "skip") =>
       gateOf(two.pipe(stability({}, { silentTurns, floors: {} })), uneven, uneven).report[
@@ -108,7 +108,7 @@ describe("stability with options", () => {
     )
   })
 
-  test("a failing default names the dimension, says that the floor is the default and how to set it", () => {
+  test("a failing default names the dimension, the default floor and the options that set it", () => {
     const reasons = reasonsOf(two.pipe(stability()), healthy, healthy)
     assert.match(reasons[0] ?? "", /^response_consistency 0 \(answers of 0 to 61 characters\)$/)
     assert.equal(
@@ -147,7 +147,7 @@ describe("stability with options", () => {
     assert.ok(passed > 10, "options were found")
   })
 
-  test("options that make no sense are refused at load", () => {
+  test("invalid options are refused at load", () => {
     const messages = (gate: Gate<never>) =>
       issuesOf(suite("s", two.pipe(gate)))
         .map(({ message }) => message)
@@ -187,7 +187,7 @@ describe.each([
     assert.equal(gateOf(unscored, healthy, healthy).checks[0]?.target.endsWith(".score"), true)
   })
 
-  test("a failing default names the sub-score, says that the floor is the default and how to set it", () => {
+  test("a failing default names the sub-score, the default floor and the options that set it", () => {
     const reasons = reasonsOf(two.pipe(gate()), healthy, healthy)
     assert.match(reasons[1] ?? "", /confidence_risk 1, .*response_consistency 0 \(answers of 0 to 61 characters\)/)
     assert.match(reasons.at(-1) ?? "", new RegExp(`^the floor 0.5 is the default; .*${name}\\(\\{`))
@@ -228,7 +228,7 @@ describe.each([
 })
 
 describe("the evidence of session gates", () => {
-  test("ranks risks by their weights, and leaves out those without one", () => {
+  test("ranks risks by their weights, and leaves out those without a weight", () => {
     const signals = () => ({ confidence: 0.4, coherence: 0, tool_correctness: 0.1 })
     const weights = { coherence: 0, tool_correctness: 0.5 }
     const [, ...reliable] = reasonsOf(
@@ -239,7 +239,7 @@ describe("the evidence of session gates", () => {
     assert.deepEqual(reliable, ["confidence_risk 0.6", "confidence_risk 0.6", "tool_risk 0.9, weight 0.5"])
   })
 
-  test("ranks the runs of agentConsistency by what they add", () => {
+  test("ranks the runs of agentConsistency by their share of the risk", () => {
     const signals = (_: Trace, run: number) =>
       run === 1 ? { confidence: 1, loop_detection: 0 } : { confidence: 0.8, loop_detection: 0.5 }
     const [, ...consistent] = reasonsOf(

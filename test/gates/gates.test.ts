@@ -297,7 +297,7 @@ describe.each(Object.entries(gates))("%s", (_, cases) => {
   })
 })
 
-test("a pass rate that is neither shown nor refuted says how many runs are enough", () => {
+test("a pass rate that is neither shown nor refuted names the number of runs that is enough", () => {
   const { gates: judged } = cellOf(base.pipe(runs(13), stops, passRate({ atLeast: 0.8 })), ...many(13, looked))
   assert.match(judged[1]?.checks[0]?.evidence.findings[0]?.reason ?? "", /14/)
 })
@@ -311,7 +311,7 @@ test("k is stated in every output of reliability", () => {
   assert.deepEqual(judged[1]?.report["reliability.decay_curve"], [100, 25])
 })
 
-test("said is called narration wherever it is shown", () => {
+test("said has narration in its title and in its target", () => {
   const { gates: judged, runs: each } = cellOf(base.pipe(said(contains("x"), { decides: true })), honest)
   assert.equal(judged[0]?.title, "said (narration)")
   assert.equal(each[0]?.checks[0]?.target, "narration.final_response")

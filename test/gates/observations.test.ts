@@ -1,5 +1,5 @@
 /**
- * What `expect` makes of an observation that is not as the path expects it.
+ * The verdicts of `expect` on observations that do not have the value of the path.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"

@@ -47,7 +47,7 @@ describe("recovery through", () => {
     assert.equal(verdictOf(sameTool, retried), "pass")
   })
 
-  test("named tools are satisfied by one of them only, at its own time", () => {
+  test("named tools are satisfied only by one of them, at its own time", () => {
     assert.equal(verdictOf(alternative, listed), "fail")
     assert.equal(verdictOf(alternative, retried), "fail")
     assert.equal(verdictOf(alternative, turned), "pass")
@@ -59,13 +59,13 @@ describe("recovery through", () => {
     )
   })
 
-  test("says which tools would have counted", () => {
+  test("names the tools that would have counted", () => {
     const [finding] = checksOf(alternative, listed).checks[0]?.evidence.findings ?? []
     assert.match(finding?.reason ?? "", /not recovered through weather\/get_forecast/)
     assert.match(checksOf(sameTool, listed).checks[0]?.evidence.findings[0]?.reason ?? "", /through the same tool/)
   })
 
-  test("a call that is answered in spite of its fault needs no recovery", () => {
+  test("a call that is answered despite its fault needs no recovery", () => {
     const slow = trace({
       tool_calls: [broken],
       faults: [{ fault: "hung", call_id: broken.id, kind: "slow", start_ms: 0, recovered_ms: 2_000 }]
@@ -74,7 +74,7 @@ describe("recovery through", () => {
     assert.equal(verdictOf(alternative, slow), "pass")
   })
 
-  test("a recording that does not say through which tool has no verdict", () => {
+  test("a recording without the tools of the recovery has no verdict", () => {
     assert.equal(verdictOf(sameTool, met({ recovered_ms: 3_500 })), "none")
     assert.equal(verdictOf(sameTool, met({})), "fail")
     const unknown = trace({ ...retried, tool_calls: [] })

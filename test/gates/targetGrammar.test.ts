@@ -29,29 +29,29 @@ const trace = {
   }
 }
 
-describe("the paths that expect takes", () => {
-  test("a path that the compiler takes is taken when the plan is made", () => {
+describe("the paths of expect", () => {
+  test("a path that the compiler accepts is accepted in the plan", () => {
     assert.deepEqual(
       taken.filter((path) => findPath(path) === undefined),
       []
     )
   })
 
-  test("a path that the compiler refuses is refused when the plan is made", () => {
+  test("a path that the compiler refuses is refused in the plan", () => {
     assert.deepEqual(
       refused.filter((path) => findPath(path) !== undefined),
       []
     )
   })
 
-  test("so is a path that only looks like one to the compiler", () => {
+  test("an invalid path that the compiler accepts is refused in the plan", () => {
     assert.deepEqual(
       refusedAtLoad.filter((path) => findPath(path) !== undefined),
       []
     )
   })
 
-  test("every field of the table is among the paths that the compiler takes", () => {
+  test("every field of the table is among the paths that the compiler accepts", () => {
     const patterns = [
       ...Object.keys(WHOLE),
       ...Object.entries(FIELDS).flatMap(([record, fields]) => Object.keys(fields).map((field) => `${record}.${field}`))
@@ -72,7 +72,7 @@ describe("the paths that expect takes", () => {
     assert.ok(isOfKind[findPath(path)?.kind ?? "list"](one), `${path} is ${JSON.stringify(one)}`)
   })
 
-  test("what the model says of itself is known by its path", () => {
+  test("the paths to the text of the model are recognised", () => {
     assert.deepEqual([...taken, ...refused].filter(isNarration), [
       "conversation.turns",
       "conversation.turns[0].content",

@@ -50,13 +50,13 @@ describe("the generator of predicates", () => {
     assert.throws(() => codeOf(Schema.Struct({ field: Schema.optionalKey(Schema.Array(schema)) })))
   })
 
-  test("refuses a record where unknown keys are allowed, since the Schema then reads more than plain objects", () => {
+  test("refuses a record if unknown keys are allowed, since the Schema then accepts more than plain objects", () => {
     const schema = Schema.Struct({ field: Schema.Record(Schema.String, a) })
     assert.match(codeOf(schema), /isRecordOf\(value\.field, isRootField\)/)
     assert.throws(() => codeOf(schema, false))
   })
 
-  test("refuses two nodes that would have one name", () => {
+  test("refuses two nodes that would have the same name", () => {
     const schema = Schema.Struct({
       x: Schema.Struct({ y: Schema.Struct({ a: Schema.String }) }),
       x_y: Schema.Struct({ b: Schema.String })
@@ -64,7 +64,7 @@ describe("the generator of predicates", () => {
     assert.throws(() => codeOf(schema), /RootXY, a name that is taken/)
   })
 
-  test("looks for an optional key where keys are not counted", () => {
+  test("checks for an optional key if keys are not counted", () => {
     const schema = Schema.Struct({ field: Schema.optionalKey(Schema.String) })
     assert.match(codeOf(schema, false), /\(!\("field" in value\) \|\| \(typeof value\.field === "string"\)\)$/)
   })

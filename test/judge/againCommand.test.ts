@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process"
 import * as fc from "fast-check"
 import { againCommand } from "../../src/judge/againCommand.ts"
 
-test("the command is quoted only where it has to be", () => {
+test("the command quotes an argument only if a shell needs the quotes", () => {
   assert.equal(againCommand("suites/red.ts", "asks"), "passhat run suites/red.ts --filter asks --verbose")
   assert.equal(
     againCommand("suites/red.ts", "it's [m]"),
@@ -12,7 +12,7 @@ test("the command is quoted only where it has to be", () => {
   )
 })
 
-test("a shell reads back exactly the cell's name, whatever it is", () => {
+test("a shell reads back the exact name of any cell", () => {
   const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("\0"))
   fc.assert(
     fc.property(name, (cell) => {

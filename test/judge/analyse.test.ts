@@ -45,20 +45,20 @@ const analysed = (one: typeof base, ...traces: ReadonlyArray<Trace | undefined>)
 }
 
 describe("the analysis of a cell", () => {
-  test("says how often runs pass, with an interval and the decay of passing in a row", () => {
+  test("has the pass rate of its runs, with an interval and a decay curve", () => {
     const { cell } = analysed(base.pipe(runs(4), stops), good, good, good, bad)
     const { decay_curve, passes, runs: n } = cell.analysis?.pass_rate ?? assert.fail("there is a rate")
     assert.deepEqual([passes, n, decay_curve], [3, 4, [100, 100, 100, 31]])
     assert.ok(cell.analysis!.pass_rate!.low < 0.75 && cell.analysis!.pass_rate!.high > 0.75)
   })
 
-  test("has no pass rate where a run has no outcome, or no gate looks at runs", () => {
+  test("has no pass rate if a run has no outcome or no gate judges single runs", () => {
     const lost = analysed(base.pipe(runs(2), stops), good, undefined).cell
     const across = analysed(base.pipe(runs(2), toolSelection(get_weather, { minSelectionRate: 1 })), good, good).cell
     assert.deepEqual([lost.analysis?.pass_rate, across.analysis?.pass_rate], [undefined, undefined])
   })
 
-  test("knows what a run may spend and how long noticing a fault may take, whatever the gate is called", () => {
+  test("has the token cap and the detection limit that its gates set", () => {
     const hung = fault("hung", get_forecast, hang)
     const { cell } = analysed(
       base.pipe(
@@ -74,7 +74,7 @@ describe("the analysis of a cell", () => {
 })
 
 describe("the analysis of a run", () => {
-  test("has its trace, its sub-scores, its claims and its alignment with what was expected", () => {
+  test("has its trace, its sub-scores, its claims and its alignment with the expected calls", () => {
     const made = trace({
       tool_calls: [called("get_weather", { city: "Davis" })],
       final_response: "I created a report."
@@ -92,7 +92,7 @@ describe("the analysis of a run", () => {
     assert.equal(cell.analysis?.expected[0]?.calls[0]?.name, "get_weather")
   })
 
-  test("is left out where nothing was observed", () => {
+  test("is left out if the run has no trace", () => {
     const { cell } = analysed(base.pipe(runs(2), stops), undefined, good)
     assert.deepEqual(
       cell.runs.map((run) => run.analysis !== undefined),
@@ -100,7 +100,7 @@ describe("the analysis of a run", () => {
     )
   })
 
-  test("changes no verdict, and a gate that throws while it lines up calls has nothing to show", () => {
+  test("changes no verdict, and has no alignment of a gate that throws", () => {
     const broken = gate(
       {
         name: "broken",

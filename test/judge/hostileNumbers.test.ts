@@ -1,7 +1,7 @@
 /**
- * Numbers that are none, wherever a trace has a number: they never make a check pass that depends on them.
+ * Values that are not valid numbers, in every place where a trace has a number: no check that depends on them passes.
  *
- * Traces come straight to the judge, as a driver of one's own might build them, and as plain JSON to `passhat/metrics`.
+ * The traces go directly to the judge, as a user's driver may build them, and as plain JSON to `passhat/metrics`.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -115,7 +115,7 @@ const needs = (good: Agent<never>, healthyOnes: ReadonlyArray<Trace>, hostileOne
 }
 
 describe("tokens", () => {
-  test.each(hostile)("%p is no sum that a cap was kept by", (total) => {
+  test.each(hostile)("a token sum of %p meets no token cap", (total) => {
     const capped = { minSelectionRate: 1, maxTotalTokens: 1_000 }
     for (const one of [
       twice.pipe(toolSelection(get_weather, capped)),
@@ -127,7 +127,7 @@ describe("tokens", () => {
     }
   })
 
-  test.each(hostile)("%p leaves the stability of a run unknown", (total) => {
+  test.each(hostile)("a token sum of %p leaves a stability gate without a verdict", (total) => {
     for (const one of [
       twice.pipe(stability({ score: atLeast(0) })),
       twice.pipe(stability({ weakest_score: atLeast(0) })),
@@ -138,7 +138,7 @@ describe("tokens", () => {
     }
   })
 
-  test.each(hostile)("%p is not expected, whatever the matcher", (total) => {
+  test.each(hostile)("a token count of %p satisfies no matcher", (total) => {
     const matchers: ReadonlyArray<Matcher<number>> = [
       atMost(1_000),
       between(-10, 1_000),
@@ -154,7 +154,7 @@ describe("tokens", () => {
     }
   })
 
-  test.each(hostile)("%p gives no run an outcome that a rate could count", (total) => {
+  test.each(hostile)("a run with %p tokens does not count as passed in a pass rate", (total) => {
     const frugal = twice.pipe(expect("conversation.tokens.total", atMost(1_000)))
     needs(frugal.pipe(reliability()), [healthy, healthy], [healthy, spending(total)])
     needs(frugal.pipe(reliability({ pass_at_k: atLeast(100) })), [healthy, healthy], [healthy, spending(total)])
@@ -163,7 +163,7 @@ describe("tokens", () => {
     needs(many, [...most, healthy], [...most, spending(total)])
   })
 
-  test.each(hostile)("%p is worth no more to a session than tokens that were not recorded", (total) => {
+  test.each(hostile)("%p tokens score the same in a session gate as unrecorded tokens", (total) => {
     needs(twice.pipe(agentConsistency({ score: atLeast(0) })), [healthy, healthy], [spending(total), spending(total)])
     for (const gate of [agentReliability, agentConsistency]) {
       const one = twice.pipe(gate())
@@ -176,14 +176,14 @@ describe("arguments and results", () => {
   const day = "tool_calls[1].args.days"
   const celsius = "tool_results[0].structured.celsius"
 
-  test.each(noNumbers)("%p is no argument or result within bounds, as it is or negated", (x) => {
+  test.each(noNumbers)("%p as an argument or a result is within no bounds, negated or not", (x) => {
     for (const matcher of [atMost(5), between(0, 30), not(atLeast(50)), anyOf(atMost(5), atMost(30))]) {
       needs(base.pipe(expect(day, matcher)), [asking(2)], [asking(x)])
       needs(base.pipe(expect(celsius, matcher)), [answering(2)], [answering(x)])
     }
   })
 
-  test.each(noJson)("%p is nothing that a matcher can be asked of", (x) => {
+  test.each(noJson)("%p as an argument or a result satisfies no matcher", (x) => {
     for (const matcher of [equals(x), equals(null), not(equals(5)), not(contains(5)), schema(true)]) {
       for (const one of [day, "tool_calls[1].args", "tool_calls[*].args.days"] as const) {
         assert.notEqual(verdictOfUnchecked(one, matcher, asking(x)), "pass")
@@ -207,28 +207,28 @@ describe("arguments and results", () => {
     }
   })
 
-  test.each(noJson)("%p is not even null, and leaves a schema open", (x) => {
+  test.each(noJson)("%p does not equal null, and has no verdict against a schema", (x) => {
     const nothing = call(get_forecast, exact({ city: "Sacramento", days: null as never }))
     assert.equal(verdictOf(base.pipe(trajectory("superset", nothing)), asking(x)), "fail")
     const some = call(get_forecast, schema({ properties: { days: { minimum: 0 } } }))
     assert.equal(verdictOf(base.pipe(trajectory("superset", some)), asking(x)), "none")
   })
 
-  test.each(noJson)("%p in two runs is not known to be the same argument, and is not null", (x) => {
+  test.each(noJson)("the same argument %p in two runs has no verdict on consistency, and does not equal null", (x) => {
     const alike = twice.pipe(stability({ argument_consistency: atLeast(1) }))
     assert.equal(verdictOf(alike, asking(x), asking(x)), "none")
     needs(alike, [asking(null), asking(null)], [asking(x), asking(null)])
     needs(alike, [asking(null), asking(null)], [asking(null), asking(x)])
   })
 
-  test.each(noJson)("%p twice in a run leaves open whether the call was repeated", (x) => {
+  test.each(noJson)("two calls with the argument %p leave redundancy without a verdict", (x) => {
     const repeated = { ...asking(x), tool_calls: [...asking(x).tool_calls, ...asking(x).tool_calls.slice(1)] }
     for (const expected of [{ weakest_score: atLeast(0) }, { score: atLeast(0) }, { variance: atMost(1) }]) {
       assert.equal(verdictOf(twice.pipe(stability(expected)), healthy, repeated), "none")
     }
   })
 
-  test.each([...noJson, -1, "12"])("%p is not the number that a text states", (x) => {
+  test.each([...noJson, -1, "12"])("an argument %p does not match the number in the final response", (x) => {
     const issue = made("close_issue", { issue: x }, "issues")
     const told = base.pipe(narrative({ arg_mismatch: atMost(0) }))
     const telling = (text: string) => trace({ tool_calls: [issue], final_response: text })
@@ -238,7 +238,7 @@ describe("arguments and results", () => {
 })
 
 describe("turns and times", () => {
-  test.each(hostile)("%p is no turn in which calls may change places", (turn) => {
+  test.each(hostile)("two calls with the turn %p do not pass in reverse order", (turn) => {
     const at = (one: number) => ({ ...healthy, tool_calls: [ahead, now].map((each) => ({ ...each, turn: one })) })
     const free = { mode: "strict", withinTurn: "free" } as const
     needs(base.pipe(trajectory(free, call(get_weather), call(get_forecast))), [at(1)], [at(turn)])
@@ -249,7 +249,7 @@ describe("turns and times", () => {
     )
   })
 
-  test.each(hostile)("%p is no turn and no time that may be expected", (x) => {
+  test.each(hostile)("a turn or a time of %p satisfies no matcher", (x) => {
     const bad = allOver(x)
     for (const matcher of [atMost(10), not(atLeast(100)), not(equals(7)), between(-5, 10)]) {
       needs(base.pipe(expect("tool_calls[0].turn", matcher)), [healthy], [bad])
@@ -272,7 +272,7 @@ describe("marks of a fault", () => {
     faults: [{ fault: "slowed", call_id: now.id, kind: "hang", start_ms: 0, detected_ms: 3, ...marks }]
   })
 
-  test.each(hostile)("%p is no time at which the agent noticed or got over it", (x) => {
+  test.each(hostile)("a detection or recovery time of %p does not pass recovery", (x) => {
     needs(faulty.pipe(recovery(within)), [met({ recovered_ms: 4 })], [met({ recovered_ms: x })])
     needs(
       faulty.pipe(recovery(within, { time_to_detection_ms: atMost(1_000) })),
@@ -284,13 +284,13 @@ describe("marks of a fault", () => {
     needs(stops, [met({})], [met({}, x)])
   })
 
-  test.each(noNumbers)("%p is no time at which the fault was met", (x) => {
+  test.each(noNumbers)("a start time of %p does not pass recovery", (x) => {
     needs(faulty.pipe(recovery(within)), [met({ recovered_ms: 4 })], [met({ recovered_ms: 4, start_ms: x })])
   })
 })
 
-describe("what depends on no number", () => {
-  test.each(hostile)("is judged as if %p were not there", (x) => {
+describe("gates that depend on no number", () => {
+  test.each(hostile)("give the same verdict with %p in every number of the trace", (x) => {
     const gates = [
       base.pipe(goldenPath([get_weather, get_forecast])),
       base.pipe(goldenPath([get_weather])),
@@ -307,8 +307,8 @@ describe("what depends on no number", () => {
   })
 })
 
-describe("signals and words", () => {
-  test.each(hostile)("%p is no signal", (x) => {
+describe("signals and final responses", () => {
+  test.each(hostile)("a signal of %p leaves a session gate without a verdict", (x) => {
     for (const gate of [agentReliability, agentConsistency]) {
       for (const name of ["confidence", "loop_detection", "tool_correctness", "coherence"] as const) {
         const one = (value: number) =>
@@ -319,7 +319,7 @@ describe("signals and words", () => {
     }
   })
 
-  test.each(hostile.filter((x) => typeof x !== "string"))("%p is nothing that was said", (x) => {
+  test.each(hostile.filter((x) => typeof x !== "string"))("a final response of %p satisfies no matcher", (x) => {
     const told = trace({ ...healthy, final_response: x as unknown as string })
     const matchers: ReadonlyArray<Matcher<string>> = [
       length(atMost(9_999)),
@@ -342,7 +342,7 @@ describe("plain JSON", () => {
   const opening = (...ids: ReadonlyArray<string>) =>
     plain(ids.map((id) => ({ name: "open", args: { id: valueOf(id) } })))
 
-  test.each(texts)("%s tokens are none that were recorded", (text) => {
+  test.each(texts)("%s tokens count as unrecorded", (text) => {
     const capped = { expectedTool: "a", minSelectionRate: 1, maxTotalTokens: 1_000 }
     assert.equal(Metrics.toolSelection([spent("500")], capped).passed, true)
     const { max_tokens, pass_hat_k, passed } = Metrics.toolSelection([spent("500"), spent(text)], capped)
@@ -356,7 +356,7 @@ describe("plain JSON", () => {
     assert.deepEqual([across.score, across.weakest_score, across.variance], [undefined, undefined, undefined])
   })
 
-  test("two integers that JSON.parse makes one are never called equal", () => {
+  test("two integers that JSON.parse reads as the same number are not equal", () => {
     for (const ids of [
       ["9007199254740992", "9007199254740993"],
       ["1e400", "2e400"]
@@ -383,16 +383,13 @@ describe("plain JSON", () => {
     }
   })
 
-  test.each(texts)(
-    "a turn of %s is not known, and two calls with it neither pass nor fail in another order",
-    (text) => {
-      const calls = plain(["b", "a"].map((name) => ({ name, turn: valueOf(text) })))
-      const spec = { mode: "strict", calls: [{ name: "a" }, { name: "b" }], within_turn: "free" } as const
-      assert.equal(Metrics.trajectory(calls, spec).passed, undefined)
-    }
-  )
+  test.each(texts)("two calls with the turn %s in reverse order neither pass nor fail", (text) => {
+    const calls = plain(["b", "a"].map((name) => ({ name, turn: valueOf(text) })))
+    const spec = { mode: "strict", calls: [{ name: "a" }, { name: "b" }], within_turn: "free" } as const
+    assert.equal(Metrics.trajectory(calls, spec).passed, undefined)
+  })
 
-  test.each(["1e400", "null", '"12"', "-1"])("%s is not the expected argument", (text) => {
+  test.each(["1e400", "null", '"12"', "-1"])("an argument %s does not match a number", (text) => {
     const run = plain([{ name: "a", args: { days: valueOf(text) } }])
     const whole = { properties: { days: { type: "integer", minimum: 0 } } }
     for (const args of [{ exact: { days: 2 } }, { subset: { days: 2 } }, { schema: whole }]) {
@@ -400,7 +397,7 @@ describe("plain JSON", () => {
     }
   })
 
-  test("what depends on no number is measured as ever", () => {
+  test("metrics that depend on no number have their usual values", () => {
     for (const text of texts) {
       const run = spent(text)
       assert.equal(Metrics.goldenPath(run, { calls: ["a", "b"] }).passed, 1)
@@ -422,7 +419,7 @@ describe("plain JSON", () => {
     }
   })
 
-  test.each(["1e400", "-1e400", "null", '"12"'])("a mark of %s never happened", (text) => {
+  test.each(["1e400", "-1e400", "null", '"12"'])("a mark of %s does not pass recovery", (text) => {
     const value = valueOf(text)
     const options = { maxDetectionMs: 100, maxRecoveryMs: 100, requireCleanTimeout: true }
     assert.equal(Metrics.recovery({ callStart: 0, detectedAt: 1, recoveredAt: 2 }, options).passed, true)
@@ -430,7 +427,7 @@ describe("plain JSON", () => {
     assert.equal(Metrics.recovery({ callStart: value, detectedAt: 1, recoveredAt: 2 }, options).passed, false)
   })
 
-  test.each(["1e400", "-1", "null", '"12"', "1.5"])("counts of %s have no chance and no interval", (text) => {
+  test.each(["1e400", "-1", "null", '"12"', "1.5"])("counts of %s have no pass probability and no interval", (text) => {
     const value = valueOf(text)
     for (const number of [Metrics.passAtK, Metrics.passHatK]) {
       assert.equal(number(value, 1, 1), undefined)

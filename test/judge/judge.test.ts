@@ -64,7 +64,7 @@ describe("verdicts propagate: fail outranks none, and none outranks pass", () =>
     ["a rate takes over a red run", base.pipe(runs(2), stops, rate(1)), [good, bad], "pass"],
     ["a rate that is not met", base.pipe(runs(2), stops, rate(2)), [good, bad], "fail"],
     ["a rate without one of the runs", base.pipe(runs(2), stops, rate(1)), [good, lost], "none"],
-    ["a rate over runs that nothing looks at", base.pipe(runs(2), rate(1)), [good, good], "none"]
+    ["a rate over runs without a gate on single runs", base.pipe(runs(2), rate(1)), [good, good], "none"]
   ]
 
   test.each(table)("%s", (_, one, runResults, expected) => {
@@ -74,12 +74,12 @@ describe("verdicts propagate: fail outranks none, and none outranks pass", () =>
     assert.equal(reportOf([verdict], "complete").verdict, expected)
   })
 
-  test("nothing at all is not a pass", () => {
+  test("no verdicts at all are not a pass", () => {
     assert.equal(worst([]), "none")
     assert.equal(reportOf([], "complete").verdict, "none")
   })
 
-  test("an advisory gate is shown and decides nothing", () => {
+  test("an advisory gate is in the report and changes no verdict", () => {
     const advisory = join<never>(across(0).nodes.map((node) => ({ ...node, advisory: true })))
     const { cell } = judged(base.pipe(stops, advisory), results(good))
     assert.equal(cell.verdict, "pass")
@@ -87,7 +87,7 @@ describe("verdicts propagate: fail outranks none, and none outranks pass", () =>
     assert.equal(cell.gates[1]?.checks[0]?.advisory, true)
   })
 
-  test("a cell that could not be run has no verdict, and a notice changes none", () => {
+  test("a cell with an issue has no verdict, and a notice changes no verdict", () => {
     const stale = issue("STALE_CASSETTE", "It is stale.", "Record it again.")
     assert.equal(judged(base.pipe(stops), [], [stale]).cell.verdict, "none")
     const unused = notice("UNUSED_RECORDING", "Run 2 is not used.", "Use it.")
@@ -95,7 +95,7 @@ describe("verdicts propagate: fail outranks none, and none outranks pass", () =>
   })
 })
 
-test("a cell that could not be finished still shows each run and why", () => {
+test("a cell with an issue still has the verdict and the issues of each run", () => {
   const unfinished = issue("INFRASTRUCTURE", "The recording is not complete.", "Go on with --record=missing.")
   const { cell } = judged(base.pipe(runs(2), stops), results(good, lost), [unfinished])
   assert.equal(cell.verdict, "none")
@@ -129,33 +129,33 @@ describe("evidence", () => {
     assert.equal(finding?.actual, "max_turns")
   })
 
-  test("a red cell carries the one command that shows it again", () => {
+  test("a red cell has the command that reproduces it, and a green one has none", () => {
     assert.equal(judged(base.pipe(stops), results(bad)).cell.command, "passhat run suites/s.ts --filter asks --verbose")
     assert.ok(!("command" in judged(base.pipe(stops), results(good)).cell))
   })
 
-  test("a gate on each run shows its worst run across them", () => {
+  test("a gate on single runs shows the report and the findings of its worst run", () => {
     const [worstRun] = judged(base.pipe(runs(3), stops), results(good, bad, good)).cell.gates
     assert.equal(worstRun?.verdict, "fail")
     assert.deepEqual(worstRun?.report, { stop_reason: "max_turns" })
     assert.equal(worstRun?.checks[0]?.evidence.findings[0]?.run, 2)
   })
 
-  test("a value that is not there fails where the trace would show it, and has no verdict where it was not recorded", () => {
+  test("an absent value fails if the trace records such values, and has no verdict if it was not recorded", () => {
     const first = expect("tool_calls[0].name", equals("get_weather"))
     assert.equal(judged(base.pipe(first), results(good)).cell.verdict, "fail")
     assert.equal(judged(base.pipe(first), results(trace({ tool_calls: [call("get_weather")] }))).cell.verdict, "pass")
     assert.equal(judged(base.pipe(expect("conversation.tokens.total", atMost(10))), results(good)).cell.verdict, "none")
   })
 
-  test("unrecorded tokens leave a stability gate without a verdict once there is progress to pay for", () => {
+  test("unrecorded tokens leave a stability gate without a verdict if the runs made calls", () => {
     const busy = trace({ tool_calls: [call("a"), call("b")] })
     assert.equal(judged(base.pipe(runs(2), stability()), results(busy, busy)).cell.verdict, "none")
     assert.equal(judged(base.pipe(runs(2), stability()), results(good, good)).cell.verdict, "pass")
   })
 })
 
-test("a gate that throws is a broken gate, not a failed one", () => {
+test("a gate that throws has no verdict, and an issue with the error", () => {
   const broken = gate(
     {
       name: "acme/broken",
@@ -197,7 +197,7 @@ describe("runs that are judged as they arrive", () => {
   ]
   const inOrder = results(...traces)
 
-  test("give the same verdicts in whatever order they come", () => {
+  test("give the same verdicts in any order", () => {
     const expected = judged(several, inOrder).suite
     for (const order of [
       [3, 2, 1, 0],
@@ -218,14 +218,14 @@ describe("runs that are judged as they arrive", () => {
     ])
   })
 
-  test("share their results if these are the same", () => {
+  test("share equal checks and reports", () => {
     const [first, second, third] = judged(several, inOrder).cell.runs
     assert.equal(first?.checks, second?.checks)
     assert.equal(first?.report, second?.report)
     assert.notEqual(first?.checks, third?.checks)
   })
 
-  test("are forgotten when the recording turns out to be damaged", () => {
+  test("are dropped by clear", () => {
     const { definitions, plan } = compiledOf(suite("s", several))
     const [cell] = plan.cells
     const desk = cellJudge(cell!, boundGates(cell!, { definitions }), { means: {}, traces: true })
@@ -249,7 +249,7 @@ describe("a gate over all runs that keeps digests", () => {
       { least: 3 }
     )
 
-  test("is given what it kept of each run, in the order of the runs", () => {
+  test("measures its digests in the order of the runs", () => {
     const { cell } = judged(
       base.pipe(
         runs(2),
@@ -260,7 +260,7 @@ describe("a gate over all runs that keeps digests", () => {
     assert.deepEqual(cell.gates[0]?.report, { "kept.kept": "1:end_turn:3,2:max_turns:3" })
   })
 
-  test("has no verdict where keeping throws", () => {
+  test("has no verdict if its digest function throws", () => {
     const broken = counting((_, __, run) => (run === 2 ? JSON.parse("?") : ""))
     const { cell } = judged(base.pipe(runs(2), broken), results(good, bad))
     assert.equal(cell.verdict, "none")

@@ -122,7 +122,7 @@ describe("the verdict on a cell", () => {
     assert.ok(red > 10, "some have evidence to compare")
   })
 
-  test("rests on nothing that was taken before clear", () => {
+  test("ignores the runs that were taken before clear", () => {
     const judge = compiled()
     fc.assert(
       fc.property(

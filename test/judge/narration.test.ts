@@ -1,6 +1,6 @@
 /**
- * What the model says of itself decides nothing: only narrative, a deciding said, and what is made of the lengths of
- * answers may judge it. Everything else gives the same verdict on the same evidence, whatever the words.
+ * The text of the model changes no verdict, except those of narrative, of a deciding said, and of scores that depend on
+ * the length of answers. All other gates give the same verdict on the same evidence, whatever the text is.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -162,13 +162,13 @@ const holds = (numRuns: number, law: (before: readonly [Trace, Trace], after: re
     { numRuns, seed: 20_000 }
   )
 
-describe("rewriting every word of the assistant", () => {
-  test("changes no verdict, check or report of the gates that look at what was done", () => {
+describe("a rewrite of every word of the assistant", () => {
+  test("changes no verdict, check or report of the gates on calls, results, tokens and times", () => {
     const judged = judging(blind)
     holds(8_000, (before, after) => assert.deepEqual(judged(...after), judged(...before)))
   }, 60_000)
 
-  test("changes nothing but its own line where a said is advisory", () => {
+  test("changes only the line of an advisory said", () => {
     const judged = judging(blind.pipe(said(regex("weather")), said(length(atMost(100)))))
     const deciding = (cell: CellVerdict) => ({
       ...cell,
@@ -182,7 +182,7 @@ describe("rewriting every word of the assistant", () => {
     holds(1_000, (before, after) => assert.deepEqual(deciding(judged(...after)), deciding(judged(...before))))
   }, 60_000)
 
-  test("changes nothing of how alike the calls of the runs are", () => {
+  test("does not change how similar the calls of the runs are", () => {
     const judged = judging(
       twice.pipe(
         stability({
@@ -202,7 +202,7 @@ describe("rewriting every word of the assistant", () => {
     holds(1_000, (before, after) => assert.deepEqual(alike(judged(...after)), alike(judged(...before))))
   }, 60_000)
 
-  test("does change what narrative, a deciding said and the lengths of answers say", () => {
+  test("changes the verdicts of narrative, of a deciding said and of stability", () => {
     const looked = trace({ tool_calls: [made("get_weather")], ...conversation(["Looking.", "Sunny..."], 100) })
     const liar = { ...looked, final_response: "I deleted the city." }
     const rambling = retold(looked, ["", "x", "words ".repeat(500)])
@@ -247,7 +247,7 @@ describe("text that looks like a call", () => {
       ...conversation(["Looking.", "Done...."], 100)
     })
 
-  test.each(lookalikes)("is no call in a tool result: %s", (text) => {
+  test.each(lookalikes)("does not count as a call in a tool result: %s", (text) => {
     const run = answered(text)
     const forecast = { minSelectionRate: 1 }
     const expectations: ReadonlyArray<readonly [Agent<never>, "pass" | "fail"]> = [

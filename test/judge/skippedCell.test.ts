@@ -29,9 +29,11 @@ describe("a skipped cell", () => {
     ["beside a failure", [asks("a"), skipped], "max_turns", "fail"],
     ["alone", [skipped], "end_turn", "none"]
   ]
-  test.each(table)("%s", (_, agents, stop, expected) => assert.equal(judged(agents, stop).verdict, expected))
+  test.each(table)("leaves the suite the verdict of its other cells: %s", (_, agents, stop, expected) =>
+    assert.equal(judged(agents, stop).verdict, expected)
+  )
 
-  test("has no verdict, no runs and its reason, whatever was recorded of it", () => {
+  test("has its reason, no verdict and no runs, even if it was recorded", () => {
     const { cells, issues } = judged([skipped], "end_turn")
     assert.deepEqual(cells, [
       {

@@ -1,4 +1,4 @@
-/** A small recording with everything in it that a cassette can hold, and the folder that tests keep it in. */
+/** A small recording with every part that a cassette can have, and a temporary folder for it. */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as Scope from "effect/Scope"

@@ -8,7 +8,7 @@ import survivors from "./survivors.json" with { type: "json" }
 const mutants = (source: string) => mutantsOf("a.ts", source).map(({ mutant }) => mutant)
 
 describe("mutants", () => {
-  test("flip comparisons, arithmetic and logic, one at a time", () => {
+  test("change one comparison, operator of arithmetic or operator of logic each", () => {
     assert.deepEqual(mutants("a < b && c >= d"), ["a <= b && c >= d", "a < b || c >= d", "a < b && c > d"])
     assert.deepEqual(mutants("a * b - Math.max(c, d)"), [
       "a / b - Math.max(c, d)",
@@ -18,17 +18,17 @@ describe("mutants", () => {
     assert.deepEqual(mutants("a === b || c !== d"), ["a !== b || c !== d", "a === b && c !== d", "a === b || c === d"])
   })
 
-  test("count one further, and take no for yes", () => {
+  test("increase a number, or remove a negation", () => {
     assert.deepEqual(mutants("[0, 2_000, 0.5]"), ["[1, 2_000, 0.5]", "[0, 2001, 0.5]", "[0, 2_000, 1.5]"])
     assert.deepEqual(mutants("!done(x!) ? xs[i]! : !y"), ["done(x!) ? xs[i]! : !y", "!done(x!) ? xs[i]! : y"])
   })
 
-  test("leave comments, texts and patterns alone, but not what stands inside a text", () => {
+  test("do not change comments, strings and patterns, and change code inside a template", () => {
     assert.deepEqual(mutants('/** 1 < 2 */ f("3 + 4", /5 - 6[/7]/g) // 8 * 9'), [])
     assert.deepEqual(mutants("`1 < ${{ a: `2 ${b}` }} 3 ${c + d} 4`"), ["`1 < ${{ a: `2 ${b}` }} 3 ${c - d} 4`"])
   })
 
-  test("leave imports and types alone", () => {
+  test("do not change imports and types", () => {
     const source = [
       'import * as A from "a"',
       "interface B {",
@@ -42,7 +42,7 @@ describe("mutants", () => {
     assert.deepEqual(mutants(source.replace("4", "string")), [])
   })
 
-  test("say where they are, and hold the whole text", () => {
+  test("have their file, their line and the whole text", () => {
     assert.deepEqual(mutantsOf("a.ts", "const a = b\n  const c = d + e\n"), [
       {
         file: "a.ts",

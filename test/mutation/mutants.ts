@@ -1,8 +1,8 @@
 /**
  * The mutants of a source text: each is the text with one small mistake in it.
  *
- * Goes by how the formatter writes code, with spaces around operators, so that generics, arrows and assertions are left
- * alone. So are comments, strings, patterns, imports and types: a mistake in them is none at run time.
+ * It expects code as the formatter writes it, with spaces around operators, so that it does not change generics, arrows
+ * and assertions. Nor does it change comments, strings, patterns, imports and types, which have no effect at run time.
  */
 
 export interface Mutant {

@@ -1,9 +1,9 @@
 /**
- * Are the tests of metrics and gates any good? Makes one small mistake at a time and counts how many they notice:
+ * Measures the tests of metrics and gates: makes one small mistake at a time and counts how many the tests find:
  * `npm run mutants`. With `-- --all` it makes all mistakes instead of a sample, with `-- recovery` those in such files.
  *
- * Works in private copies of the checkout. A mistake that goes unnoticed needs its reason in survivors.json: it changes
- * nothing that can be seen, or nothing that anybody was promised.
+ * Works in private copies of the checkout. A mistake that no test finds needs its reason in survivors.json: it changes no
+ * output, or only output that is not specified.
  */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"

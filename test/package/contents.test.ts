@@ -1,5 +1,5 @@
 /**
- * What is in the package, and that it is the same whoever packs it.
+ * The files of the package, and that it has the same bytes wherever it is packed.
  */
 import { afterAll, beforeAll, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -20,7 +20,7 @@ beforeAll(() => {
   tarball = pack(home)
 })
 
-test("it holds what it should and nothing else", () => {
+test("the package contains exactly the expected files", () => {
   const listed = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trimEnd().split("\n")
   const files = listed.map((file) =>
     file
@@ -39,7 +39,7 @@ test("the tarball is under a megabyte", () => {
   assert.ok(length < 1_000_000, `${length} bytes`)
 })
 
-test("declarations name nothing but effect and each other", () => {
+test("declarations import only effect and each other", () => {
   const types = join(root, "dist/types")
   const named = readdirSync(types, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".d.ts"))
@@ -50,7 +50,7 @@ test("declarations name nothing but effect and each other", () => {
   assert.deepEqual([...new Set(named)], ["effect"])
 })
 
-test("Bun takes every file as it is, so each has one byte a character", () => {
+test("every file has the @bun mark and only ASCII characters", () => {
   const dist = join(root, "dist")
   const texts = readdirSync(dist, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".js"))
@@ -60,7 +60,7 @@ test("Bun takes every file as it is, so each has one byte a character", () => {
   assert.ok(texts.every((text) => Buffer.byteLength(text) === text.length))
 })
 
-test("built and packed again elsewhere, it is the same to the byte", () => {
+test("the package has the same bytes if it is built and packed in another folder", () => {
   const copy = join(home, "elsewhere")
   mkdirSync(copy)
   for (const part of [

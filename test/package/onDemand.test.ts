@@ -34,7 +34,7 @@ assert.equal(flow(String, Number)("2"), 2)
 console.log("all there")
 `
 
-test("durations, external, flow, Schema and every gate work, without a word on standard error", () => {
+test("durations, external, flow, Schema and every gate work, with no output on standard error", () => {
   using user = unpacked()
   user.write("program.js", program)
   for (const [command, ...args] of [runtimes.bun, runtimes.deno, ["node"]] as const) {
@@ -43,7 +43,7 @@ test("durations, external, flow, Schema and every gate work, without a word on s
   }
 })
 
-test("there is one effect in the bundle, whoever loads it", () => {
+test("the bundle contains one copy of effect", () => {
   const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
   for (const word of ["~effect/Schema/Schema", "~effect/Duration", "passhat/External"]) {
     const having = files.filter(

@@ -1,5 +1,5 @@
 /**
- * What a replay from the installed package may be held to, on the one runtime that asks.
+ * The permissions that a replay from the installed package needs, on Deno.
  */
 import { setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -11,7 +11,7 @@ import { unpacked } from "./tarball.ts"
 
 setDefaultTimeout(60_000)
 
-test("it reads the project and nothing else, whether it is green or red", () => {
+test("a replay reads only the project, green or red", () => {
   using user = unpacked()
   for (const part of ["suites", "cassettes"]) cpSync(join(root, part), join(user.folder, part), { recursive: true })
   const readable = "suites,cassettes,package.json,deno.json,deno.jsonc"

@@ -1,5 +1,5 @@
 /**
- * Programs that run while this process goes on to serve what they ask for.
+ * Programs that run while this process serves their requests.
  */
 import { spawn } from "node:child_process"
 import type { Finished } from "../cli/project.ts"

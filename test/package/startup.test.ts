@@ -1,5 +1,5 @@
 /**
- * What a replay has to load before it can begin. Start-up is a feature: whatever is added here, every run pays for.
+ * The modules that a replay loads before it begins. Each module that is added here slows down every run.
  */
 import { test } from "bun:test"
 import assert from "node:assert/strict"
@@ -24,7 +24,7 @@ const loadedBy = (file: string, seen: Set<string> = new Set()): ReadonlySet<stri
 /** What a suite loads before it is judged. */
 const replay = [...loadedBy(join(dist, "index.js"))]
 
-test("a replay loads no package, and of the runtime only modules that load fast", () => {
+test("a replay loads no package, and only fast modules of the runtime", () => {
   const fast = /^node:(?:fs|module|path|process|timers)$/
   assert.ok(replay.includes("node:fs"), "the imports were not understood")
   assert.deepEqual(
@@ -33,7 +33,7 @@ test("a replay loads no package, and of the runtime only modules that load fast"
   )
 })
 
-test("a replay is two files", () => {
+test("a replay loads two files", () => {
   assert.equal(replay.filter((name) => name.startsWith(dist)).length, 2)
 })
 
@@ -51,7 +51,7 @@ const lack = (files: ReadonlyArray<string>, ...words: ReadonlyArray<string>): vo
   }
 }
 
-test("a replay loads neither effect's Schema, its command line nor its files, nor what only live runs need", () => {
+test("a replay loads neither Schema, command line and FileSystem of effect nor the code of live runs", () => {
   // A word of each: Schema, help, FileSystem, providers, MCP, runs that are performed, JSON Schema, flags that were given.
   lack(
     replay,

@@ -106,7 +106,7 @@ const ofEffectBefore57 =
 
 describe("a project that installed the package", () => {
   test.each(Object.entries(compilers))(
-    "type-checks with TypeScript %s, its libraries included",
+    "type-checks with TypeScript %s, including its libraries",
     async (version, tsc) => {
       // Both at once: a compiler keeps one core busy.
       const results = await Promise.all(

@@ -10,7 +10,7 @@ describe("a slug", () => {
     assert.equal(slug("anthropic/claude:beta"), "anthropic-claude-beta")
   })
 
-  test("never leaves its folder, whatever the name", () => {
+  test("contains no path separator and no reserved name", () => {
     for (const name of [
       "../../etc/passwd",
       "..",
@@ -28,7 +28,7 @@ describe("a slug", () => {
     }
   })
 
-  test("tells names of other scripts apart", () => {
+  test("differs for different names in other scripts", () => {
     assert.notEqual(slug("天気を聞く"), slug("天気を調べる"))
     assert.equal(slug("caf\u00e9"), slug("cafe\u0301"))
   })

@@ -69,7 +69,7 @@ describe("a suite that compiles", () => {
     )
   })
 
-  test("keeps each gate's name, spec and expectations, and leaves its code behind", () => {
+  test("has each gate's name, spec and expectations, without its code", () => {
     const { definitions, plan } = compiledOf(
       suite("weather", base.pipe(runs(2), stability(), stability({ score: atLeast(0.7) })))
     )
@@ -97,12 +97,12 @@ describe("a suite that compiles", () => {
     )
   })
 
-  test("says what a live run may cost at most", () => {
+  test("has the maximum cost of a live run", () => {
     const { plan } = compiledOf(suite("weather", gated.pipe(runs(5))))
     assert.deepEqual(plan.live_at_most, { model_calls: 50, output_tokens: 204_800 })
   })
 
-  test("keeps tags, the reason of a skip and only, and their recordings stay fresh", () => {
+  test("has tags, the reason of a skip and only, which do not change the fingerprint", () => {
     const { plan } = compiledOf(suite("weather", gated.pipe(tags("slow", "car"), tags("slow"), skip("down"), only)))
     const [cell] = plan.cells
     assert.deepEqual([cell?.tags, cell?.skipped, cell?.only], [["slow", "car"], "down", true])
@@ -110,7 +110,7 @@ describe("a suite that compiles", () => {
     assert.equal(plan.live_at_most.model_calls, 0)
   })
 
-  test("keeps server secrets out: variables and headers go by name", () => {
+  test("has only the names of variables and headers of servers, not their values", () => {
     const secret = server("secret", { command: ["node", "s.js"], env: { TOKEN: "hunter2" }, tools: {} })
     const remote = server("remote", { url: "http://127.0.0.1/mcp", headers: { authorization: "hunter2" }, tools: {} })
     const { plan } = compiledOf(suite("s", agent("a", { model: "claude-m", servers: [secret, remote], prompt: "p" })))
@@ -125,7 +125,7 @@ describe("a suite that compiles", () => {
   })
 })
 
-test("allowed drift is in the plan, and in no fingerprint", () => {
+test("allowed drift is in the plan and does not change the fingerprint", () => {
   const allowing = gated.pipe(allowDrift(get_weather, weather), allowDrift(anyServer("get_tide")))
   const [cell] = compiledOf(suite("weather", allowing)).plan.cells
   assert.deepEqual(cell?.allowed_drift, [
@@ -157,7 +157,7 @@ describe("the fingerprint", () => {
     assert.equal(fingerprint(base.pipe(runs(7), stability())), before)
   })
 
-  test("changes with whatever changes the agent's behaviour", () => {
+  test("changes with every option that changes the agent's behaviour", () => {
     const options = { model: "claude-sonnet-4-5", servers: [weather], prompt: "How warm is it?" } as const
     const changed = [
       agent("a", { ...options, prompt: "How warm is it" }),
@@ -175,7 +175,7 @@ describe("the fingerprint", () => {
   })
 })
 
-describe("a suite that does not compile gives every issue at once, each with a way out", () => {
+describe("a suite that does not compile has all its issues at once, each with a hint:", () => {
   test("a skip without a reason, a tag without a name", () => {
     const nothing = String(" ")
     assert.deepEqual(messages(gated.pipe(skip(nothing), tags("slow", nothing))), [
@@ -185,14 +185,14 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.equal(messages(gated.pipe((skip as () => ReturnType<typeof skip>)())).length, 1)
   })
 
-  test("no agents, no name", () => {
+  test("a suite without agents or without a name", () => {
     assert.deepEqual(
       issuesOf(suite(" ")).map((one) => one.message),
       ['Suite " ": the suite has no name.', 'Suite " ": the suite has no agents.']
     )
   })
 
-  test("a stability gate on a number of runs that only the run time knows", () => {
+  test("a stability gate on one run, if the number of runs is known only at run time", () => {
     const [found, ...more] = issuesOf(suite("weather", base.pipe(runs(Number("1")), stability())))
     assert.deepEqual(found, {
       code: "INVALID_SUITE",
@@ -203,7 +203,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.deepEqual(more, [])
   })
 
-  test("the same rule applies when the number of runs is overridden", () => {
+  test("a stability gate on one run, if the number of runs is overridden", () => {
     assert.equal(issuesOf(suite("weather", base.pipe(runs(5), stability())), { runs: 1 }).length, 1)
     assert.equal(issuesOf(suite("weather", base.pipe(runs(5), stability())), { runs: 2 }).length, 0)
   })
@@ -228,7 +228,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.equal(messages(agent("a", { ...options, callTimeout: "0 seconds" })).length, 5)
   })
 
-  test("a model that no provider is known for", () => {
+  test("a model without a known provider", () => {
     const [found] = issuesOf(suite("s", agent("a", { model: "llama-9", servers: [], prompt: "p" })))
     assert.match(found?.message ?? "", /no provider is known for the model "llama-9"/)
     assert.match(found?.hint ?? "", /Model\.openaiCompatible/)
@@ -245,7 +245,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.match(messages(empty)[0] ?? "", /its command is empty/)
   })
 
-  test("sources of a driver that were read with problems, or not at all", () => {
+  test("sources of a driver that were read with problems, or were not read", () => {
     const mine = driver("mine", "1", () => "", { sources: ["agnets/*.ts"] })
     const asked = suite("s", agent("a", { driver: mine, servers: [], prompt: "p" }))
     const what = 'no file matches "agnets/*.ts"'
@@ -257,7 +257,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.match(issuesOf(asked, { sourcesOf: undefined })[0]?.message ?? "", /the sources of its driver were not read/)
   })
 
-  test("drift that is allowed of nothing, or of what the agent does not have", () => {
+  test("allowed drift without a tool or a server, or of a tool that the agent does not have", () => {
     const foreign = allowDrift(issues.tools.create_issue) as never
     assert.match(
       messages(base.pipe(foreign))[0] ?? "",
@@ -270,7 +270,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     )
   })
 
-  test("observations that share a name, say nothing to send, or look where the agent is not", () => {
+  test("observations that share a name, have no arguments, or call a tool that the agent does not have", () => {
     const look = observe("now", call(get_weather, exact({ city: "Davis" })))
     assert.match(messages(base.pipe(look, look))[0] ?? "", /two observations are named "now"/)
     assert.match(
@@ -288,7 +288,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.equal(found?.hint, 'Did you mean "score"?')
   })
 
-  test("a path that no trace has, or that leads to what the model says of itself", () => {
+  test("a path that no trace has, or that leads to the text of the model", () => {
     assert.match(
       messages(base.pipe(expect("tool_calls[0].nmae" as never, equals("x") as never)))[0] ?? "",
       /no trace has a "tool_calls\[0\]\.nmae"/
@@ -306,7 +306,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     )
   })
 
-  test("matchers that cannot be asked, or that nothing could fail", () => {
+  test("matchers that are invalid, or that every value satisfies", () => {
     const cannot = [
       atLeast(Number.NaN),
       regex("("),
@@ -323,13 +323,13 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.equal(messages(base.pipe(toolSelection(get_weather, { minSelectionRate: 1, k: 0 }))).length, 1)
   })
 
-  test("gates that nothing could fail", () => {
+  test("gates that every run passes", () => {
     assert.match(messages(base.pipe(trajectory("strict")))[0] ?? "", /it expects no call, which every run satisfies/)
     assert.deepEqual(messages(base.pipe(trajectory("subset"))), [])
     assert.match(messages(base.pipe(trajectoryAxes({})))[0] ?? "", /it declares no edge/)
   })
 
-  test("a percent threshold by somebody thinking in fractions", () => {
+  test("a percent threshold that is given as a fraction", () => {
     const percent = gate(
       {
         name: "acme/percent",
@@ -360,7 +360,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     assert.match(messages(base.pipe(odd))[0] ?? "", /the spec of acme\/odd is not JSON/)
   })
 
-  test("faults that break nothing the agent has, share a name, or have impossible numbers", () => {
+  test("faults on tools that the agent does not have, with a shared name, or with impossible numbers", () => {
     const foreign = fault("foreign", issues.tools.create_issue, hang) as never
     assert.match(
       messages(base.pipe(faults(foreign)))[0] ?? "",
@@ -378,7 +378,7 @@ describe("a suite that does not compile gives every issue at once, each with a w
     )
   })
 
-  test("two servers of one name, and tools that would reach the model under one name", () => {
+  test("two servers with one name, and two tools with the same name in a request", () => {
     const again = server("weather", { command: ["x"], tools: {} })
     assert.match(
       messages(agent("a", { model: "claude-m", servers: [weather, again], prompt: "p" }))[0] ?? "",

@@ -17,17 +17,17 @@ const shipped = { chaos, invoice, issues, recovery, red, weather }
 const names = Object.keys(shipped) as ReadonlyArray<keyof typeof shipped>
 
 describe("the shipped suites", () => {
-  test.each(names)("%s compiles to the plan that it did", (name) => {
+  test.each(names)("%s compiles to its committed plan", (name) => {
     const kept = JSON.parse(readFileSync(join(import.meta.dirname, `shipped/${name}.json`), "utf8"))
     assert.deepEqual(JSON.parse(JSON.stringify(compiledOf(shipped[name]).plan)), kept)
   })
 
-  test("every suite file is among them", () => {
+  test("include every suite file", () => {
     const files = readdirSync(join(root, "suites")).filter((file) => file.endsWith(".ts"))
     assert.deepEqual(files.toSorted(), names.map((name) => `${name}.ts`).toSorted())
   })
 
-  test("recorded again, their cassettes are the same but for when and how long", async () => {
+  test("recorded again, have the same cassettes except for times", async () => {
     const folder = mkdtempSync(join(tmpdir(), "passhat-"))
     assert.deepEqual(await recordAll(folder, ["weather", "invoice"]), [0, 1])
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(

@@ -34,7 +34,7 @@ const suiteOf = (definition: unknown, instructions?: string) =>
 const toolOf = (definition: unknown) => suiteOf(definition).agents[0]!.servers[0]!.tools["t"]!
 
 describe("a tool of a catalogue as data", () => {
-  test("is the server's listing, as it is", () => {
+  test("is the server's listing unchanged", () => {
     assert.deepEqual(toolData(toolOf(listing), undefined), {
       name: "t",
       input_schema: inputSchema,
@@ -49,7 +49,7 @@ describe("a tool of a catalogue as data", () => {
     })
   })
 
-  test("is the JSON Schema of a Schema, which is not said to be listed", () => {
+  test("is the JSON Schema of a Schema, and is not marked as listed", () => {
     assert.deepEqual(toolData(toolOf(schema), toJsonSchema), {
       name: "t",
       input_schema: { ...inputSchema, additionalProperties: true }
@@ -59,7 +59,7 @@ describe("a tool of a catalogue as data", () => {
   })
 
   test.each<readonly [string, unknown]>([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["a JSON Schema without tool", { type: "object" }],
     ["a schema that is no object", tool({ inputSchema: true as never })],
     ["a schema that is not JSON", tool({ inputSchema: { f: () => 1 } as never })],
@@ -73,7 +73,7 @@ describe("a tool of a catalogue as data", () => {
   })
 })
 
-test("only a suite with Schemas needs what makes JSON Schema of them, and is refused without it", () => {
+test("a suite with Schemas is refused without toJsonSchema, and a suite without them does not need it", () => {
   assert.ok(!hasSchemas(suiteOf(listing)))
   assert.ok("plan" in compile(suiteOf(listing)))
   const byHand = suiteOf(Schema.Struct({ town: Schema.String }))

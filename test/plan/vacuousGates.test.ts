@@ -274,13 +274,13 @@ const taken: Readonly<Record<string, Agent<Untyped>>> = {
   )
 }
 
-describe("a suite is taken with", () => {
+describe("a suite is accepted with", () => {
   test.each(Object.entries(taken))("%s", (_, one) => {
     assert.deepEqual(problems(one), [])
   })
 })
 
-test("a fault that is not injected is refused by its name", () => {
+test("the name of a fault that is not injected is refused", () => {
   const [found] = problems(hung.pipe(expect("faults[*].fault", not(contains("hungg")))))
   assert.match(found ?? "", /no fault of the agent is named "hungg" \(did you mean "hung"\?\)/)
 })

@@ -5,14 +5,14 @@ import { serverAddress, wellKnownAddress } from "../../src/providers/Address.ts"
 describe("the address of a provider's own servers", () => {
   const address = wellKnownAddress("Example", "EXAMPLE", "https://api.example.com")
 
-  test("lacks a key unless the key or another address is set", () => {
+  test("lacks a key if neither the key nor another address is set", () => {
     assert.equal(address({}, {}).lacksKey, true)
     assert.equal(address({}, { EXAMPLE_API_KEY: " " }).lacksKey, true)
     assert.equal(address({}, { EXAMPLE_API_KEY: "sk-1" }).lacksKey, false)
     assert.equal(address({}, { EXAMPLE_BASE_URL: "http://127.0.0.1" }).lacksKey, false)
   })
 
-  test("is the default one unless the variable is set", () => {
+  test("is the default address if the variable is not set", () => {
     assert.equal(address({}, { EXAMPLE_BASE_URL: "" }).url, "https://api.example.com")
     assert.equal(address({}, { EXAMPLE_BASE_URL: "http://127.0.0.1" }).url, "http://127.0.0.1")
   })
@@ -25,7 +25,7 @@ describe("the address of a server that the suite names", () => {
     assert.equal(serverAddress("http://a/v1", "KEY", { KEY: "k" }).lacksKey, false)
   })
 
-  test("has a name without user, password and query, and one for a text that is no URL", () => {
+  test("has a name without user, password and query, also if its text is no URL", () => {
     assert.equal(serverAddress("http://u:p@a:1/v1?k=s", undefined, {}).name, "the server at a:1")
     assert.equal(serverAddress("nonsense", undefined, {}).name, "the server")
   })

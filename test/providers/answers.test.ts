@@ -281,7 +281,7 @@ describe("what is sent back to a provider", () => {
   )
 })
 
-describe("a 200 that is no answer", () => {
+describe("a response with status 200 that is no answer", () => {
   const page: Reply = { status: 200, headers: { "content-type": "text/html" }, chunks: ["<html>Welcome!</html>"] }
   const nothing: ReadonlyArray<readonly [string, Reply]> = [
     ["a web page", page],
@@ -300,7 +300,7 @@ describe("a 200 that is no answer", () => {
     ]
   ]
   test.each(kinds.flatMap((kind) => nothing.map(([name, one]) => [kind, name, one] as const)))(
-    "%s: %s is infrastructure",
+    "%s: %s is an infrastructure error",
     async (kind, _, one) => {
       reply = one
       const { issue } = await failureOf({ kind, url: server.url })

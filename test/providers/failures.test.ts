@@ -1,5 +1,5 @@
 /**
- * The messages that a user gets when a provider cannot be asked or does not answer.
+ * The messages that a user gets if a provider cannot be reached or does not answer.
  */
 import { describe, test } from "bun:test"
 import { spawnSync } from "node:child_process"
@@ -122,7 +122,7 @@ describe("an error", () => {
       "Anthropic answered 529 overloaded_error: Overloaded. It was asked 5 times. " +
         "Try again when Anthropic has recovered, perhaps with a lower --concurrency."
     ]
-  ] as const)("says who answered what, and the way out: %s %p", async (kind, status, error, expected) => {
+  ] as const)("names the provider, its answer and the fix: %s %p", async (kind, status, error, expected) => {
     assert.equal(await messageFor(kind, status, error), `asks for the weather, run #2: ${expected}`)
   })
 

@@ -1,5 +1,5 @@
 /**
- * Reports say which failed gate was to hold in every run.
+ * Reports mark a failed gate that has to hold in every run.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"

@@ -70,15 +70,15 @@ describe.each([...renders])("hostile text in a report by %s", (name, render) => 
   assert.ok(structure, `add a reader for ${name} to structures.ts`)
   const keeps = keeperOf(render, structure)
 
-  test("is text in every position, one at a time", () => {
+  test("is printed as text in every position, one at a time", () => {
     for (const position of positions(full)) for (const text of words) keeps(text, position)
   })
 
-  test("is text in all positions at once", () => {
+  test("is printed as text in all positions at once", () => {
     for (const text of words) keeps(text)
   })
 
-  test("is text for any text", () => {
+  test("is printed as text, whatever it is", () => {
     fc.assert(
       fc.property(
         anyText.filter((text) => text.trim() !== ""),

@@ -16,7 +16,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
 })
 
 describe("progressLine", () => {
-  test("a bar, failures so far, tokens, rate, time left and the running rows", () => {
+  test("shows a bar, failures so far, tokens, rate, time left and the running rows", () => {
     assert.equal(
       progressLine(progress(), 200),
       "████████░░░░░░░░░░░░ 41%  412 of 1000 runs, 3 not green, 81200 tokens  8/s  1m 14s left  running asks #413, asks #414"

@@ -11,7 +11,7 @@ const rows = (value: Report): ReadonlyArray<Row> => sections(value).flatMap((sec
 const titles = (value: Report): ReadonlyArray<string> => rows(value).map((row) => row.title)
 
 describe("sections", () => {
-  test("a row per run, then a line per gate across runs", () => {
+  test("has a row for each run, then a line for each gate across runs", () => {
     assert.deepEqual(titles(ofCell({ runs: [run(1), run(2)] })), [
       "PASS  asks for the weather #1",
       "PASS  asks for the weather #2",
@@ -19,7 +19,7 @@ describe("sections", () => {
     ])
   })
 
-  test("a gate on single runs is an echo of their rows", () => {
+  test("a red gate on single runs that a red run explains has a row of kind echo", () => {
     const failed = gate({ scope: "run", verdict: "fail" })
     const kinds = rows(ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail" })], gates: [failed] })).map(
       ({ kind }) => kind

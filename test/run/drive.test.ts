@@ -127,7 +127,7 @@ describe.each(kinds)("an agent written as an Effect, and %s", (_, kind) => {
     turns: [...[1, 2].map(() => ({ calls: [{ server: "weather", name: "get_weather", args: {} }] })), { text: "Done." }]
   }))
 
-  test.each(targets)("on %s: it sees, and is marked, as the built-in agent", async (_target, on) => {
+  test.each(targets)("on %s: the results and the marks are those of the built-in agent", async (_target, on) => {
     const injected = faults(fault("broken", on, kind, { onCall: 1 }))
     const builtIn = agent("asks", { model: "claude-m", ...shared }).pipe(injected)
     const { run } = await Effect.runPromise(
@@ -147,7 +147,7 @@ describe.each(kinds)("an agent written as an Effect, and %s", (_, kind) => {
 })
 
 describe("an agent written as an Effect", () => {
-  test("that backs off exponentially recovers after exactly what its schedule adds up to", () =>
+  test("that backs off exponentially recovers after exactly the sum of its schedule", () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -167,7 +167,7 @@ describe("an agent written as an Effect", () => {
       { numRuns: 50 }
     ))
 
-  test("that backs off exponentially passes the gate with the schedule's sum", async () => {
+  test("that backs off exponentially passes a recovery limit equal to the sum of its schedule", async () => {
     const flaky = broken(recoverAfter(3))
     const one = base.pipe(faults(flaky), recovery({ from: flaky, maxDetection: "1 second", maxRecovery: 3_700 }))
     const trace = await traced(one, insistent(1_000, Schedule.exponential(100)))
@@ -179,7 +179,7 @@ describe("an agent written as an Effect", () => {
     assert.equal(cell.gates[0]?.report["recovery.time_to_recovery_ms"], 3 * 1_000 + 100 + 200 + 400)
   })
 
-  test("notices with its own timer where that is shorter than the budget", async () => {
+  test("detects a hang with its own timer if that is shorter than the call timeout", async () => {
     const trace = await traced(facing(hang, 1), insistent(500, Schedule.spaced(250)))
     assert.deepEqual(times(trace), [[0, 500, 750]])
     assert.deepEqual(trace.tool_results[0], {
@@ -191,12 +191,12 @@ describe("an agent written as an Effect", () => {
     assert.equal(trace.tool_results[1]?.is_error, false)
   })
 
-  test("is still in time with an answer at the last moment of its patience", async () => {
+  test("accepts an answer that comes at the same moment as its own timeout", async () => {
     const trace = await traced(facing(slow(500), 1), insistent(500, Schedule.recurs(0)))
     assert.deepEqual(times(trace), [[0, undefined, 500]])
   })
 
-  test("hears nothing of a reply after it cancelled, and the trace notes when it came", async () => {
+  test("gets no reply after it cancelled, and the trace records the time of the late reply", async () => {
     const trace = await traced(facing(replyAfterCancel(900), 1), insistent(500, Schedule.spaced(100)))
     assert.deepEqual(trace.faults, [
       {
@@ -212,7 +212,7 @@ describe("an agent written as an Effect", () => {
     ])
   })
 
-  test("may call side by side: each call has its own time and its own turn with a fault", async () => {
+  test("may call concurrently: each call has its own times and counts for recover-after", async () => {
     const both = base.pipe(
       faults(fault("hung", get_weather, recoverAfter(2)), fault("late", get_forecast, slow(1_000)))
     )
@@ -252,7 +252,7 @@ describe("an agent written as an Effect", () => {
     assert.deepEqual(trace.clock, { virtual_ms: BUDGET })
   })
 
-  test("may call before it says that it is an Effect", async () => {
+  test("may call before it returns its Effect", async () => {
     const trace = await traced(facing(hang, 1), (session) => {
       const early = session.call("get_weather")
       return Effect.as(
@@ -264,7 +264,7 @@ describe("an agent written as an Effect", () => {
     assert.deepEqual(trace.clock, { virtual_ms: BUDGET })
   })
 
-  test("gives up what it still waits for when it ends", async () => {
+  test("cancels its pending calls when it ends", async () => {
     const trace = await traced(facing(hang), (session) =>
       Effect.gen(function* () {
         void session.call("get_weather")
@@ -281,7 +281,7 @@ describe("an agent written as an Effect", () => {
     assert.equal(trace.tool_results.length, 3)
   })
 
-  test("hangs for a thousand virtual hours without a timer, and in the same way each time", async () => {
+  test("hangs for a thousand virtual hours without a timer, with the same trace each time", async () => {
     const patient = agent("drives", { driver: driver("mine", "1", () => ""), ...shared, callTimeout: "1 hour" })
     const storm = () =>
       traced(patient.pipe(faults(broken(recoverAfter(1_000)))), (session) => {
@@ -318,7 +318,7 @@ describe("an agent written as an Effect", () => {
   })
 })
 
-describe("what a call costs in virtual time", () => {
+describe("the virtual time of a call", () => {
   const remote = (answer: ToolAnswer) =>
     Layer.succeed(ToolHub, {
       open: () =>
@@ -329,20 +329,20 @@ describe("what a call costs in virtual time", () => {
         })
     })
 
-  test("is nothing when a server answers, however long that really takes", async () => {
+  test("is zero if the server answers, however much real time that takes", async () => {
     const trace = await traced(base, insistent(1, Schedule.recurs(0)), remote(text("sunny")))
     assert.equal(trace.final_response, "It is 21 degrees.")
     assert.deepEqual(trace.clock, { virtual_ms: 0 })
   })
 
-  test("is what a fault holds the answer back for", async () => {
+  test("is the delay of the fault", async () => {
     const trace = await traced(facing(slow(2_000)), insistent(BUDGET, Schedule.recurs(0)), remote(text("sunny")))
     assert.deepEqual(trace.clock, { virtual_ms: 2_000 })
     assert.deepEqual(trace.tool_results[0]?.content, [{ type: "text", text: "sunny" }])
   })
 })
 
-describe("an agent whose timers are not ours to move", () => {
+describe("an agent whose timers passhat does not control", () => {
   const TINY = 20
   const hasty = agent("drives", { driver: driver("mine", "1", () => ""), ...shared, callTimeout: TINY })
   const twice: Drive = async (session) => {
@@ -351,7 +351,7 @@ describe("an agent whose timers are not ours to move", () => {
     return "Done."
   }
 
-  test("is on the wall clock", async () => {
+  test("runs on the wall clock", async () => {
     const trace = await traced(hasty.pipe(faults(broken(hang, 1))), twice)
     assert.equal(trace.clock.kind, "wall")
     assert.ok(Number.isInteger(trace.clock.virtual_ms) && trace.clock.virtual_ms >= TINY - 1)
@@ -373,7 +373,7 @@ describe("an agent whose timers are not ours to move", () => {
     ["slow", slow(1_000), [0, undefined, 1_000]],
     ["too slow", slow(BUDGET + 1), [0, BUDGET, BUDGET]],
     ["error", error("boom"), [0, 0, 0]]
-  ])("meets %s for as long as the fault says", async (_, kind, marks) => {
+  ])("meets %s for the time that the fault sets", async (_, kind, marks) => {
     const run = await onClock(facing(kind, 1), { drive: twice }, BUDGET)
     assert.deepEqual(times(run.trace ?? assert.fail(JSON.stringify(run.outcome))), [marks])
   })
@@ -381,7 +381,7 @@ describe("an agent whose timers are not ours to move", () => {
   test.each([
     [1_000, 1_000],
     [300, 400]
-  ])("has an answer that takes 400 ms held back for %p ms: it comes after %p ms", async (delay, after) => {
+  ])("gets an answer that takes 400 ms and is delayed by a fault of %p ms after %p ms", async (delay, after) => {
     const hub = Layer.succeed(ToolHub, {
       open: () =>
         Effect.succeed({
@@ -395,7 +395,7 @@ describe("an agent whose timers are not ours to move", () => {
     assert.deepEqual(trace?.faults[0]?.recovered_ms, after)
   })
 
-  test("in another process is on the wall clock as well, and gives up calls that it cancels", async () => {
+  test("in another process runs on the wall clock, and its cancelled calls end", async () => {
     const code = { command: ["agent"] }
     const commands = {
       run: (_: ReadonlyArray<string>, session: Session) =>
@@ -410,7 +410,7 @@ describe("an agent whose timers are not ours to move", () => {
     assert.deepEqual(run.trace?.clock, { virtual_ms: 1_200, kind: "wall" })
   })
 
-  test("may leave calls behind: they are given up with it, and reject nothing", async () => {
+  test("may end with pending calls: they are cancelled without an unhandled rejection", async () => {
     const rejected: Array<unknown> = []
     const note = (reason: unknown) => rejected.push(reason)
     process.on("unhandledRejection", note)
@@ -425,7 +425,7 @@ describe("an agent whose timers are not ours to move", () => {
   })
 })
 
-describe("a run of an agent of the user's own", () => {
+describe("a run of a user's driver", () => {
   const unreachable = Layer.succeed(ToolHub, {
     open: () =>
       Effect.succeed({
@@ -439,14 +439,17 @@ describe("a run of an agent of the user's own", () => {
     ["an Effect", (session) => Effect.as(Effect.ignore(look(session)), "All is well.")],
     ["a retrying Effect", (session) => Effect.as(Effect.retry(look(session), Schedule.spaced("1 hour")), "Never.")],
     ["async", (session) => session.call("get_weather").then(String, () => "All is well.")]
-  ])("is not judged when a server cannot be reached, whatever the agent makes of that: %s", async (_, drive) => {
-    const { outcome, trace } = await Effect.runPromise(performed(base, { drive }, unreachable))
-    assert.equal(trace, undefined)
-    assert.deepEqual(outcome, {
-      status: "infrastructure_error",
-      issue: issue("INFRASTRUCTURE", "No server.", "Start it.")
-    })
-  })
+  ])(
+    "is an infrastructure error if a server cannot be reached, even if the agent handles the error: %s",
+    async (_, drive) => {
+      const { outcome, trace } = await Effect.runPromise(performed(base, { drive }, unreachable))
+      assert.equal(trace, undefined)
+      assert.deepEqual(outcome, {
+        status: "infrastructure_error",
+        issue: issue("INFRASTRUCTURE", "No server.", "Start it.")
+      })
+    }
+  )
 
   test.each<readonly [string, Drive]>([
     ["throws", () => JSON.parse("{")],
@@ -455,21 +458,21 @@ describe("a run of an agent of the user's own", () => {
     ["fails in a promise", () => Effect.tryPromise(() => Promise.reject(new Error("no key")))],
     ["dies", () => Effect.sync(() => JSON.parse("{"))],
     ["interrupts itself", () => Effect.interrupt]
-  ])("is no quality failure when the agent %s", async (how, drive) => {
+  ])("is an infrastructure error if the agent %s", async (how, drive) => {
     const { outcome } = await Effect.runPromise(performed(base, { drive }))
     assert.ok(outcome.status === "infrastructure_error")
     assert.match(outcome.issue.message, /^drives, run #1: the driver failed: ./)
     if (/fails|rejects/.test(how)) assert.match(outcome.issue.message, /: no key\.$/)
   })
 
-  test("is stopped when the agent tries again for ever", async () => {
+  test("is stopped after 10,000 calls", async () => {
     const drive: Drive = (session) => Effect.forever(look(session))
     const { outcome } = await Effect.runPromise(performed(facing(hang), { drive }))
     assert.ok(outcome.status === "infrastructure_error")
     assert.equal(outcome.issue.message, "drives: the agent made 10000 calls and wanted more.")
   })
 
-  test("may take any virtual time, but no more real time than it may", async () => {
+  test("may take any virtual time, and at most runTimeout of real time", async () => {
     const brief = agent("drives", { driver: driver("mine", "1", () => ""), ...shared, runTimeout: "5 seconds" })
     const trace = await traced(brief, () => Effect.as(Effect.sleep("1 hour"), "Done."))
     assert.deepEqual(trace.clock, { virtual_ms: 3_600_000 })
@@ -481,7 +484,7 @@ describe("a run of an agent of the user's own", () => {
     assert.match(JSON.stringify(stuck.outcome), /drives, run #1 took longer than 5000 ms/)
   })
 
-  test("cancels what the agent left behind before the world is looked at", async () => {
+  test("cancels the pending calls of the agent before it makes its observations", async () => {
     const seen: Array<string> = []
     const note = (what: string) => Effect.sync(() => void seen.push(what))
     const hub = Layer.succeed(ToolHub, {

@@ -1,5 +1,5 @@
 /**
- * How an agent of the user's own can end badly, and what each ending is to the judge.
+ * The ways in which a user's driver can end with an error, and the verdict on each.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -82,8 +82,8 @@ describe("a driver whose result is not a string", () => {
     ["a promise of an Effect", async () => Effect.succeed("Done."), /returned an object/],
     ["an Effect of an object", () => Effect.succeed({ text: "Done." }), /returned an object/],
     ["an Effect of another major version", () => ({ [Symbol.for("effect/Effect")]: {} }), /another version of effect/],
-    ["nothing", () => undefined, /returned undefined/],
-    ["a promise of nothing", async () => undefined, /returned undefined/],
+    ["undefined", () => undefined, /returned undefined/],
+    ["a promise of undefined", async () => undefined, /returned undefined/],
     ["null", () => null, /returned null/],
     ["a list", () => ["Done."], /returned an array/],
     ["a number", async () => 42, /returned a number/]
@@ -96,7 +96,7 @@ describe("a driver whose result is not a string", () => {
     assert.match(issues[0]?.hint ?? "", /string/)
   })
 
-  test("has a verdict with a string, also with an empty one", async () => {
+  test("has a verdict if the result is an empty string", async () => {
     const one = drives.pipe(trajectory("subset", call(get_weather)))
     assert.equal((await judged(one, { drive: () => "" })).verdict, "pass")
   })
@@ -150,8 +150,8 @@ describe("an agent that ends with an error after it met an injected fault", () =
   })
 
   test.each([
-    ["exits with another code than 0", 3, "fail"],
-    ["exits with 0 and says nothing", 0, "fail"]
+    ["exits with a code other than 0", 3, "fail"],
+    ["exits with 0 and prints no text", 0, "fail"]
   ] as const)("fails recovery: a program that %s (this needs curl)", async (_, code, expected) => {
     if (Bun.which("curl") === null) return
     const calls = `curl --silent "$PASSHAT_MCP_URL" --header "Content-Type: application/json" \
@@ -164,7 +164,7 @@ describe("an agent that ends with an error after it met an injected fault", () =
     if (code !== 0) assert.match(issues[0]?.message ?? "", /the agent sh exited with code 3, .*no weather/)
   })
 
-  test("never passes where no gate looks at the fault", async () => {
+  test("does not pass if no gate judges the fault", async () => {
     const blind = drives.pipe(faults(broken(error("boom"))), trajectory("superset", call(get_weather)))
     assert.equal((await judged(blind, { drive: throwing })).verdict, "none")
     const lenient = blind.pipe(runs(1), passRate({ atLeast: 0.1 }))

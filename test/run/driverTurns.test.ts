@@ -87,7 +87,7 @@ describe("the turns of a driver's calls", () => {
     assert.deepEqual(await turnsOf(weatherCall, say("Looked."), forecastCall), [1, 2])
   })
 
-  test("are turns of the conversation, also if the last one repeats what was said", async () => {
+  test("are turns of the conversation, even if the final response repeats an earlier turn", async () => {
     const trace = await traceOf(doing(weatherCall, say("Done."), forecastCall))
     assert.deepEqual(
       trace.tool_calls.map(({ turn }) => turn),
@@ -103,13 +103,13 @@ describe("the turns of a driver's calls", () => {
     ])
   })
 
-  test("are what the numbers of calls say, however late they are reported", async () => {
+  test("follow the reported numbers of calls, even if these are reported after all calls", async () => {
     const deeds = [weatherCall, forecastCall, weatherCall]
     assert.deepEqual(await turnsOf(...deeds, say("A", 2), say("B", 1), say("Done.", 0)), [1, 1, 2])
     assert.deepEqual(await turnsOf(say("Hello.", 0), ...deeds, say("A", 3)), [2, 2, 2])
   })
 
-  test("are unknown if the numbers of calls are not those of the session", async () => {
+  test("are unknown if the reported numbers of calls do not add up to the calls of the session", async () => {
     for (const counts of [
       [1, 0],
       [2, 1],
@@ -123,7 +123,7 @@ describe("the turns of a driver's calls", () => {
   })
 })
 
-describe("a gate that rests on turns", () => {
+describe("a gate that depends on turns", () => {
   const inOrder = trajectory({ mode: "strict", withinTurn: "free" }, call(get_weather), call(get_forecast))
 
   const judged = async (one: Parameters<typeof suite>[1], ...drivers: ReadonlyArray<Drive>) => {
@@ -141,25 +141,25 @@ describe("a gate that rests on turns", () => {
     return { verdict: cell.verdict, reasons: reasons.join("\n") }
   }
 
-  test("has no verdict on calls in reverse whose turns are unknown, and says how to report them", async () => {
+  test("has no verdict on calls in reverse order with unknown turns, and names the way to report turns", async () => {
     const { reasons, verdict } = await judged(drives.pipe(inOrder), doing(forecastCall, weatherCall))
     assert.equal(verdict, "none")
     assert.match(reasons, /the turns of these calls are not known.*session\.say/)
   })
 
-  test("fails on calls in reverse that were reported as two turns, and passes on those of one", async () => {
+  test("fails on calls in reverse order in two turns, and passes on them in one turn", async () => {
     const apart = doing(forecastCall, say("A"), weatherCall, say("B"))
     const together = doing([forecastCall, weatherCall], say("A"), say("Done."))
     assert.equal((await judged(drives.pipe(inOrder), apart)).verdict, "fail")
     assert.equal((await judged(drives.pipe(inOrder), together)).verdict, "pass")
   })
 
-  test("has a verdict where turns cannot change it", async () => {
+  test("has a verdict if no turns could change it", async () => {
     assert.equal((await judged(drives.pipe(inOrder), doing(weatherCall, forecastCall))).verdict, "pass")
     assert.equal((await judged(drives.pipe(inOrder), doing(weatherCall, weatherCall))).verdict, "fail")
   })
 
-  test("is an expectation of a turn, or of how many there are", async () => {
+  test("has no verdict if it expects a turn, or a number of turns", async () => {
     for (const one of [
       drives.pipe(expect("tool_calls[0].turn", equals(1))),
       drives.pipe(expect("tool_calls[*].turn", length(0)))
@@ -170,7 +170,7 @@ describe("a gate that rests on turns", () => {
     }
   })
 
-  test("is stability, whose answers are the turns", async () => {
+  test("has no verdict if it is stability, which counts turns as answers", async () => {
     const spending =
       (drive: Drive): Drive =>
       async (session) => {

@@ -1,5 +1,5 @@
 /**
- * The event loop as a test sees it: which timers are armed, and when a while has passed.
+ * The event loop for tests: which timers a program arms, and a wait of a few turns of the loop.
  */
 
 /** Every delay that a timer was armed with while `use` went on. */

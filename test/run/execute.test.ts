@@ -49,7 +49,7 @@ const missing = issue("MISSING_RUN", "It is not there.", "Record it.")
 const never = { stop: Effect.never, sink: keepResults }
 
 describe("executing a plan", () => {
-  test("replays all runs, in order, whatever the concurrency", async () => {
+  test("replays all runs in order, with any concurrency", async () => {
     const run = (concurrency: number) =>
       execute(planOf(20), { concurrency, ...never }).pipe(
         Effect.provide(Layer.merge(tape(...Array.from({ length: 20 }, (_, at) => 20 - at)), Closed.layer)),
@@ -64,7 +64,7 @@ describe("executing a plan", () => {
     assert.deepEqual(await run(7), one)
   })
 
-  test("keeps why a run could not be replayed as its issue", async () => {
+  test("gives a run that could not be replayed its issue", async () => {
     const { cells } = await execute(planOf(3), { concurrency: 2, ...never }).pipe(
       Effect.provide(Layer.merge(tape(1, 3), Closed.layer)),
       Effect.runPromise
@@ -72,7 +72,7 @@ describe("executing a plan", () => {
     assert.deepEqual(cells[0]?.runs[1], { index: 2, issue: missing })
   })
 
-  test("keeps a cassette that cannot be replayed as the cell's issue", async () => {
+  test("gives a cell whose cassette cannot be replayed an issue", async () => {
     const stale = new CassetteError({ reason: "Stale", file: "f", sentence: "f is stale.", hint: "Record it again." })
     const { cells } = await execute(planOf(1), { concurrency: 1, ...never }).pipe(
       Effect.provide(
@@ -87,7 +87,7 @@ describe("executing a plan", () => {
     assert.deepEqual(cells[0]?.runs, [])
   })
 
-  test("plays a recording whose runs come in any order, and gives them in theirs", async () => {
+  test("returns runs in the order of their indices, whatever their order in the recording", async () => {
     const { cells } = await execute(planOf(3), { concurrency: 1, ...never }).pipe(
       Effect.provide(
         playing(({ take }) => {
@@ -113,7 +113,7 @@ describe("executing a plan", () => {
     )
   })
 
-  test("forgets the runs of a recording that turns out to be damaged", async () => {
+  test("drops the runs of a recording that turns out to be damaged", async () => {
     const damaged = new CassetteError({ reason: "Damaged", file: "f", sentence: "f is damaged.", hint: "Restore it." })
     const { cells } = await execute(planOf(2), { concurrency: 1, ...never }).pipe(
       Effect.provide(
@@ -127,7 +127,7 @@ describe("executing a plan", () => {
     assert.deepEqual(cells, [{ cell: planOf(2).cells[0]!.id, runs: [], issues: [damaged.issue] }])
   })
 
-  test("says how far a replay is, and takes it back where the recording turns out to be damaged", async () => {
+  test("reports the progress of a replay, and resets it if the recording turns out to be damaged", async () => {
     const told: Array<readonly [cell: string, runs: number, tokens: number]> = []
     const damaged = new CassetteError({ reason: "Damaged", file: "f", sentence: "f is damaged.", hint: "Restore it." })
     const played = (end: Effect.Effect<[], CassetteError>) =>
@@ -159,7 +159,7 @@ describe("executing a plan", () => {
     assert.deepEqual(told.at(-1), [id, 0, 0])
   })
 
-  test("asks the world where nothing is recorded, and keeps what stands in the way as the run's issue", async () => {
+  test("performs runs that are not recorded, and gives a run that fails its issue", async () => {
     const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The model is down.", "Try again.") })
     const world = Layer.mergeAll(
       nothingRecorded,
@@ -175,7 +175,7 @@ describe("executing a plan", () => {
     assert.deepEqual(second, { index: 2, issue: down.issue })
   })
 
-  test("stops when told to, interrupts what is going on, and keeps what was finished", async () => {
+  test("stops on request, interrupts the current run, and keeps the finished runs", async () => {
     const program = Effect.gen(function* () {
       const stop = yield* Deferred.make<void>()
       let interrupted = 0

@@ -93,7 +93,7 @@ const performAll = (
 const targets = [weather.tools.get_weather, weather, anyServer("get_weather")] as const
 
 describe.each(transports)("over %s", (_, connection) => {
-  test("every fault on every target is marked to the millisecond, and costs no wall time", async () => {
+  test("every fault on every target is marked to the millisecond, in virtual time", async () => {
     const cases = kinds.flatMap(([, kind, reference]) =>
       targets.map((on) => ({ cell: cellOf(BUDGET, on, kind), mark: markOf(kind, reference), total: reference.total }))
     )
@@ -111,7 +111,7 @@ describe.each(transports)("over %s", (_, connection) => {
   }, 30_000)
 })
 
-describe("a server that hangs of itself", () => {
+describe("a server that hangs without an injected fault", () => {
   const traceOf = async (connection: Connection, cell: Cell, calls: number) => {
     const [run] = await performAll(connection, [cell], calls)
     const result = replayRun(cell, run ?? assert.fail("it ran"), "f")
@@ -124,7 +124,7 @@ describe("a server that hangs of itself", () => {
     cwd: root
   })
 
-  test("is cut at the agent's patience, with the results and marks of one that was made to", async () => {
+  test("is cut off at the call timeout, with the results and marks of an injected hang", async () => {
     const live = await traceOf(served("--fault", "hang"), cellOf(300), 2)
     const injected = await traceOf(served(), { ...cellOf(300, weather.tools.get_weather), id: cellOf(300).id }, 2)
     const [first] = live.trace.faults
@@ -133,7 +133,7 @@ describe("a server that hangs of itself", () => {
     assert.equal(injected.trace.faults[0]?.detected_ms, first?.detected_ms)
   }, 20_000)
 
-  test("and comes back after two calls is got over with the third", async () => {
+  test("and answers again after two calls is recovered from with the third", async () => {
     const { trace } = await traceOf(served("--fault", "recover-after:2"), cellOf(300), 3)
     assert.deepEqual(
       trace.tool_results.map((result) => result.timed_out),
@@ -145,7 +145,7 @@ describe("a server that hangs of itself", () => {
     )
   }, 20_000)
 
-  test("is seen to have changed by a replay of its recorded answers", async () => {
+  test("differs from its recorded answers in timed_out", async () => {
     const healthy = await traceOf(served(), cellOf(300), 1)
     const hanging = await traceOf(served("--fault", "hang"), cellOf(300), 1)
     const [recorded, today] = [healthy.run ?? assert.fail(), hanging.run ?? assert.fail()]

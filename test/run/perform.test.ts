@@ -46,8 +46,8 @@ const run = (one: Agent<never>, code: Partial<UserCode> = {}, layers = world) =>
 const driven = (drive: (session: Session) => unknown) =>
   run(agent("drives", { driver: driver("mine", "1", drive as never), ...options }), { drive: drive as never })
 
-describe("an agent of the user's own", () => {
-  test("is observed in all that goes through its session", async () => {
+describe("a user's driver", () => {
+  test("has all calls, turns and tokens of its session in the trace", async () => {
     const { run: recorded } = await driven(async (session) => {
       assert.equal(session.prompt, "How warm is it?")
       session.say("Let me look.")
@@ -87,7 +87,7 @@ describe("an agent of the user's own", () => {
     assert.equal(recorded.trace?.tool_calls.length, 1)
   })
 
-  test("is replayed as it was, without its code", async () => {
+  test("is replayed without its code", async () => {
     const { run: recorded } = await driven(() => "Done.")
     const again = replayRun(
       cellOf(agent("drives", { driver: driver("mine", "1", () => "Other."), ...options })),
@@ -98,7 +98,7 @@ describe("an agent of the user's own", () => {
     assert.equal(again.trace.final_response, "Done.")
   })
 
-  test("that breaks is no quality failure", async () => {
+  test("that fails is an infrastructure error", async () => {
     for (const drive of [() => Promise.reject(new Error("no key")), () => Effect.fail(new Error("no key"))]) {
       const { run: recorded } = await driven(drive)
       assert.equal(recorded.outcome.status, "infrastructure_error")
@@ -106,7 +106,7 @@ describe("an agent of the user's own", () => {
     }
   })
 
-  test("is another agent once its version changes", () => {
+  test("has another fingerprint if its version changes", () => {
     const of = (version: string) =>
       cellOf(agent("drives", { driver: driver("mine", version, () => ""), ...options })).fingerprint
     assert.notEqual(of("1"), of("2"))
@@ -114,8 +114,8 @@ describe("an agent of the user's own", () => {
   })
 })
 
-describe("around a run", () => {
-  test("the world is reset before, and after however it ended", async () => {
+describe("hooks and observations of a run", () => {
+  test("hooks run before a run and after it, even if it failed", async () => {
     const log: Array<string> = []
     const note = (what: string) => () => void log.push(what)
     const code = {
@@ -127,12 +127,12 @@ describe("around a run", () => {
     assert.deepEqual(log, ["before", "async", "effect", "after", "after"])
   })
 
-  test("a hook that fails keeps the run from being judged", async () => {
+  test("a hook that fails makes the run an infrastructure error", async () => {
     const { run: recorded } = await run(plain, { before: [() => Promise.reject(new Error("no database"))] })
     assert.match(JSON.stringify(recorded.outcome), /what was to happen around it failed: no database/)
   })
 
-  test("what is observed at the end is evidence of its own, and no call of the agent", async () => {
+  test("an observation is in the trace, and is not a call of the agent", async () => {
     const looking = plain.pipe(observe("now", call(weather.tools.get_weather, exact({ city: "Sacramento" }))))
     const { run: recorded } = await run(looking)
     const again = replayRun(cellOf(looking), recorded, "f")
@@ -162,7 +162,7 @@ describe("limits", () => {
       return yield* Fiber.join(fiber)
     }).pipe(Effect.provide(Layer.mergeAll(model, hanging, TestClock.layer())), Effect.runPromise)
 
-  test("a call that hangs is cut at its timeout, and the agent is told", async () => {
+  test("a call that hangs is cut off at its timeout, and the agent gets a result that says so", async () => {
     const { run: recorded } = await onClock(
       agent("asks", { model: "claude-m", callTimeout: "3 seconds", ...options }),
       "3 seconds"
@@ -174,7 +174,7 @@ describe("limits", () => {
     assert.equal(recorded.outcome.status, "completed")
   })
 
-  test("a run that takes too long is stopped, and is no quality failure", async () => {
+  test("a run that takes too long is stopped as an infrastructure error", async () => {
     const patient = agent("asks", { model: "claude-m", callTimeout: "90 seconds", runTimeout: "5 seconds", ...options })
     const { run: recorded } = await onClock(patient, "5 seconds")
     assert.match(JSON.stringify(recorded.outcome), /asks, run #1 took longer than 5000 ms/)

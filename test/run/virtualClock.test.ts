@@ -30,7 +30,7 @@ const logOf = (program: (log: (line: string) => Effect.Effect<void>) => Effect.E
 }
 
 describe("virtual time", () => {
-  test("begins at 0, and passes by what is slept, on every face of the clock", async () => {
+  test("begins at 0 and passes by the time of each sleep, in every reading of the clock", async () => {
     const faces = Effect.all([Clock.currentTimeMillis, Clock.currentTimeNanos, Clock.monotonicTimeNanos])
     assert.deepEqual(await run(faces), [0, 0n, 0n])
     assert.deepEqual(await run(Effect.andThen(Effect.sleep("1.5 millis"), faces)), [1.5, 1_500_000n, 1_500_000n])
@@ -50,7 +50,7 @@ describe("virtual time", () => {
     assert.deepEqual(lines, ["3000 timed out", "3000 try", "3100 try", "3300 try", "3700 try", "3700 gave up"])
   })
 
-  test("does not pass for a sleeper that was sent away, nor for one that sleeps for ever", async () => {
+  test("does not pass for a sleep that was interrupted or that is infinite", async () => {
     const program = Effect.gen(function* () {
       yield* Effect.forkChild(Effect.sleep(Infinity))
       yield* Effect.raceFirst(Effect.sleep("1 hour"), Effect.sleep("1 second"))
@@ -60,12 +60,12 @@ describe("virtual time", () => {
     assert.equal(await run(program), 1_000)
   })
 
-  test("does not pass for no sleep at all", async () => {
+  test("does not pass for sleeps of zero or less", async () => {
     const program = Effect.all([Effect.sleep(0), Effect.sleep(-5), Clock.currentTimeMillis])
     assert.equal((await run(program))[2], 0)
   })
 
-  test("wakes everybody when they asked to be woken, and at equal times in the order in which they asked", () =>
+  test("ends each sleep at its time, and sleeps with equal times in the order in which they began", () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }), async (sleeps) => {
         const woken = await logOf((log) =>
@@ -82,7 +82,7 @@ describe("virtual time", () => {
       { numRuns: 50 }
     ))
 
-  test("waits for what promises alone settle, also between two who wake", async () => {
+  test("does not pass while chains of promises settle, also between two sleeps", async () => {
     const settle = (steps: number): Promise<void> =>
       Promise.resolve().then(() => (steps === 0 ? undefined : settle(steps - 1)))
     const chain = Effect.promise(() => settle(1_000))
@@ -94,12 +94,12 @@ describe("virtual time", () => {
     assert.deepEqual(lines, ["1 settled", "2 settled", "3 settled"])
   })
 
-  test("lets a long computation take its turns", async () => {
+  test("does not pass during a long computation that yields", async () => {
     const long = Effect.forEach(Array.from({ length: 20_000 }), () => Effect.void, { discard: true })
     assert.equal(await run(Effect.andThen(Effect.timeout(long, "1 milli"), Clock.currentTimeMillis)), 0)
   })
 
-  test("is a clock of its own for each program", async () => {
+  test("is separate for each program", async () => {
     const sleeping = (millis: number) => inVirtualTime(Effect.andThen(Effect.sleep(millis), Clock.currentTimeMillis))
     const times = await Effect.runPromise(Effect.forEach([3 * HOUR, 1, HOUR], sleeping, { concurrency: "unbounded" }))
     assert.deepEqual(times, [3 * HOUR, 1, HOUR])
@@ -140,7 +140,7 @@ describe("a thousand jobs over virtual hours", () => {
     return Math.max(...free)
   }
 
-  test("arm no timer, and end when a plain simulation says", async () => {
+  test("arm no timer, and end at the time that a plain simulation computes", async () => {
     const { armed, result: lines } = await timersOf(worked)
     assert.deepEqual(armed, [])
     assert.equal(lines.length, jobs.length)
@@ -148,7 +148,7 @@ describe("a thousand jobs over virtual hours", () => {
     assert.ok(simulated() > 5 * HOUR)
   })
 
-  test("are done in the same order each time", async () => {
+  test("end in the same order each time", async () => {
     assert.deepEqual(await worked(), await worked())
   })
 })
@@ -164,7 +164,7 @@ describe("external work", () => {
   }
   const get = (url: string) => Effect.promise(async () => (await fetch(url)).text())
 
-  test("takes no virtual time, whoever sleeps meanwhile", () =>
+  test("takes no virtual time, even if other fibers sleep meanwhile", () =>
     withServer(async (url) => {
       const lines = await logOf((log) =>
         Effect.all(
@@ -179,7 +179,7 @@ describe("external work", () => {
       assert.deepEqual(lines.toSorted(), ["0 answered", "0 in time", "1 slept"])
     }))
 
-  test("is overtaken unless it is marked", () =>
+  test("that is not marked as external times out in virtual time", () =>
     withServer(async (url) => {
       assert.ok(Exit.isFailure(await run(Effect.exit(Effect.timeout(get(url), "1 hour")))))
     }))
@@ -191,7 +191,7 @@ describe("external work", () => {
     assert.notEqual(seen[1].sleep, real.sleep)
   })
 
-  test("that is interrupted or fails holds nothing up", async () => {
+  test("that is interrupted or fails does not stop virtual time", async () => {
     const lines = await logOf((log) =>
       Effect.gen(function* () {
         const stuck = yield* Effect.forkChild(external(Effect.never))
@@ -205,13 +205,13 @@ describe("external work", () => {
     assert.deepEqual(lines, ["1000 on it goes"])
   })
 
-  test("is nothing special outside virtual time", async () => {
+  test("runs unchanged outside virtual time", async () => {
     assert.equal(await Effect.runPromise(external(Effect.succeed(1))), 1)
   })
 })
 
 describe("an interrupted program", () => {
-  test("ends at once, its finalizers in virtual time", async () => {
+  test("ends at once, and runs its finalizers in virtual time", async () => {
     const lines: Array<string> = []
     const note = (line: string) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
@@ -231,7 +231,7 @@ describe("an interrupted program", () => {
     assert.deepEqual(armed, [])
   })
 
-  test("leaves nobody behind who could be woken", async () => {
+  test("leaves no detached fiber that virtual time still wakes", async () => {
     let turns = 0
     const spinning = Effect.forever(
       Effect.andThen(

@@ -9,7 +9,7 @@ describe("canonicalJson", () => {
     assert.equal(canonicalJson({ b: [{ d: 1, c: 2 }], a: null }), '{"a":null,"b":[{"c":2,"d":1}]}')
   })
 
-  test("1 is 1.0, and text is not normalised", () => {
+  test("writes 1.0 as 1, and does not normalise text", () => {
     assert.equal(canonicalJson([1.0, -0]), "[1,0]")
     assert.notEqual(canonicalJson("\u00e9"), canonicalJson("e\u0301"))
   })

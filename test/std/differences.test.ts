@@ -17,13 +17,13 @@ describe("differences", () => {
     ])
   })
 
-  test("a key of the prototype is a key like any other", () => {
+  test("compares a key named __proto__ like any other", () => {
     assert.deepEqual(differences(JSON.parse('{"__proto__":1}'), {}), [{ path: "__proto__", before: 1 }])
   })
 
   const json = fc.jsonValue() as fc.Arbitrary<Json>
 
-  test("there are none between equal values, whatever the order of keys", () => {
+  test("returns none for equal values, in any order of keys", () => {
     fc.assert(
       fc.property(json, (value) => {
         const copy = JSON.parse(JSON.stringify(value), (_, one) =>
@@ -37,7 +37,7 @@ describe("differences", () => {
     )
   })
 
-  test("there is one between any two values that differ", () => {
+  test("returns at least one for any two different values", () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         const equal = Bun.deepEquals(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)), true)

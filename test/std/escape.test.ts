@@ -17,7 +17,7 @@ describe("escapeLine", () => {
   ]
   test.each(shown)("%j is written as an escape", (text, expected) => assert.equal(escapeLine(text), expected))
 
-  test("text of any script is printed as it is", () => {
+  test("text of any script is not changed", () => {
     const text = `Grüße, 你好, السلام, हिन्दी, 👍🏽 ❤️, C:\\temp "quoted" <tag> 50% #[1] :: a::b`
     assert.equal(escapeLine(text), text)
   })
@@ -31,7 +31,7 @@ describe("escapeLine", () => {
     assert.equal(escapeLine(" \u00a0\u3000::error::x"), " \u00a0\u3000\\u{3a}:error::x")
   })
 
-  test("the quick check for plain ASCII changes nothing: text that fails it is escaped alike", () => {
+  test("text that fails the quick check for plain ASCII is escaped in the same way", () => {
     fc.assert(fc.property(anyText, (text) => assert.equal(escapeLine(`${text}é`), `${escapeLine(text)}é`)))
   })
 

@@ -7,7 +7,7 @@ import { holdsInexact, isInexact, isLeftOpen } from "../../src/std/inexact.ts"
 const big = 2 ** 53
 
 describe("inexact numbers", () => {
-  test("are those that JSON.parse cannot tell from their neighbours, and what is no number at all", () => {
+  test("are integers from 2^53 on, NaN and infinities", () => {
     assert.equal(JSON.parse("9007199254740993"), JSON.parse("9007199254740992"))
     for (const x of [big, -big, big + 2, 1e21, 1e300, Infinity, -Infinity, NaN]) assert.equal(isInexact(x), true)
     for (const x of [0, -0, 1, -1, 0.1, 1e-300, big - 1, 1 - big]) assert.equal(isInexact(x), false)
@@ -20,7 +20,7 @@ describe("inexact numbers", () => {
     for (const value of exact) assert.equal(holdsInexact(value), false)
   })
 
-  test("any integer that reads as another one is inexact", () => {
+  test("include any integer that JSON.parse reads as another one", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (integer) => {
         const read: number = JSON.parse(String(integer))
@@ -30,8 +30,8 @@ describe("inexact numbers", () => {
   })
 })
 
-describe("what a schema says of an inexact number", () => {
-  test("is left open where the schema compares with another one, with multiples, or one with the next", () => {
+describe("the verdict of a schema on an inexact number", () => {
+  test("is unknown if the schema compares it with an inexact number, with multiples or with other items", () => {
     for (const schema of [{ const: big }, { enum: [1, big] }, { items: { maximum: big } }]) {
       assert.equal(isLeftOpen(schema, [big]), true)
     }
@@ -39,19 +39,19 @@ describe("what a schema says of an inexact number", () => {
     assert.equal(isLeftOpen({ uniqueItems: true }, [big, big]), true)
   })
 
-  test("is certain where only its type or its side of an exact number counts", () => {
+  test("is certain if the schema checks only its type or its order to an exact number", () => {
     for (const schema of [true, {}, { type: "integer" }, { const: 5 }, { minimum: 5 }]) {
       assert.equal(isLeftOpen(schema, big), false)
     }
   })
 
-  test("is certain where nothing inexact was recorded", () => {
+  test("is certain if no recorded number is inexact", () => {
     for (const schema of [{ const: big }, { multipleOf: 2 }, { uniqueItems: true }]) {
       assert.equal(isLeftOpen(schema, [1, 2]), false)
     }
   })
 
-  test("is left open for what is no JSON", () => {
+  test("is unknown for a value that is not JSON", () => {
     for (const value of [NaN, Infinity]) assert.equal(isLeftOpen({ minimum: 5 }, { n: value }), true)
   })
 })

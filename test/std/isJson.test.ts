@@ -5,9 +5,9 @@ import { isJson } from "../../src/std/isJson.ts"
 import { Json } from "../../src/domain/Json.ts"
 import { values } from "../values.ts"
 
-describe("what is JSON", () => {
+describe("isJson", () => {
   const isOfSchema = Schema.is(Json)
-  test.each(Object.keys(values))("%s is what the Schema says", (name) => {
+  test.each(Object.keys(values))("agrees with the Schema on %s", (name) => {
     assert.equal(isJson(values[name]), isOfSchema(values[name]))
     assert.equal(isJson([values[name]]), isOfSchema([values[name]]))
     assert.equal(isJson({ a: values[name] }), isOfSchema({ a: values[name] }))

@@ -7,7 +7,7 @@ import { join } from "node:path"
 const root = join(import.meta.dirname, "../..")
 
 /** These messages are part of the product: read a change before you accept it (`npm run snapshots`). */
-test("the compiler's messages read as they did", () => {
+test("the compiler's messages equal messages.txt", () => {
   const { stdout } = spawnSync(
     join(root, "node_modules/.bin/tsc"),
     ["-p", "test/types/messages/tsconfig.json", "--pretty", "false"],
@@ -16,7 +16,7 @@ test("the compiler's messages read as they did", () => {
   assert.equal(stdout, readFileSync(join(import.meta.dirname, "messages.txt"), "utf8"))
 })
 
-test("each message says what to write instead", () => {
+test("each message names the fix", () => {
   const messages = readFileSync(join(import.meta.dirname, "messages.txt"), "utf8").split(/^(?=test\/)/m)
   const of = (file: string) => messages.filter((message) => message.startsWith(`test/types/messages/${file}.ts`))
   assert.match(of("noModel").join(""), /required in type 'Needs<"model, models or driver">'/)
@@ -28,7 +28,7 @@ test("each message says what to write instead", () => {
   assert.ok(of("toolTypo").every((message) => message.includes("Did you mean 'get_weather'?")))
 })
 
-test("the message for a single-run stability gate names what is needed", () => {
+test("the message for a stability gate on one run names the number of runs that it needs", () => {
   const messages = readFileSync(join(import.meta.dirname, "messages.txt"), "utf8")
   assert.match(messages, /required in type 'Needs<"two or more runs">'/)
 })

@@ -1,5 +1,5 @@
 /**
- * What must not compile, one line a promise. `npm test` type-checks this file: a promise that stops holding is an error.
+ * Code that must not compile, one line each. `npm test` type-checks this file: a line that compiles is an error.
  */
 import {
   type Agent,

@@ -1,5 +1,5 @@
 /**
- * Paths that `expect` takes and paths that it refuses. The compiler checks both lists here, `findPath` in
+ * Paths that `expect` accepts and paths that it refuses. The compiler checks both lists here, `findPath` in
  * test/gates/targetGrammar.test.ts.
  */
 import type { KnownTarget } from "../../src/gates/KnownTarget.ts"

@@ -5,17 +5,17 @@ import { findFlaw } from "../../../src/cassette/explain/findFlaw.ts"
 import { json } from "../../layers/recordings.ts"
 
 describe("a line before it is parsed", () => {
-  test("may be nested 128 levels deep, and no deeper", () => {
+  test("has a flaw if it is nested deeper than 128 levels", () => {
     assert.equal(findFlaw("[".repeat(128) + "]".repeat(128)), undefined)
     assert.equal(findFlaw("[".repeat(129) + "]".repeat(129))?.reason, "it is nested deeper than 128 levels")
   })
 
-  test("tells where a bomb starts", () => {
+  test("has a flaw at the path where deep nesting starts", () => {
     const bomb = `{"exchanges":[{},{"answer":{"content":${"[".repeat(1_000_000)}`
     assert.deepEqual(findFlaw(bomb)?.path, ["exchanges", 1, "answer", "content"])
   })
 
-  test("does not write a key twice in one object, however it is spelt", () => {
+  test("has a flaw if an object has a key twice, escaped or not", () => {
     const reason = "the key is written twice"
     assert.deepEqual(findFlaw('{"a":{"b":1,"b":2}}'), { path: ["a", "b"], reason })
     assert.deepEqual(findFlaw('[0,{"a":1,"\\u0061":2}]'), { path: [1, "a"], reason })
@@ -27,15 +27,15 @@ describe("a line before it is parsed", () => {
     assert.equal(findFlaw('["a","a",{"b":"a","c":"a"}]'), undefined)
   })
 
-  test("is not fooled by brackets, commas and quotes in a string", () => {
+  test("may have brackets, commas and quotes in a string", () => {
     assert.equal(findFlaw(JSON.stringify({ a: '[[{",\\', b: '\\"a":', c: "[".repeat(1000) })), undefined)
   })
 
-  test("has no flaw when it is what JSON.stringify wrote", () => {
+  test("has no flaw if JSON.stringify wrote it", () => {
     fc.assert(fc.property(json, (value) => assert.equal(findFlaw(JSON.stringify(value)), undefined)))
   })
 
-  test("may be any text", () => {
+  test("may be text that is not JSON", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("{", "}", "[", "]", '"', "\\", ",", ":", "a")), (parts) => {
         const flaw = findFlaw(parts.join(""))

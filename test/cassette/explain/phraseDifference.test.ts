@@ -3,14 +3,14 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { phraseDifference } from "../../../src/cassette/explain/phraseDifference.ts"
 
-describe("a difference in words", () => {
-  test("shows what was and what is", () => {
+describe("the sentence for a difference", () => {
+  test("shows the old and the new value", () => {
     assert.equal(phraseDifference({ path: "a", before: 1, after: "1" }), 'a was 1 and is now "1"')
     assert.equal(phraseDifference({ path: "a", after: [true] }), "a was absent and is now [true]")
     assert.equal(phraseDifference({ path: "a", before: { b: null } }), 'a was {"b":null} and is now absent')
   })
 
-  test("cuts long texts around the place where they part", () => {
+  test("shortens long texts around their first difference", () => {
     const before = `${"a".repeat(500)}, then stop. ${"b".repeat(500)}`
     const words = phraseDifference({ path: "prompt", before, after: before.replace("stop.", "stop!") })
     const lead = `…${"a".repeat(13)}, then stop`
@@ -23,7 +23,7 @@ describe("a difference in words", () => {
     assert.equal(words, `prompt was "${end}" and is now "${end}!"`)
   })
 
-  test("never shows two different texts alike", () => {
+  test("shows two different texts differently", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "☀", "🌧", '"', "\n"), maxLength: 300 })
     fc.assert(
       fc.property(text, text, text, (shared, a, b) => {

@@ -1,5 +1,5 @@
 /**
- * The table as commands of effect/cli, which parse argv here: a second opinion about `src/cli/flags/parse.ts`.
+ * The table of flags as commands of effect/cli, whose parser is compared with `src/cli/flags/parse.ts`.
  */
 import assert from "node:assert/strict"
 import * as Argument from "effect/cli/Argument"

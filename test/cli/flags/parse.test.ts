@@ -71,18 +71,18 @@ const agree = (program: Program, ours: ReturnType<typeof parse>, theirs: Outcome
 describe("argv", () => {
   const onPasshat = agreement(passhat)
 
-  test("means to passhat what it means to effect/cli", async () => {
+  test("is parsed by passhat as by effect/cli", async () => {
     await fc.assert(
       fc.asyncProperty(fc.tuple(command, argv), ([first, rest]) => onPasshat([first, ...rest])),
       { numRuns: 1000 }
     )
   })
 
-  test("means to passhat what it means to effect/cli, whatever comes first", async () => {
+  test("is parsed by passhat as by effect/cli, with any first word", async () => {
     await fc.assert(fc.asyncProperty(argv, onPasshat), { numRuns: 1000 })
   })
 
-  test("means to a suite file what it means to effect/cli", async () => {
+  test("is parsed by a suite file as by effect/cli", async () => {
     await fc.assert(fc.asyncProperty(argv, agreement(suite)), { numRuns: 1000 })
   })
 
@@ -95,7 +95,7 @@ describe("argv", () => {
     [["run", "--record", "all"]],
     [["--help", "false"]],
     [["--completions", "run"]]
-  ])("means the same to both: %j", (args) => onPasshat(args))
+  ])("is parsed equally by both: %j", (args) => onPasshat(args))
 })
 
 describe("the flags of a suite file", () => {
@@ -124,7 +124,7 @@ describe("the flags of a suite file", () => {
 })
 
 describe("passhat", () => {
-  test("hands a command its flags and its arguments", () => {
+  test("gives a command its flags and its arguments", () => {
     assert.deepEqual(parsePasshat(["show", "--diff", "1", "3", "cassettes"]), {
       kind: "run",
       run: { command: "show", values: { run: undefined, diff: 1, cassette: "3", b: "cassettes" } }

@@ -1,5 +1,5 @@
 /**
- * The demo that `passhat init` writes: recorded by the real recorder, and of today.
+ * The demo that `passhat init` writes: its cassette is what the recorder writes today.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -18,7 +18,7 @@ const demo = () => {
 }
 
 describe("the demo", () => {
-  test("recorded again, its cassette is the same but for when and how long", async () => {
+  test("has the same cassette except for times if it is recorded again", async () => {
     assert.equal(lasting(await recordDemo()), lasting(readFileSync(join(demoTemplates, demoCassette), "utf8")))
   })
 
@@ -28,21 +28,21 @@ describe("the demo", () => {
     assert.deepEqual([code, stderr], [0, ""], stdout)
   })
 
-  test.each(["bun", "deno"] as const)("is green against its server, which is passhat itself, on %s", (runtime) => {
+  test.each(["bun", "deno"] as const)("is green against its server, which is passhat mock, on %s", (runtime) => {
     using user = demo()
     // Nothing on the path is called passhat, so it can only be the one that runs.
     const { code, stdout } = user.run("suites/demo.ts", ["--live-tools"], { runtime })
     assert.equal(code, 0, stdout)
   })
 
-  test("has the catalogue that passhat types writes of its server", () => {
+  test("has the catalogue that passhat types writes for its server", () => {
     using user = demo()
     const args = ["types", "--server", "passhat mock --tools-from suites/servers/demo.yml", "--name", "demo"]
     const { stdout } = run(join(root, "src/cli/passhat.ts"), args, { cwd: user.folder })
     assert.equal(user.read("suites/servers/demo.ts"), stdout)
   })
 
-  test("turns red when its server answers otherwise", () => {
+  test("is red if its server gives other answers", () => {
     using user = demo()
     user.edit("suites/servers/demo.yml", (text) => text.replaceAll("Lyon", "Nice"))
     const { code, stdout } = user.run("suites/demo.ts", ["--live-tools"])

@@ -1,5 +1,5 @@
 /**
- * The first suite of a server: which tool it asks for, with what, and that it compiles whatever the server is like.
+ * The first suite of a server: its tool, its arguments, its forbidden tools, and that it compiles for any server.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -26,10 +26,10 @@ const tool = (name: string, properties: { readonly [name: string]: Json } = {}, 
 
 const path = { path: { type: "string" } }
 
-describe("the tool that is asked for", () => {
+describe("the tool of a first suite", () => {
   test.each<readonly [string, ReadonlyArray<OfferedTool>, string]>([
-    ["only looks", [tool("delete_file", path), tool("get_file", path)], "get_file"],
-    ["only looks, though there is nothing to check", [tool("delete_file", path), tool("list_all")], "list_all"],
+    ["only reads", [tool("delete_file", path), tool("get_file", path)], "get_file"],
+    ["only reads, even without arguments to check", [tool("delete_file", path), tool("list_all")], "list_all"],
     [
       "only reads, with arguments that cannot be guessed",
       [tool("delete_file", path), tool("get_file", { a: {} })],
@@ -37,10 +37,10 @@ describe("the tool that is asked for", () => {
     ],
     ["has arguments to check", [tool("list_all"), tool("list_some", path)], "list_some"],
     ["has arguments that can be guessed", [tool("make_a", { a: {} }), tool("make_b", path)], "make_b"],
-    ["only looks, behind the name of its server", [tool("s_add", path), tool("s_show", path)], "s_show"],
-    ["only looks, in one word", [tool("addFile", path), tool("readFile", path)], "readFile"],
-    ["does not only end like it", [tool("mark_as_read", path), tool("get_unread")], "get_unread"],
-    ["is the first by name of equals", [tool("get_b"), tool("get_a")], "get_a"]
+    ["only reads, with the name of its server as prefix", [tool("s_add", path), tool("s_show", path)], "s_show"],
+    ["only reads, with a name in camel case", [tool("addFile", path), tool("readFile", path)], "readFile"],
+    ["does not only end in a reading verb", [tool("mark_as_read", path), tool("get_unread")], "get_unread"],
+    ["is the first by name among equals", [tool("get_b"), tool("get_a")], "get_a"]
   ])("%s", (_, tools, name) => {
     assert.equal(firstTool(tools)?.name, name)
   })
@@ -50,7 +50,7 @@ describe("the tool that is asked for", () => {
   })
 })
 
-describe("its arguments", () => {
+describe("the arguments of the tool of a first suite", () => {
   test.each<readonly [string, Json, Json | undefined]>([
     ["a text", { type: "string" }, "hello"],
     ["a number", { type: "number" }, 1],
@@ -58,7 +58,7 @@ describe("its arguments", () => {
     ["a flag", { type: "boolean" }, true],
     ["a choice", { enum: ["b", "a"] }, "b"],
     ["the only value", { const: 3 }, 3],
-    ["what is usual", { type: "string", default: "x" }, "x"],
+    ["a default", { type: "string", default: "x" }, "x"],
     ["an example", { type: "string", examples: ["y"] }, "y"],
     ["a list", { type: "array", items: { type: "string" } }, []],
     ["a list that may not be empty", { type: "array", items: { type: "string" }, minItems: 1 }, ["hello"]],
@@ -66,8 +66,8 @@ describe("its arguments", () => {
     ["a reference", { $ref: "#/$defs/Name" }, "hello"],
     ["a reference to itself", { $ref: "#/$defs/Loop" }, undefined],
     ["anything", {}, undefined],
-    ["what its own schema refuses", { type: "string", default: 5 }, undefined],
-    ["a pattern beyond guessing", { type: "string", pattern: "^\\d+$" }, undefined]
+    ["a default that its schema refuses", { type: "string", default: 5 }, undefined],
+    ["a text with a pattern", { type: "string", pattern: "^\\d+$" }, undefined]
   ])("%s", (_, schema, value) => {
     const $defs = {
       Name: { type: "string" },
@@ -80,14 +80,14 @@ describe("its arguments", () => {
   })
 })
 
-describe("the tools that may not be touched", () => {
+describe("the forbidden tools of a first suite", () => {
   const annotated = (name: string, annotations: Json): OfferedTool => ({ ...tool(name), annotations })
 
   test.each<readonly [string, ReadonlyArray<OfferedTool>, ReadonlyArray<string>]>([
     ["destroy by their name", [tool("get_a"), tool("delete_a"), tool("removeA")], ["delete_a", "removeA"]],
-    ["destroy behind the name of their server", [tool("s_get"), tool("s_delete")], ["s_delete"]],
+    ["destroy by their name after the name of their server", [tool("s_get"), tool("s_delete")], ["s_delete"]],
     ["do not include tools that write", [tool("get_a"), tool("update_a"), tool("create_a")], []],
-    ["do not include tools of which nothing is known", [tool("get_a"), tool("resolve_id"), tool("execute_sql")], []],
+    ["do not include tools with an unknown effect", [tool("get_a"), tool("resolve_id"), tool("execute_sql")], []],
     ["destroy by the server's hint", [annotated("shred", { destructiveHint: true }), tool("get_a")], ["shred"]],
     ["do not include an update that is called destructive", [annotated("update_a", { destructiveHint: true })], []],
     [
@@ -142,7 +142,7 @@ const typeErrors = (folder: string): string =>
   }).stdout
 
 describe("a first suite", () => {
-  test("compiles and is a plan, whatever the server and its tools are called", () => {
+  test("compiles to a plan for any name of the server and its tools", () => {
     using user = suitesFor([...real, ...odd])
     assert.equal(typeErrors(user.folder), "")
     const { code, stderr, stdout } = run(join(root, "src/cli/passhat.ts"), ["plan"], { cwd: user.folder })

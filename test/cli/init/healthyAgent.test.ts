@@ -1,6 +1,6 @@
 /**
- * The gates that `passhat init` writes: a healthy agent passes them, and an agent that is sick in one way fails the gate that
- * is there for it. Each agent is recorded as a user records it, with a stand-in for the model.
+ * The gates that `passhat init` writes: a healthy agent passes them, and an agent with one defect fails the gate for that
+ * defect. Each agent is recorded as a user records it, with a stand-in for the model.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"

@@ -39,48 +39,51 @@ const kinds = [
 ] as const
 
 describe("passhat init", () => {
-  test.each(kinds)("sets up a demo in a project of %s, green at once", (_, files, extension, script, scripted) => {
-    using user = emptyProject(files)
-    const isDeno = script === "deno task"
-    const { code, stderr, stdout } = init(user)
-    assert.deepEqual([code, stderr], [0, ""])
-    assert.deepEqual(
-      filesOf(user),
-      [
-        ...Object.keys(files),
-        ".github/workflows/passhat.yml",
-        "cassettes/demo/finds-a-parcel/claude-sonnet-4-5.jsonl",
-        `suites/demo.${extension}`,
-        `suites/servers/demo.${extension}`,
-        "suites/servers/demo.yml",
-        ...(isDeno ? [] : ["suites/tsconfig.json"])
-      ].toSorted()
-    )
-    assert.match(stdout, new RegExp(`^  ${script} evals +# judges`, "m"))
-    const green = run(passhat, ["run"], { cwd: user.folder })
-    assert.equal(green.code, 0, green.stdout + green.stderr)
-    if (!isDeno) assert.equal(spawnSync(tsc, ["-p", "suites"], { cwd: user.folder, encoding: "utf8" }).stdout, "")
+  test.each(kinds)(
+    "sets up a demo in a project of %s that is green without changes",
+    (_, files, extension, script, scripted) => {
+      using user = emptyProject(files)
+      const isDeno = script === "deno task"
+      const { code, stderr, stdout } = init(user)
+      assert.deepEqual([code, stderr], [0, ""])
+      assert.deepEqual(
+        filesOf(user),
+        [
+          ...Object.keys(files),
+          ".github/workflows/passhat.yml",
+          "cassettes/demo/finds-a-parcel/claude-sonnet-4-5.jsonl",
+          `suites/demo.${extension}`,
+          `suites/servers/demo.${extension}`,
+          "suites/servers/demo.yml",
+          ...(isDeno ? [] : ["suites/tsconfig.json"])
+        ].toSorted()
+      )
+      assert.match(stdout, new RegExp(`^  ${script} evals +# judges`, "m"))
+      const green = run(passhat, ["run"], { cwd: user.folder })
+      assert.equal(green.code, 0, green.stdout + green.stderr)
+      if (!isDeno) assert.equal(spawnSync(tsc, ["-p", "suites"], { cwd: user.folder, encoding: "utf8" }).stdout, "")
 
-    const types = isDeno ? "deno check suites" : "tsc -p suites"
-    const manifest = user.read(Object.keys(files)[0] ?? "")
-    assert.deepEqual(readObject(manifest)?.[isDeno ? "tasks" : "scripts"], {
-      evals: `${scripted} run`,
-      "evals:check": `${types} && ${scripted} check`
-    })
-    assert.equal(manifest.includes("// ours"), (Object.values(files)[0] ?? "").includes("// ours"))
+      const types = isDeno ? "deno check suites" : "tsc -p suites"
+      const manifest = user.read(Object.keys(files)[0] ?? "")
+      assert.deepEqual(readObject(manifest)?.[isDeno ? "tasks" : "scripts"], {
+        evals: `${scripted} run`,
+        "evals:check": `${types} && ${scripted} check`
+      })
+      assert.equal(manifest.includes("// ours"), (Object.values(files)[0] ?? "").includes("// ours"))
 
-    const workflow = Result.getOrThrow(parseYaml(user.read(".github/workflows/passhat.yml"))) as Workflow
-    assert.deepEqual(workflow.permissions, { contents: "read" })
-    const { steps } = workflow.jobs.evals
-    const uses = steps.flatMap((step) => step.uses ?? [])
-    assert.equal(uses.length, 2)
-    for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
-    const runs = steps.flatMap((step) => step.run ?? [])
-    assert.match(runs[0] ?? "", / (ci|install)\b/)
-    assert.equal(runs[1], `${script} evals:check`)
-    assert.match(runs[2] ?? "", /passhat run --reporter pretty --reporter github$/)
-    assert.equal(runs.length, 3)
-  })
+      const workflow = Result.getOrThrow(parseYaml(user.read(".github/workflows/passhat.yml"))) as Workflow
+      assert.deepEqual(workflow.permissions, { contents: "read" })
+      const { steps } = workflow.jobs.evals
+      const uses = steps.flatMap((step) => step.uses ?? [])
+      assert.equal(uses.length, 2)
+      for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+      const runs = steps.flatMap((step) => step.run ?? [])
+      assert.match(runs[0] ?? "", / (ci|install)\b/)
+      assert.equal(runs[1], `${script} evals:check`)
+      assert.match(runs[2] ?? "", /passhat run --reporter pretty --reporter github$/)
+      assert.equal(runs.length, 3)
+    }
+  )
 })
 
 interface Workflow {
@@ -91,7 +94,7 @@ interface Workflow {
 }
 
 describe("passhat init --server", () => {
-  test("writes a suite for the server's tools, which compiles and says what it wants recorded", () => {
+  test("writes a suite for the server's tools that compiles, and prints the command that records it", () => {
     using user = emptyProject({ "package.json": `{ "type": "module" }` })
     const { code, stdout } = init(user, "--server", weather, "--name", "the sky", "--model", "gpt-5")
     assert.equal(code, 0)
@@ -108,13 +111,13 @@ describe("passhat init --server", () => {
     assert.match(missing.stdout, /MISSING_CASSETTE: cassettes\/the-sky\/uses-get_forecast\/gpt-5\.jsonl does not exist/)
   })
 
-  test("asks only for packages that the project does not have", () => {
+  test("prints an install command only for packages that the project does not have", () => {
     const dependencies = { passhat: "1", "@anthropic-ai/sdk": "1", typescript: "7" }
     using user = emptyProject({ "package.json": JSON.stringify({ devDependencies: dependencies }) })
     assert.doesNotMatch(init(user, "--server", weather).stdout, /npm install/)
   })
 
-  test("overwrites nothing, and says what it left as it was", () => {
+  test("overwrites no file, and lists the existing files", () => {
     const before = {
       "package.json": `{ "type": "module", "scripts": { "evals": "my own" } }`,
       "tsconfig.json": "{}",
@@ -138,14 +141,14 @@ describe("passhat init --server", () => {
     assert.equal(user.read("package.json"), kept)
   })
 
-  test("leaves a link alone that leads nowhere", () => {
+  test("does not replace a broken link", () => {
     using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/.keep": "" })
     symlinkSync("/nowhere/at/all.ts", join(user.folder, "suites/demo.ts"))
     assert.match(init(user).stdout, /Left as it was:\n {2}suites\/demo\.ts\n/)
   })
 })
 
-describe("what cannot be done gets one sentence, exit 2, and nothing is written", () => {
+describe("passhat init prints one sentence, exits with 2 and writes no file for", () => {
   const tools = (text: string) => ["--server", `passhat mock --tools-from ${text}`]
   test.each<readonly [string, { readonly [file: string]: string }, ReadonlyArray<string>, RegExp]>([
     [

@@ -5,7 +5,7 @@ import { addTexts, readObject } from "../../../src/cli/init/jsonText.ts"
 
 const scripts = { a: "1", "b:c": 'say "2"' }
 
-describe("texts are added to JSON as its author would", () => {
+describe("texts are added to JSON in its own layout", () => {
   test.each<readonly [string, string, string]>([
     [
       "two spaces",
@@ -18,7 +18,7 @@ describe("texts are added to JSON as its author would", () => {
       `{\n\t"name": "x",\n\t"scripts": {\n\t\t"a": "1",\n\t\t"b:c": "say \\"2\\""\n\t}\n}`
     ],
     [
-      "lines that end as on Windows",
+      "CRLF line ends",
       `{\r\n  "scripts": {}\r\n}\r\n`,
       `{\r\n  "scripts": {\r\n    "a": "1",\r\n    "b:c": "say \\"2\\""\r\n  }\r\n}\r\n`
     ],
@@ -27,9 +27,9 @@ describe("texts are added to JSON as its author would", () => {
       `{ "type": "module", "scripts": { "x": "y" } }\n`,
       `{ "type": "module", "scripts": { "x": "y", "a": "1", "b:c": "say \\"2\\"" } }\n`
     ],
-    ["nothing at all", `{}`, `{ "scripts": { "a": "1", "b:c": "say \\"2\\"" } }`],
+    ["an empty object", `{}`, `{ "scripts": { "a": "1", "b:c": "say \\"2\\"" } }`],
     [
-      "comments and a comma to spare",
+      "comments and a trailing comma",
       `{\n  // "scripts": {\n  "scripts": {\n    "x": "}", // the } of x\n  },\n}\n`,
       `{\n  // "scripts": {\n  "scripts": {\n    "x": "}", // the } of x\n    "a": "1",\n    "b:c": "say \\"2\\"",\n  },\n}\n`
     ],
@@ -53,7 +53,7 @@ describe("texts are added to JSON as its author would", () => {
     assert.deepEqual(readObject(after)?.["scripts"], { ...(readObject(before)?.["scripts"] as {}), ...scripts })
   })
 
-  test("whatever the rest is, it stays, and the texts are there", () => {
+  test("the texts are added to any object, and its other members are kept", () => {
     const objects = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
     const layouts = fc.constantFrom(undefined, 1, 2, 4, "\t")
     fc.assert(
@@ -71,7 +71,7 @@ describe("texts are added to JSON as its author would", () => {
     )
   })
 
-  test.each(["", "[]", "3", "{", '{ "a" }', "null", '{ "a": 1 } }'])("%p is no object", (text) => {
+  test.each(["", "[]", "3", "{", '{ "a" }', "null", '{ "a": 1 } }'])("%p is not read as an object", (text) => {
     assert.equal(readObject(text), undefined)
   })
 })

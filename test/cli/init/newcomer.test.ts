@@ -1,5 +1,5 @@
 /**
- * Somebody's first ten minutes, with Node and npm alone: install the package, init, record, run, and mistype a tool.
+ * The first steps of a new user, with Node and npm alone: install the package, init, record, run, and mistype a tool.
  */
 import { setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -40,7 +40,7 @@ const environment = (more: { readonly [name: string]: string }) => ({
   ...more
 })
 
-test("from an empty folder to a green run, and to a compiler that knows the tools", async () => {
+test("install, init, record and run end green, and the compiler refuses an unknown tool", async () => {
   const home = mkdtempSync(join(tmpdir(), "passhat-newcomer-"))
   const folder = join(home, "empty")
   mkdirSync(folder)

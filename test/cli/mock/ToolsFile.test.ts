@@ -17,7 +17,7 @@ const refusal = async (name: string, text: string): Promise<string> => {
 const tool = (...lines: ReadonlyArray<string>): string => ["tools:", ...lines, "  - name: last", ""].join("\n")
 
 describe("a tools file", () => {
-  test("says the same in YAML and in JSON", async () => {
+  test("is read equally from YAML and from JSON", async () => {
     const read = async (name: string, text: string) => {
       using tools = written(name, text)
       return await Effect.runPromise(readTools(tools.file).pipe(Effect.provide(layer)))
@@ -45,14 +45,14 @@ resources:
     assert.deepEqual(await read("tools.yml", yaml), value)
   })
 
-  test("is what its page shows", async () => {
+  test("is read from the example of its page", async () => {
     const shown = blocksOf("docs/mock.md").find(({ info }) => info === "yaml")
     using tools = written("tools.yml", shown?.text ?? "")
     const file = await Effect.runPromise(readTools(tools.file).pipe(Effect.provide(layer)))
     assert.deepEqual([file.tools.map(({ name }) => name), file.resources?.length], [["get_weather", "ping"], 1])
   })
 
-  test("that is not there gets a sentence", async () => {
+  test("that does not exist is refused with one sentence", async () => {
     const read = readTools("nowhere/tools.yml").pipe(Effect.flip, Effect.provide(layer))
     assert.equal(
       (await Effect.runPromise(read)).message,
@@ -61,7 +61,7 @@ resources:
   })
 
   const badYaml: ReadonlyArray<readonly [string, string, string]> = [
-    ["nothing", "", "tools.yml:1: the file: expected object, got null. Correct it."],
+    ["no text", "", "tools.yml:1: the file: expected object, got null. Correct it."],
     ["no tools", "resources: []\n", "tools.yml:1: tools is missing. Add it."],
     ["tools that are no list", "# mine\ntools: 5\n", "tools.yml:2: tools: expected array, got 5. Correct it."],
     [
@@ -139,7 +139,7 @@ resources:
       "tools.yml:3: resources[0].text is missing. Add it."
     ]
   ]
-  test.each(badYaml)("with %s gets a sentence", async (_, text, sentence) => {
+  test.each(badYaml)("with %s is refused with one sentence", async (_, text, sentence) => {
     assert.equal(await refusal("tools.yml", text), sentence)
   })
 
@@ -155,7 +155,7 @@ resources:
       "tools.json:4: tools[1].nam is not a key that is known here. Did you mean name?"
     ]
   ]
-  test.each(badJson)("in JSON with %s gets a sentence", async (_, text, sentence) => {
+  test.each(badJson)("in JSON with %s is refused with one sentence", async (_, text, sentence) => {
     assert.equal(await refusal("tools.json", text), sentence)
   })
 })

@@ -45,7 +45,7 @@ const plain = (result: object): object =>
 describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
   const mock = (fault: string) => transports[kind](faulty(fault))
 
-  test("a healthy mock lists its tools and answers with what is canned", async () => {
+  test("a mock without a fault lists its tools and gives the answers of its file", async () => {
     await using served = await mock("none")
     const { client } = served
     assert.deepEqual((await client.listTools()).tools, [
@@ -62,7 +62,7 @@ describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
     assert.deepEqual(plain(await client.callTool({ name: "ping" })), text("ok"))
   })
 
-  test("the first response whose arguments fit answers, whatever else was asked", async () => {
+  test("the first response whose arguments match is the answer, even if the call has other arguments", async () => {
     await using served = await mock("none")
     const at = (hour: number) =>
       served.client.callTool({ name: "get_weather", arguments: { city: "Folsom", at: { hour, minute: 5 } } })
@@ -76,7 +76,7 @@ describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
     await assert.rejects(served.client.readResource({ uri: "mock://nowhere" }), /mock:\/\/nowhere/)
   })
 
-  test.each(["hang", "wedged"])("under %s no call comes back, and everything else does", async (fault) => {
+  test.each(["hang", "wedged"])("under %s no call is answered, and every other request is", async (fault) => {
     await using served = await mock(fault)
     const { client } = served
     await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
@@ -89,7 +89,7 @@ describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
     await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
   })
 
-  test.each(["slow:250", "reply-after-cancel:250"])("%s answers, but late", async (fault) => {
+  test.each(["slow:250", "reply-after-cancel:250"])("%s answers late", async (fault) => {
     await using served = await mock(fault)
     const { client } = served
     const order: Array<string> = []
@@ -104,7 +104,7 @@ describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
     await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
   })
 
-  test("after recover-after:2 the third call is answered, and so are all that follow", async () => {
+  test("recover-after:2 answers the third call and all calls after it", async () => {
     await using served = await mock("recover-after:2")
     const { client } = served
     await assert.rejects(weather(client, "Davis", PATIENCE), timesOut)
@@ -113,14 +113,14 @@ describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
     assert.deepEqual(plain(await client.callTool({ name: "ping" })), text("ok"))
   })
 
-  test("the newer protocol meets the same faults", async () => {
+  test("the newer protocol has the same faults", async () => {
     await using served = await transports[kind](faulty("recover-after:1"), { pin: "2026-07-28" })
     assert.equal(served.client.getNegotiatedProtocolVersion(), "2026-07-28")
     await assert.rejects(weather(served.client, "Davis", PATIENCE), timesOut)
     assert.deepEqual(plain(await weather(served.client, "Folsom")), rain)
   })
 
-  test("disconnect loses the connection at the first call", async () => {
+  test("disconnect closes the connection at the first call", async () => {
     await using served = await mock("disconnect")
     assert.equal((await served.client.listTools()).tools.length, 2)
     await assert.rejects(weather(served.client))
@@ -159,13 +159,13 @@ describe("cancellation on the wire", () => {
     assert.equal(await server.next(), undefined)
   })
 
-  test("the reply to a call that was not cancelled is the next one, not that of the cancelled call before it", async () => {
+  test("a cancelled call gets no reply, and the call after it gets one", async () => {
     await using server = await wire(faulty("slow:100"))
     for (const message of [call(1), cancel, call(3)]) server.send(message)
     assert.equal((await server.next())?.id, 3)
   })
 
-  test("under reply-after-cancel the late reply arrives all the same", async () => {
+  test("under reply-after-cancel a cancelled call gets a late reply", async () => {
     await using server = await wire(faulty("reply-after-cancel:100"))
     for (const message of [call(1), cancel, list]) server.send(message)
     assert.equal((await server.next())?.id, 2)
@@ -174,7 +174,7 @@ describe("cancellation on the wire", () => {
   })
 
   test.each(["hang", "slow:60000", "reply-after-cancel:60000"])(
-    "under %s the server ends with its input, whatever is still open",
+    "under %s the server exits when its input ends, even with pending calls",
     async (fault) => {
       await using server = await wire(faulty(fault))
       server.send(call(1))
@@ -185,7 +185,7 @@ describe("cancellation on the wire", () => {
     }
   )
 
-  test("under disconnect the server is gone while its input is open", async () => {
+  test("under disconnect the server exits while its input is open", async () => {
     await using server = await wire(faulty("disconnect"))
     server.send(call(1))
     assert.equal(await server.next(), undefined)
@@ -199,13 +199,13 @@ describe("over HTTP", () => {
     assert.deepEqual(plain(await weather(await served.another())), text("Sunny, 30 degrees"))
   })
 
-  test("a lost connection can be made again", async () => {
+  test("a client can connect again after disconnect", async () => {
     await using served = await overHttp(faulty("disconnect"))
     await assert.rejects(weather(served.client))
     assert.equal((await (await served.another()).listTools()).tools.length, 2)
   })
 
-  test("it says where it listens, and answers there alone", async () => {
+  test("the server prints its address, and answers only there", async () => {
     await using server = await listening(faulty("none"))
     assert.match(server.said, /^Serving MCP on http:\/\/127\.0\.0\.1:\d+\/mcp$/)
     const status = async (path: string, headers: Record<string, string>) =>
@@ -215,7 +215,7 @@ describe("over HTTP", () => {
     assert.equal(await status("/mcp", { host: "example.com" }), 403)
   })
 
-  test("a port that is taken gets a sentence", async () => {
+  test("a port that is in use is refused with one sentence", async () => {
     await using server = await listening(faulty("none"))
     const { port } = new URL(server.url)
     assert.deepEqual(run(passhat, ["mock", ...faulty("none"), "--http", port]), {
@@ -225,7 +225,7 @@ describe("over HTTP", () => {
     })
   })
 
-  test("a port that cannot be is refused", () => {
+  test("a port out of range is refused", () => {
     assert.deepEqual(run(passhat, ["mock", ...faulty("none"), "--http", "65536"]), {
       code: 2,
       stdout: "",
@@ -247,7 +247,7 @@ describe("the command", () => {
     assert.equal(stderr, "Missing required flag: --tools-from. See passhat mock --help.\n")
   })
 
-  test("refuses a bad tools file and a bad fault with a sentence and exit code 2", () => {
+  test("refuses an invalid tools file and an unknown fault with one sentence and exit code 2", () => {
     using bad = written("tools.yml", "tools:\n  - name: a\n  - description: b\n")
     assert.deepEqual(run(passhat, ["mock", "--tools-from", "tools.yml"], { cwd: bad.folder }), {
       code: 2,

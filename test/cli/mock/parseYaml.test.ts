@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import { parseYaml } from "../../../src/cli/mock/parseYaml.ts"
 
 describe("parseYaml", () => {
-  test("reads whatever is JSON as JSON does", () => {
+  test("reads JSON as JSON.parse does", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: "binary" }), (text) => {
         assert.deepEqual(parseYaml(text), Result.succeed(JSON.parse(text)))
@@ -30,7 +30,7 @@ describe("parseYaml", () => {
     assert.deepEqual(parseYaml(text), Result.fail({ line, reason }))
   })
 
-  test("names the line whatever comes before it", () => {
+  test("names the line, whatever text is before it", () => {
     fc.assert(
       fc.property(fc.nat(60), (lines) => {
         const before = Array.from({ length: lines }, (_, i) => `k${i}: [1,\n  2]\n`).join("")

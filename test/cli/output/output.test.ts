@@ -15,13 +15,13 @@ await main(import.meta, long)
 `
 
 describe.each(["bun", "deno"] as const)("on %s", (runtime) => {
-  test("a slow reader gets every byte before the process ends with its code", async () => {
+  test("a slow reader gets every byte before the process exits", async () => {
     using user = project()
     user.write("suites/long.ts", longSuite)
     const [command, ...before] = runtimes[runtime]
     const child = spawn(command, [...before, "suites/long.ts", "--reporter", "json"], { cwd: user.folder })
     const chunks: Array<Buffer> = []
-    // The pipe fills up long before anybody reads: only then does the reader start.
+    // The reader starts only after the pipe is full.
     await new Promise((resolve) => child.stdout.once("readable", resolve))
     for await (const chunk of child.stdout) chunks.push(chunk)
     const code = await new Promise((resolve) =>
@@ -33,7 +33,7 @@ describe.each(["bun", "deno"] as const)("on %s", (runtime) => {
     assert.equal(JSON.parse(text).suites[0].cells.length, 400)
   })
 
-  test("a reader that goes away is no error", () => {
+  test("a reader that closes the pipe causes no error", () => {
     using user = project()
     user.write("suites/long.ts", longSuite)
     const command = [...runtimes[runtime], "suites/long.ts", "--reporter", "json"].join(" ")
@@ -48,7 +48,7 @@ describe.each(["bun", "deno"] as const)("on %s", (runtime) => {
     ["SIGINT", 130],
     ["SIGTERM", 143]
   ] as const)(
-    "%s ends a run with %p, and the report says what was finished",
+    "%s ends a run with exit code %p, and the report has the finished runs",
     async (signal, expected) => {
       const [command, ...before] = runtimes[runtime]
       const child = spawn(command, [...before, "test/cli/hanging.ts", "--reporter", "json"], { cwd: root })

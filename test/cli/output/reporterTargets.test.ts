@@ -6,7 +6,7 @@ import { project } from "../project.ts"
 const red = "suites/red.ts"
 
 describe("--reporter github", () => {
-  test("adds to the summary of the job what markdown writes to a file", () => {
+  test("appends the markdown report to the summary of the job", () => {
     using user = project()
     user.write("summary.md", "before\n")
     const env = { GITHUB_STEP_SUMMARY: join(user.folder, "summary.md") }
@@ -16,7 +16,7 @@ describe("--reporter github", () => {
     assert.equal(user.read("summary.md"), `before\n${user.read("comment.md")}\n`)
   })
 
-  test("stands beside what people read, and never beside what a program reads", () => {
+  test("can be combined on standard output with pretty, and not with json", () => {
     using user = project()
     const both = user.run(red, ["--reporter", "pretty", "--reporter", "github"])
     assert.equal(both.stdout, user.run(red).stdout + user.run(red, ["--reporter", "github"]).stdout)
@@ -25,7 +25,7 @@ describe("--reporter github", () => {
     assert.match(mixed.stderr, /^The reporters json and github would both write to standard output\. /)
   })
 
-  test("a summary that cannot be written is no success", () => {
+  test("exits with 2 if the summary cannot be written", () => {
     using user = project()
     const env = { GITHUB_STEP_SUMMARY: join(user.folder, "nowhere/summary.md") }
     const { code, stderr } = user.run("suites/weather.ts", ["--reporter", "github"], { env })

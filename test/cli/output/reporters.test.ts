@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { reporters } from "../../../src/cli/output/reporters.ts"
 import { plain, sample, renderText } from "../../report/sample.ts"
 
-test("the first reporter, which is the default, is for people", () => {
+test("the first reporter, which is the default, is pretty", () => {
   assert.equal(reporters[0]?.name, "pretty")
 })
 
@@ -13,7 +13,7 @@ test.each(reporters)("$name is loaded under its own name, and ends with exactly 
   assert.match(renderText(reporter, sample, plain), /[^\n]\n$/)
 })
 
-test.each(reporters)("$name says the same of the same report each time", async ({ load }) => {
+test.each(reporters)("$name gives the same text for the same report each time", async ({ load }) => {
   const reporter = await load()
   assert.equal(renderText(reporter, sample, plain), renderText(reporter, sample, plain))
 })

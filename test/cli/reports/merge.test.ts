@@ -54,7 +54,7 @@ describe("passhat merge", () => {
     assert.ok(read("merged.json") === read("whole.json"))
   })
 
-  test("every other reporter words the merged report as it words the whole one", () => {
+  test("every other reporter prints the merged report like the whole one", () => {
     for (const reporter of ["pretty", "junit"]) {
       const whole = passhat("report", file("whole.json"), "--reporter", reporter)
       assert.equal(whole.code, 1)
@@ -78,7 +78,7 @@ describe("passhat merge", () => {
     refuses(passhat("merge", file("whole.json")), /^\S+whole\.json is not of a shard\. /)
   })
 
-  test("a damaged shard is refused, whatever is left of it", () => {
+  test("a damaged shard is refused", () => {
     const cut = file("cut.json")
     writeFileSync(cut, readFileSync(shard(1, 2), "utf8").slice(0, 5_000))
     refuses(passhat("merge", cut, shard(2, 2)), /^\S+cut\.json: it is not JSON\. /)
@@ -94,7 +94,7 @@ describe("passhat merge", () => {
     refuses(passhat("merge", strange, shard(2, 2)), /^\S+altered\.json, shard: /)
   })
 
-  test("a shard without a cell never passes, and merges", () => {
+  test("a shard without a cell exits with 2, and can be merged", () => {
     const weather = ["run", "suites/weather.ts", "--reporter"]
     const whole = passhat(...weather, "json")
     assert.equal(whole.code, 0)

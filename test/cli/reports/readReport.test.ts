@@ -28,7 +28,7 @@ const sentence = async (bytes: string | Uint8Array): Promise<string> => {
 const text = [...json.render(sample, plain)].join("")
 
 describe("a json report, read back", () => {
-  test("is the report that was written, with what a later passhat may have added", async () => {
+  test("equals the written report, with fields that a later passhat may have added", async () => {
     assert.deepEqual(await reading(text), Result.succeed(sample))
     const later = { ...sample, volatile: { host: "x" } }
     assert.deepEqual(await reading(JSON.stringify(later)), Result.succeed(later))
@@ -40,7 +40,7 @@ describe("a json report, read back", () => {
   const broken: ReadonlyArray<readonly [string, string | Uint8Array, string]> = [
     ["no report", "{}", `run.json is not a report of passhat.${AGAIN}`],
     ["a list", "[]", `run.json is not a report of passhat.${AGAIN}`],
-    ["nothing", "", `run.json: it is not JSON.${AGAIN}`],
+    ["an empty file", "", `run.json: it is not JSON.${AGAIN}`],
     ["half of it", text.slice(0, text.length / 2), `run.json: it is not JSON.${AGAIN}`],
     ["bytes", new Uint8Array([0x7b, 0xff]), `run.json: it is not UTF-8 text.${AGAIN}`],
     ["a bomb", "[".repeat(100_000), `run.json, [0][0][0][0]: it is nested deeper than 128 levels.${AGAIN}`],
@@ -89,7 +89,7 @@ describe("a json report, read back", () => {
       "run.json, suites[0].cells[0].verdict: expected the verdict that follows"
     ]
   ]
-  test.each(broken)("%s is one sentence that says where", async (_, bytes, expected) => {
+  test.each(broken)("%s is refused with one sentence that has the place", async (_, bytes, expected) => {
     const said = await sentence(bytes)
     assert.ok(said.includes(expected), said)
     assert.doesNotMatch(said, /\n/)
@@ -97,7 +97,7 @@ describe("a json report, read back", () => {
 })
 
 describe("passhat report", () => {
-  test("words a json report as the run itself did, and exits alike", () => {
+  test("prints a json report like the run that wrote it, with the same exit code", () => {
     using user = project()
     const command = "node_modules/passhat/dist/cli/passhat.js"
     for (const [suite, code] of [
@@ -120,7 +120,7 @@ describe("passhat report", () => {
     }
   })
 
-  test("a file that is not there is one sentence", () => {
+  test("refuses a file that does not exist with one sentence", () => {
     using user = project()
     const { code, stderr, stdout } = user.run("node_modules/passhat/dist/cli/passhat.js", ["report", "nowhere.json"])
     assert.deepEqual([code, stdout, stderr], [2, "", "nowhere.json does not exist. Name a json report of passhat.\n"])

@@ -18,7 +18,7 @@ const cellsOf = ({ suites }: Told) =>
 const agents = { walks: green, drives: red, flies: red, swims: `skip("too cold"), ${green}` }
 
 describe("--bail", () => {
-  test("stops at the first red cell in the order of the plan, whatever the concurrency", () => {
+  test("stops at the first red cell in the order of the plan, with any concurrency", () => {
     using user = trips(agents)
     const [first, ...others] = ["1", "7", "64"].map((n) =>
       user.passhat(["run", "suites/trips.ts", "--bail", "--reporter", "json", "--concurrency", n])
@@ -35,7 +35,7 @@ describe("--bail", () => {
     ])
   })
 
-  test("says of later suites that they were not run", () => {
+  test("shows the cells of later suites as not run", () => {
     using user = trips({ drives: red })
     user.write("voyages", { sails: green })
     const pretty = user.passhat(["run", "suites/trips.ts", "suites/voyages.ts", "--bail"])
@@ -47,7 +47,7 @@ describe("--bail", () => {
     assert.match(pretty.stdout, /\nFAIL \(stopped at the first red cell\)\n$/)
   })
 
-  test("what could not be judged is red as well, and no failure", () => {
+  test("stops at a cell that could not be judged, and exits with 2", () => {
     using user = trips({ walks: green, drives: green })
     user.remove("cassettes/trips/walks")
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--bail", "--reporter", "json"])
@@ -61,7 +61,7 @@ describe("--bail", () => {
     )
   })
 
-  test("without a red cell it changes nothing", () => {
+  test("does not change a report without a red cell", () => {
     using user = trips({ walks: green, drives: green })
     const plain = user.passhat(["run", "suites/trips.ts", "--reporter", "json"])
     assert.deepEqual(user.passhat(["run", "suites/trips.ts", "--reporter", "json", "--bail"]), plain)

@@ -11,7 +11,7 @@ const of = (asked: RunFlags, environment = {}) => Effect.runPromise(modeOf(asked
 const refusal = (asked: RunFlags, environment = {}) => Effect.runPromise(Effect.flip(modeOf(asked, environment)))
 
 describe("the mode of a run", () => {
-  test("is a replay unless somebody asks for more", async () => {
+  test("is a replay without flags, and otherwise the mode of the flag", async () => {
     assert.equal(await of(flags()), "replay")
     assert.equal(await of(flags(), { PASSHAT_MODE: "auto", CI: "true" }), "replay")
     assert.equal(await of(record("all")), "record")
@@ -28,7 +28,7 @@ describe("the mode of a run", () => {
     )
   })
 
-  test("never records in CI by accident", async () => {
+  test("records in CI only if --record is given", async () => {
     for (const CI of ["true", "1"]) {
       assert.match((await refusal(flags(), { PASSHAT_MODE: "record", CI })).message, /Give --record as well/)
       assert.equal(await of(record("all"), { PASSHAT_MODE: "record", CI }), "record")
@@ -37,7 +37,7 @@ describe("the mode of a run", () => {
     assert.equal(await of(flags(), { PASSHAT_MODE: "record", CI: "false" }), "record")
   })
 
-  test("cannot both record and leave the recording alone", async () => {
+  test("is refused if --record and --live-tools are both given", async () => {
     assert.match((await refusal(flags({ liveTools: true, record: "all" }))).message, /exclude each other/)
   })
 })

@@ -17,7 +17,7 @@ const asks = (name: string) =>
 /** Nothing ever comes of opening it. */
 const hanging = Layer.succeed(Cassettes, { open: () => Effect.never, unused: () => Effect.succeed([]) })
 
-test("an interruption leaves the cells that were not reached without a verdict, and drops none", async () => {
+test("an interruption leaves the cells that were not run in the report, without a verdict", async () => {
   const { definitions, plan } = compiledOf(suite("s", asks("a"), asks("b").pipe(skip("down")), asks("c")))
   const { cells, status } = await executeUntilRed(plan, {
     concurrency: 1,

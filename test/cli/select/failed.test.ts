@@ -14,7 +14,7 @@ const nothingRed =
   "Nothing in these suites was red when it was last judged, if it ever was. Run without --failed to judge all of it.\n"
 
 describe("--failed", () => {
-  test("judges what was red, until it is green", () => {
+  test("judges the cells that were red, until they are green", () => {
     using user = trips({ walks: red, drives: red, flies: green })
     user.write("voyages", { sails: red })
     assert.equal(user.passhat(all).code, 1)
@@ -33,7 +33,7 @@ describe("--failed", () => {
     })
   })
 
-  test("a part of the suites leaves the rest as red as it was", () => {
+  test("remembers red cells that later runs did not select", () => {
     using user = trips({ walks: red, drives: green })
     user.write("voyages", { sails: green })
     user.passhat(all)
@@ -43,7 +43,7 @@ describe("--failed", () => {
     assert.deepEqual(judgedBy(user.passhat([...all, "--failed"])), ["walks"])
   })
 
-  test("a suite that was refused is red as a whole", () => {
+  test("selects every cell of a suite that was refused", () => {
     using user = trips({ walks: "runs(2)", drives: green })
     assert.equal(user.passhat(["run", "suites/trips.ts"]).code, 2)
     user.write("trips", { walks: green, drives: green })
@@ -52,7 +52,7 @@ describe("--failed", () => {
     assert.deepEqual([code, judgedBy({ stdout })], [0, ["walks"]])
   })
 
-  test("what --bail left out is as red as it was", () => {
+  test("remembers red cells that --bail left out", () => {
     using user = trips({ walks: green, drives: red })
     user.passhat(["run", "suites/trips.ts"])
     user.write("trips", { walks: red, drives: green })
@@ -61,7 +61,7 @@ describe("--failed", () => {
     assert.deepEqual(judgedBy(again), ["walks", "drives"])
   })
 
-  test("where nothing was judged, nothing was red; nor where all was green, and nothing is written about that", () => {
+  test("exits with 2 if no cell was judged or all were green, and the cache has no file", () => {
     using user = trips({ walks: green })
     const home = { PASSHAT_CACHE: user.at("cache") }
     for (const judged of [false, true]) {
@@ -72,7 +72,7 @@ describe("--failed", () => {
     }
   })
 
-  test("the report is kept where the environment says, and a place that cannot be written is no error", () => {
+  test("keeps its report in the cache directory, and a directory that cannot be written is no error", () => {
     using user = trips({ walks: red })
     const nowhere = { PASSHAT_CACHE: user.at("package.json/cache") }
     const { code, stderr } = user.passhat(["run", "suites/trips.ts"], { env: nowhere })

@@ -31,17 +31,23 @@ const named =
 const uncompiled =
   /Suite "tracker", agent "triages": tool_calls\[0\]\.args is matched by a JSON Schema that cannot be used: .* \(suites\/tracker\.ts:12\)\./
 
-test.each(["check", "run"])("%s refuses them with exit 2, and says where they are", (command) => {
-  using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/tracker.ts": source })
-  const { code, stderr, stdout } = run(join(root, "dist/cli/passhat.js"), [command], { cwd: user.folder })
-  assert.equal(code, 2, stderr)
-  assert.ok(stdout.includes(named), stdout)
-  assert.match(stdout, uncompiled)
-})
+test.each(["check", "run"])(
+  "passhat %s refuses gates that can only pass, with exit code 2 and their lines",
+  (command) => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/tracker.ts": source })
+    const { code, stderr, stdout } = run(join(root, "dist/cli/passhat.js"), [command], { cwd: user.folder })
+    assert.equal(code, 2, stderr)
+    assert.ok(stdout.includes(named), stdout)
+    assert.match(stdout, uncompiled)
+  }
+)
 
-test.each(["bun", "deno", "node"] as const)("a suite that is started itself on %s refuses them as well", (runtime) => {
-  using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/tracker.ts": source })
-  const { code, stdout } = user.run("suites/tracker.ts", [], { runtime })
-  assert.equal(code, 2)
-  assert.ok(stdout.includes(named), stdout)
-})
+test.each(["bun", "deno", "node"] as const)(
+  "a suite file that is started on %s refuses gates that can only pass",
+  (runtime) => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/tracker.ts": source })
+    const { code, stdout } = user.run("suites/tracker.ts", [], { runtime })
+    assert.equal(code, 2)
+    assert.ok(stdout.includes(named), stdout)
+  }
+)

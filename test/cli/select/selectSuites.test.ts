@@ -8,7 +8,7 @@ const three = { walks: green, drives: `tags("slow", "car"), ${green}`, flies: `t
 const planned = (stdout: string): ReadonlyArray<string> =>
   [JSON.parse(stdout)].flat().flatMap((plan) => plan.cells.map((cell: { name: string }) => cell.name))
 
-describe("flags choose cells, never runs", () => {
+describe("flags select cells, and all their runs", () => {
   const chosen: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
     [["--tag", "car"], ["drives"]],
     [
@@ -39,7 +39,7 @@ describe("flags choose cells, never runs", () => {
     assert.equal(user.passhat(["check", file, ...args]).stdout, names.map((name) => `ok    ${file} ${name}\n`).join(""))
   })
 
-  test("a model of a matrix", () => {
+  test("--model selects one model of a matrix", () => {
     using user = trips(three)
     user.edit("suites/trips.ts", (text) => text.replace('model: "claude-sonnet-4-5"', 'models: ["gpt-5", "claude-m"]'))
     assert.deepEqual(planned(user.passhat(["plan", "suites/trips.ts", "--model", "gpt-5", "--tag", "car"]).stdout), [
@@ -47,7 +47,7 @@ describe("flags choose cells, never runs", () => {
     ])
   })
 
-  test("the plan costs what is chosen, and what is skipped costs nothing", () => {
+  test("the cost of the plan is that of the selected cells without the skipped ones", () => {
     using user = trips({ ...three, swims: `skip("too cold"), ${green}` })
     const cost = (...args: ReadonlyArray<string>): number =>
       JSON.parse(user.passhat(["plan", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
@@ -61,7 +61,7 @@ describe("flags choose cells, never runs", () => {
     [["--model", "claude-sonet-4-5"], 'No agent has the model "claude-sonet-4-5". Did you mean "claude-sonnet-4-5"?\n'],
     [["--model", "gpt-5"], 'No agent has the model "gpt-5". The models are "claude-sonnet-4-5".\n']
   ]
-  test.each(strange)("a name that no suite has gets a sentence: %p", (args, sentence) => {
+  test.each(strange)("a name that no suite has is refused with one sentence: %p", (args, sentence) => {
     using user = trips(three)
     for (const command of ["run", "plan", "check"]) {
       assert.deepEqual(user.passhat([command, "suites/trips.ts", ...args]), { code: 2, stdout: "", stderr: sentence })
@@ -69,7 +69,7 @@ describe("flags choose cells, never runs", () => {
     assert.match(user.passhat(["run", "suites/weather.ts", "--tag", "x"]).stderr, /There are no tags in these suites\./)
   })
 
-  test("an empty selection is no pass, and says what was asked for", () => {
+  test("an empty selection exits with 2, and the message names the flags", () => {
     using user = trips(three)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--tag", "car", "--filter", "walks"])
     assert.equal(code, 2)
@@ -83,7 +83,7 @@ describe("flags choose cells, never runs", () => {
 describe("skip", () => {
   const some = { walks: green, swims: `skip("too cold"), ${red}` }
 
-  test("a skipped cell is shown with its reason, and turns nothing red or green", () => {
+  test("a skipped cell is shown with its reason, and changes no verdict", () => {
     using user = trips(some)
     const pretty = user.passhat(["run", "suites/trips.ts"])
     assert.equal(pretty.code, 0)
@@ -99,7 +99,7 @@ describe("skip", () => {
     assert.match(stdout, /name="swims"><skipped message="too cold"\/><\/testcase>/)
   })
 
-  test("a recording that is not there is not missed", () => {
+  test("a skipped cell needs no recording", () => {
     using user = trips(some)
     user.remove("cassettes/trips/swims")
     assert.equal(user.passhat(["run", "suites/trips.ts"]).code, 0)
@@ -107,7 +107,7 @@ describe("skip", () => {
     assert.deepEqual([code, stdout], [0, "ok    suites/trips.ts walks\nskip  suites/trips.ts swims: too cold\n"])
   })
 
-  test("where everything is skipped there is no verdict", () => {
+  test("a suite whose cells are all skipped has no verdict", () => {
     using user = trips(some)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--filter", "swims"])
     assert.equal(code, 2)
@@ -115,7 +115,7 @@ describe("skip", () => {
     assert.equal(user.passhat(["check", "suites/trips.ts", "--filter", "swims"]).code, 2)
   })
 
-  test("a red cell beside it stays red", () => {
+  test("a red cell beside a skipped one is still red", () => {
     using user = trips({ ...some, drives: red })
     assert.equal(user.passhat(["run", "suites/trips.ts"]).code, 1)
   })
@@ -124,7 +124,7 @@ describe("skip", () => {
 describe("only", () => {
   const alone = { walks: red, drives: `only, ${green}` }
 
-  test("leaves out every other cell of the command, and says so", () => {
+  test("leaves out every other cell of the command, with a notice", () => {
     using user = trips(alone)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"])
     assert.equal(code, 0)
@@ -142,14 +142,14 @@ describe("only", () => {
     assert.equal(user.passhat(["run", "suites/trips.ts"], { env: { CI: "false" } }).code, 0)
   })
 
-  test("in CI the other suites are judged whole", () => {
+  test("does not reduce the other suites in CI", () => {
     using user = trips(alone)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"], { env: { CI: "1" } })
     assert.equal(code, 1)
     assert.match(stdout, /FAIL {2}wanders off #2/)
   })
 
-  test("flags choose among what it leaves", () => {
+  test("is combined with the flags that select cells", () => {
     using user = trips(alone)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--filter", "walks"])
     assert.equal(code, 2)

@@ -64,7 +64,7 @@ const selections = fc
   .map((kinds) => kinds.map(suiteOf))
 
 describe("--shard", () => {
-  test("the shards of any selection merge to the report of all of it", () => {
+  test("the shards of any selection merge to the report of the whole selection", () => {
     fc.assert(
       fc.property(selections, fc.integer({ min: 1, max: 12 }), (selected, count) => {
         assert.deepEqual(mergeShards(shards(selected, count)), reportOf(selected.map(verdictOf), "complete"))
@@ -86,7 +86,7 @@ describe("--shard", () => {
     )
   })
 
-  test("a shard that has something of a suite has something of it to judge", () => {
+  test("a shard with cells of a suite has a cell of it that is not skipped", () => {
     fc.assert(
       fc.property(selections, fc.integer({ min: 1, max: 12 }), (selected, count) => {
         const whole = new Set(reportOf(selected.map(verdictOf), "complete").suites.filter(isNothingRun).map(nameOf))
@@ -97,7 +97,7 @@ describe("--shard", () => {
     )
   })
 
-  test("shards of different selections are distinguished", () => {
+  test("shards of different selections have different identities", () => {
     const of = (kinds: ReadonlyArray<"run" | "skip">): string =>
       shardOf([suiteOf(kinds, 0)], { index: 1, count: 2 }).shard.of
     assert.equal(of(["run"]), of(["run"]))

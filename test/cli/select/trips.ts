@@ -1,6 +1,6 @@
 /**
- * A project whose suite has several agents, each replayed from a copy of one recording: green, red or piped through what
- * the test is about.
+ * A project whose suite has several agents, each replayed from a copy of one recording: green, red or with the verbs of
+ * the test.
  */
 import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"

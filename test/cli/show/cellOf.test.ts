@@ -15,7 +15,7 @@ const cells = plans.flatMap((file) => {
   return plan.cells.map((cell) => [cell.id, cell] as const)
 })
 
-test.each(cells)("%s replays from its header as it does from its suite", (id, cell) => {
+test.each(cells)("%s replays equally from its header and from its suite", (id, cell) => {
   const file = `cassettes/${id}.jsonl`
   const { header, runs } = Result.getOrThrow(parseCassette(file, readFileSync(join(root, file), "utf8")))
   for (const run of runs.values()) {

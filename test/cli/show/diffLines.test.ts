@@ -24,7 +24,7 @@ const header: Header = {
 const printed = (left: Trace, right: Trace): ReadonlyArray<string> =>
   diffLines(header, { index: 1, trace: left }, { index: 2, trace: right }).map((one) => print(one, false))
 
-test("runs that did the same part nowhere", () => {
+test("equal runs have no line that marks a difference", () => {
   const one = trace({ tool_calls: [call("look", { city: "Davis" })], tool_results: [result("c-look")], ...spent(9) })
   assert.deepEqual(printed(one, one), [
     "s > a > m, run #1 and run #2",
@@ -33,7 +33,7 @@ test("runs that did the same part nowhere", () => {
   ])
 })
 
-test("other arguments are shown by path, and mark where the runs part", () => {
+test("other arguments are shown by path, after a mark at the first difference", () => {
   const left = trace({ tool_calls: [call("look"), call("plan", { days: 1, at: [{ city: "Davis" }] }), call("tell")] })
   const right = trace({ tool_calls: [call("look"), call("plan", { days: 3, at: [{ city: "Chico" }] }), call("write")] })
   assert.deepEqual(printed(left, right), [
@@ -49,7 +49,7 @@ test("other arguments are shown by path, and mark where the runs part", () => {
   ])
 })
 
-test("the same call with another result is where they part as well", () => {
+test("the same call with another result counts as the first difference", () => {
   const calls = { tool_calls: [call("look")] }
   const left = trace({ ...calls, tool_results: [result("c-look", { content: [{ type: "text", text: "21" }] })] })
   const right = trace({ ...calls, tool_results: [result("c-look", { is_error: true })] })
@@ -69,7 +69,7 @@ test("many differences are counted instead of shown", () => {
   assert.ok(lines.includes("      ... and 2 more"))
 })
 
-test("how the runs ended is shown if it differs", () => {
+test("different endings of the runs are shown", () => {
   const left = trace({ ...spent(10), final_response: "Sunny.", clock: { virtual_ms: 0 } })
   const right = trace({ stop_reason: "max_turns", final_response: "Sunny.", clock: { virtual_ms: 3000 } })
   assert.deepEqual(printed(left, right).slice(2), [

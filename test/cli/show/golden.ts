@@ -1,5 +1,5 @@
 /**
- * Shipped recordings as `passhat show` prints them: what to ask for, and the file that keeps the answer.
+ * Shipped recordings as `passhat show` prints them: the arguments, and the golden file of the output.
  */
 import { join } from "node:path"
 import { type Finished, root, run, type RunOptions } from "../project.ts"

@@ -10,28 +10,28 @@ import { project } from "../project.ts"
 import { golden, red, show, timeless, weather } from "./golden.ts"
 
 describe("passhat show", () => {
-  test.each(golden)("%s is what it prints of %p", (file, args) => {
+  test.each(golden)("prints the text of %s for %p", (file, args) => {
     const { code, stderr, stdout } = show(args)
     assert.deepEqual([code, stderr], [0, ""])
     assert.equal(timeless(stdout), readFileSync(join(import.meta.dirname, file), "utf8"))
   })
 
-  test("the same bytes come from every runtime", () => {
+  test("prints the same bytes on every runtime", () => {
     assert.deepEqual(show([weather]), show([weather], { runtime: "deno" }))
   })
 
-  test("the only recording of a folder is what the folder means", () => {
+  test("accepts a folder with only one recording", () => {
     assert.deepEqual(show(["cassettes/weather"]), show([weather]))
     assert.deepEqual(show(["--diff", "1", "2", "cassettes/red"]), show([red, "--diff", "1", "2"]))
   })
 
-  test("a recording of a suite that has changed since is shown like any other", () => {
+  test("shows a stale recording", () => {
     using user = project()
     user.edit(weather, (text) => text.replace('"sha256":"', '"sha256":"0'))
     assert.equal(show([weather, "--run", "1"], { cwd: user.folder }).code, 0)
   })
 
-  test("a run that was not completed tells why", () => {
+  test("shows the issue of a run that was not completed", () => {
     using user = project()
     const issue = { code: "INFRASTRUCTURE", message: "The server died.", hint: "Start it.", advisory: false }
     const outcome = JSON.stringify({ status: "infrastructure_error", issue })
@@ -42,7 +42,7 @@ describe("passhat show", () => {
     assert.equal(show([weather, "--diff", "1", "2"], { cwd: user.folder }).code, 2)
   })
 
-  test("a run whose conversation is no longer its own says where", () => {
+  test("shows the path of a recorded call that differs from its answer", () => {
     using user = project()
     user.edit(weather, (text) =>
       text.replace('"kind":"tool"', '"kind":"tool","note":1').replace('"call":{"args":{', '"call":{"args":{"x":1,')
@@ -52,7 +52,7 @@ describe("passhat show", () => {
     assert.match(stdout, /DIVERGED: .*run 1: exchanges\[1\]\.call\.args\.x is recorded as 1/)
   })
 
-  test("nothing that an agent, a server or a suite says steers a terminal", () => {
+  test("escapes texts of agents, servers and suites that control a terminal", () => {
     using user = project()
     const words = JSON.stringify(hostile.join(" ")).slice(1, -1).replaceAll("$", "$$$$")
     user.edit(red, (text) => text.replaceAll("Sacramento", words).replace('"agent":"', `"agent":"${words}`))
@@ -64,7 +64,7 @@ describe("passhat show", () => {
   })
 })
 
-describe("what cannot be shown gets a sentence", () => {
+describe("passhat show prints one sentence and exits with 2 for", () => {
   test.each<readonly [string, ReadonlyArray<string>, RegExp]>([
     ["no such file", ["cassettes/none.jsonl"], /^cassettes\/none\.jsonl does not exist\./],
     ["no cassette", ["package.json"], /^package\.json is not a cassette: /],

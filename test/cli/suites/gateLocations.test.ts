@@ -108,7 +108,7 @@ const places = (options: RunOptions & { readonly compiled?: boolean }) => {
   return new Map(cell!.gates.map(({ id, source }) => [id, source]))
 }
 
-describe("every gate of a report points at the line where it was written", () => {
+describe("every gate of a report has the line of its source", () => {
   test.each([
     { runtime: "bun" },
     { runtime: "deno" },
@@ -125,7 +125,7 @@ describe("every gate of a report points at the line where it was written", () =>
 })
 
 describe("framesOf", () => {
-  test("reads the stacks of every runtime, wherever the project lies", () => {
+  test("reads the stacks of every runtime, in any folder", () => {
     const stack = [
       "Error: written here",
       "    at written (file:///x/me/my%20project/node_modules/passhat/written.ts:14:16)",

@@ -1,5 +1,5 @@
 /**
- * Which suites of a project are judged, and what is said of files that do not load or do not export their suites.
+ * The suites of a project that are judged, and the errors for files that do not load or do not export their suites.
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -40,7 +40,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     assert.deepEqual([check.code, check.stdout], [0, "ok    suites/trips.ts walks\nok    suites/voyages.ts sails\n"])
   })
 
-  test("a file that makes a suite and neither exports it nor hands it to main is named, beside green suites", () => {
+  test("a file that makes a suite and neither exports it nor passes it to main is refused by name", () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: red })
     user.edit("suites/voyages.ts", kept)
@@ -53,7 +53,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     }
   })
 
-  test("a suite of several files is judged once, under the file that makes it", () => {
+  test("a suite that several files export is judged once, under the file that makes it", () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: green })
     user.edit("suites/voyages.ts", (text) => `${kept(text)}export { its }\n`)
@@ -65,7 +65,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     assert.deepEqual(judged(user, ["suites/red.ts"], runtime).suites, ["voyages suites/red.ts", "trips suites/red.ts"])
   })
 
-  test("a file may make several suites, also by a function of another file that waits", () => {
+  test("a file may make several suites, also with an async function of another file", () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: green })
     user.edit("suites/voyages.ts", (text) =>
@@ -86,7 +86,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     ])
   })
 
-  test("a suite of a file outside of the glob, which exports it, is not asked of the file that imports it", () => {
+  test("a file that imports a suite from a file outside of the glob does not have to export it", () => {
     using user = trips({ walks: green })
     user.edit("suites/trips.ts", (text) => `${text}\nexport { asks }\n`)
     user.edit("suites/red.ts", () => 'import { asks } from "./trips.ts"\nexport const more = [asks("x")]\n')
@@ -106,7 +106,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
       /: stray \(suites\/broken\.ts:1\)\. C/
     ]
   ]
-  test.each(broken)("a file that %s gets one sentence with file and line", (_, text, sentence) => {
+  test.each(broken)("a file that %s is refused with one sentence that has file and line", (_, text, sentence) => {
     using user = trips({ walks: green })
     user.put("suites/broken.ts", text)
     user.put("suites/thrower.ts", '\n\nthrow new Error("no database")\n')

@@ -46,7 +46,7 @@ const agents = {
   "main.ts": "export {}\n"
 }
 
-describe("files", () => {
+describe("the sources of a driver", () => {
   test("are those that globs and names find, each once, sorted by path", async () => {
     const root = projectOf(agents)
     const found = ["agents/ask.ts", "agents/deep/er/plan.ts"]
@@ -62,7 +62,7 @@ describe("files", () => {
     assert.deepEqual(await pathsOf(root, "agents/node_modules/dep/*.ts"), ["agents/node_modules/dep/index.ts"])
   })
 
-  test("have the same hash with each kind of line end, and another with another byte", async () => {
+  test("have the same hash with LF and CRLF, and another hash with another byte", async () => {
     const [unix, windows, other] = ["a\nb\n", "a\r\nb\r\n", "a\nb\n\n"].map((text) => projectOf({ "a.ts": text }))
     const of = (root = "") => readSources(root, named("a.ts"))
     assert.deepEqual(await of(unix), { files: [{ path: "a.ts", sha256: sha256("a\nb\n") }], problems: [] })
@@ -70,7 +70,7 @@ describe("files", () => {
     assert.notDeepEqual(await of(other), await of(unix))
   })
 
-  test("that hold any bytes are hashed as bytes", async () => {
+  test("are hashed as bytes, whatever they contain", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), async (bytes) => {
         const { files } = await readSources(projectOf({ a: bytes }), named("a"))
@@ -81,7 +81,7 @@ describe("files", () => {
     )
   })
 
-  test("behind links are read, under the path of the link", async () => {
+  test("are read through links, under the path of the link", async () => {
     const root = projectOf({ ...agents, "../shared/tool.ts": "export const tool = 3\n" })
     symlinkSync(join(root, "../shared"), join(root, "agents/shared"))
     symlinkSync("ask.ts", join(root, "agents/alias.ts"))
@@ -95,7 +95,7 @@ describe("files", () => {
     assert.equal(files[3]?.sha256, sha256("export const tool = 3\n"))
   })
 
-  test("beside the project are named by the way to them", async () => {
+  test("outside the project are named by their relative path", async () => {
     const root = projectOf({ ...agents, "../shared/tool.ts": "", "../shared/deep/b.ts": "" })
     const found = ["../shared/deep/b.ts", "../shared/tool.ts"]
     assert.deepEqual(await pathsOf(root, "../shared/**/*.ts"), found)
@@ -160,14 +160,14 @@ describe("a source is a problem if", () => {
     assert.deepEqual(problems, [{ what, hint: way }])
   })
 
-  test("there is none in the list", async () => {
+  test("the list is empty", async () => {
     const { files, problems } = await readSources(projectOf({}), named())
     assert.deepEqual(files, [])
     assert.equal(problems[0]?.what, "the list of its driver's sources is empty")
   })
 })
 
-describe("of a command", () => {
+describe("the sources of a command:", () => {
   const root = projectOf({
     ...agents,
     "agents/ask.py": "print(1)\n",
@@ -202,7 +202,7 @@ describe("of a command", () => {
     assert.deepEqual(problems, [])
   })
 
-  test("named sources count beside the script", async () => {
+  test("named sources count in addition to the script", async () => {
     const { files } = await readSources(root, command(["python3", "agents/ask.py"], { sources: ["agents/*.ts"] }))
     assert.deepEqual(
       files.map(({ path }) => path),

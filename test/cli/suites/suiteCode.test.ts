@@ -19,17 +19,17 @@ const namesakes = suite(
   agent("asks", { model: "claude-b", driver: second, servers: [serverAt("http://two.test/")], prompt: "p" }).pipe(ended)
 )
 
-describe("namesakes on different models", () => {
+describe("agents with one name on different models", () => {
   const { plan } = compiledOf(namesakes)
   const [a = "", b = ""] = plan.cells.map(({ id }) => id)
 
-  test("each has its own driver", () => {
+  test("each have their own driver", () => {
     const codes = userCodesOf(namesakes, plan)
     assert.equal(codes(a).drive, first.drive)
     assert.equal(codes(b).drive, second.drive)
   })
 
-  test("each has its own servers", () => {
+  test("each have their own servers", () => {
     const urls = [a, b].map((cell) =>
       connectionsOf(namesakes, plan, "/")
         .get(cell)

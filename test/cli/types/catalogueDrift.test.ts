@@ -30,9 +30,9 @@ const changed = (catalogue: Catalogue, change: Partial<ToolData>): Catalogue => 
 
 const string = { type: "string" }
 
-describe("from one listing to another", () => {
+describe("the drift from one listing to another", () => {
   test.each<readonly [string, Tools, Tools, ReadonlyArray<string>]>([
-    ["nothing", { a: { x: string } }, { a: { x: string } }, []],
+    ["no change", { a: { x: string } }, { a: { x: string } }, []],
     ["a tool is new", {}, { a: { x: string } }, ["The tool a is new."]],
     ["a tool is gone", { a: { x: string }, b: {} }, { b: {} }, ["The tool a is gone."]],
     ["a required argument is new", { a: {} }, { a: { x: string } }, ["a: the argument x is new, and required."]],
@@ -62,30 +62,30 @@ describe("from one listing to another", () => {
       ['a: the argument x has changed: enum[1] was "c" and is now "d".']
     ],
     [
-      "something inside an argument",
+      "a change inside an argument",
       { a: { opt: { properties: { y: string } } } },
       { a: { opt: { properties: { y: { type: "number" } } } } },
       ['a: the argument opt has changed: properties.y.type was "string" and is now "number".']
     ],
     [
-      "an argument is something else",
+      "an argument of another kind",
       { a: { x: true } },
       { a: { x: string } },
       ['a: the argument x has changed: was true and is now {"type":"string"}.']
     ],
     [
-      "an argument is described anew",
+      "an argument has another description",
       { a: { x: { ...string, description: "A city." } } },
       { a: { x: { ...string, description: "A town." } } },
       ['a: the argument x has changed: description was "A city." and is now "A town.".']
     ]
-  ])("%s", (_, kept, now, sentences) => {
+  ])("lists: %s", (_, kept, now, sentences) => {
     assert.deepEqual(catalogueDrift(listed(kept), listed(now)), sentences)
   })
 
   const one = listed({ a: { x: string, y: string } })
 
-  test("an argument that may be left out is needed now, and their order says nothing", () => {
+  test("lists an optional argument that is now required, and no change of order", () => {
     const now = changed(one, { input_schema: schemaOf({ y: string, x: string }, { required: ["y"] }) })
     assert.deepEqual(catalogueDrift(now, one), ["a: the argument x was optional and is now required."])
     assert.deepEqual(
@@ -94,7 +94,7 @@ describe("from one listing to another", () => {
     )
   })
 
-  test("a tool is described anew, or not at all", () => {
+  test("lists a changed or removed description of a tool", () => {
     assert.deepEqual(catalogueDrift(one, changed(one, { description: "Does it." })), [
       'a: the description was "Does a." and is now "Does it.".'
     ])
@@ -102,7 +102,7 @@ describe("from one listing to another", () => {
     assert.deepEqual(catalogueDrift(one, { tools: [silent] }), ['a: the description was "Does a." and is now absent.'])
   })
 
-  test("an annotation is there, or another", () => {
+  test("lists a new or changed annotation", () => {
     const now = changed(one, { annotations: { readOnlyHint: true, title: "A" } })
     assert.deepEqual(catalogueDrift(one, now), [
       "a: annotations.readOnlyHint was absent and is now true.",
@@ -113,7 +113,7 @@ describe("from one listing to another", () => {
     ])
   })
 
-  test("something of the schema beside its arguments", () => {
+  test("lists a change in the schema outside of its properties", () => {
     const now = listed({ a: { x: string, y: string } }, { additionalProperties: false, $defs: { N: { type: "null" } } })
     assert.deepEqual(catalogueDrift(one, now), [
       'a: the input schema has changed: $defs was absent and is now {"N":{"type":"null"}}.',
@@ -121,7 +121,7 @@ describe("from one listing to another", () => {
     ])
   })
 
-  test("the server's instructions", () => {
+  test("lists a change of the server's instructions", () => {
     assert.deepEqual(catalogueDrift({ ...one, instructions: "Ask." }, { ...one, instructions: "Do." }), [
       'The text of the server\'s instructions was "Ask." and is now "Do.".'
     ])
@@ -129,7 +129,7 @@ describe("from one listing to another", () => {
   })
 })
 
-describe("from Schemas written by hand to a listing", () => {
+describe("the drift from Schemas written by hand to a listing", () => {
   const byHand = (schema: Schema.Codec<any, any>): Catalogue => ({
     tools: [{ name: "a", input_schema: toJsonSchema(schema) }]
   })
@@ -148,12 +148,12 @@ describe("from Schemas written by hand to a listing", () => {
   const City = Schema.Struct({ city: Schema.String, opt: Schema.optionalKey(Schema.Literals(["a", "b"])) })
   const city = { ...string, minLength: 1 }
 
-  test("only the types of arguments count: a Schema by hand says nothing of descriptions", () => {
+  test("compares only the types of arguments, since such a Schema has no descriptions", () => {
     assert.deepEqual(catalogueDrift(byHand(City), now({ city, opt: { enum: ["a", "b"] } })), [])
     assert.deepEqual(catalogueDrift(byHand(Schema.Struct({ n: Schema.Int })), now({ n: { type: "integer" } })), [])
   })
 
-  test("an argument is new, gone, needed or of another type", () => {
+  test("lists an argument that is new, gone, newly required or of another type", () => {
     assert.deepEqual(
       catalogueDrift(byHand(City), now({ town: city, opt: { type: "string" } }, { required: ["town", "opt"] })),
       [
@@ -165,7 +165,7 @@ describe("from Schemas written by hand to a listing", () => {
     )
   })
 
-  test("a tool is new or gone", () => {
+  test("lists a tool that is new or gone", () => {
     const other: Json = schemaOf({})
     assert.deepEqual(catalogueDrift(byHand(City), { tools: [{ name: "b", input_schema: other, listed: true }] }), [
       "The tool a is gone.",

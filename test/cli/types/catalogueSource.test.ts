@@ -37,7 +37,7 @@ describe("the type of an argument", () => {
     ["a number", { type: "number", minimum: 0, maximum: 1.5 }, "number"],
     ["a whole number", { type: "integer", multipleOf: 5 }, "number"],
     ["a boolean", { type: "boolean" }, "boolean"],
-    ["nothing", { type: "null" }, "null"],
+    ["null", { type: "null" }, "null"],
     ["one value", { const: "a" }, '"a"'],
     ["several values", { enum: ["a", 1, true] }, '"a" | 1 | true'],
     ["values of its type only", { type: "string", enum: ["a", 1] }, '"a"'],
@@ -47,7 +47,7 @@ describe("the type of an argument", () => {
     ["several types", { type: ["boolean", "string"] }, "boolean | string"],
     ["types that are one", { oneOf: [{ type: "number" }, { type: "integer" }] }, "number"],
     ["a value and its type", { anyOf: [{ const: "a" }, { type: "string" }, { const: 1 }] }, "1 | string"],
-    ["one of values told apart", { oneOf: [{ const: "a", title: "A" }, { const: "b" }] }, '"a" | "b"'],
+    ["one of several values with titles", { oneOf: [{ const: "a", title: "A" }, { const: "b" }] }, '"a" | "b"'],
     ["a choice of which one is anything", { anyOf: [{ type: "string" }, {}] }, "Json"],
     ["a list", { type: "array", items: { type: "string" }, minItems: 1 }, "ReadonlyArray<string>"],
     ["a list of anything", { type: "array" }, "ReadonlyArray<Json>"],
@@ -100,8 +100,8 @@ describe("the type of an argument", () => {
     ],
     ["anything", {}, "Json"],
     ["anything, said so", true, "Json"],
-    ["nothing at all", false, "never"],
-    ["what nothing is not", { not: {} }, "never"],
+    ["false", false, "never"],
+    ["the negation of any value", { not: {} }, "never"],
     ["a type that is none", { type: "text" }, "Json"],
     ["lists and objects as values", { enum: [["a"]] }, "Json"],
     ["another document", { $ref: "https://example.com/a.json" }, "Json"],
@@ -113,14 +113,14 @@ describe("the type of an argument", () => {
     assert.equal(typeOf(schema), type)
   })
 
-  test("that is nested too deeply is anything from there on", () => {
+  test("is Json below 64 levels of nesting", () => {
     const nested = (depth: number): Json => (depth === 0 ? {} : { type: "array", items: nested(depth - 1) })
     assert.match(typeOf(nested(500)), /^(ReadonlyArray<){64}Json>{64}$/)
   })
 })
 
 describe("a tool", () => {
-  test("has its description, its annotations and its schema as the server gives them", () => {
+  test("has the description, the annotations and the schema of the server unchanged", () => {
     const annotations = { title: "Now", readOnlyHint: true }
     const schema = { required: ["b"], type: "object", properties: { b: { type: "string" }, a: true }, "x-y": [1e21] }
     assert.equal(
@@ -144,7 +144,7 @@ export const s = server("s", {
     )
   })
 
-  test("is found again in the catalogue, whatever its schema is", () => {
+  test("reads back from the catalogue with any schema", () => {
     const objects = fc.dictionary(fc.oneof(fc.string({ unit: "binary" }), fc.constant("__proto__")), json)
     fc.assert(
       fc.property(objects, fc.option(fc.string({ unit: "binary" }), { nil: undefined }), (any, description) => {
@@ -180,7 +180,7 @@ describe("definitions", () => {
   const namesIn = (source: string): ReadonlyArray<string> =>
     [...source.matchAll(/^(?:interface|type) (\w+)/gm)].map(([, name = ""]) => name)
 
-  test("become types, which may contain themselves", () => {
+  test("become types, also recursive ones", () => {
     const source = sourceOf(tool("tree", tree({ Node, Leaf })))
     assert.ok(
       source.includes(`
@@ -203,7 +203,7 @@ export const s = server("s", {
     )
   })
 
-  test("hold as deep as a value goes", () => {
+  test("check a value at every depth", () => {
     const fits = fitsType(tree({ Node, Leaf }))
     const node = (children: ReadonlyArray<Json>): Json => ({ children })
     assert.ok(fits({ root: node([node([]), node([node([])])]) }))
@@ -211,7 +211,7 @@ export const s = server("s", {
     assert.ok(!fits({ root: { children: [], leaf: { n: "1" } } }))
   })
 
-  test("of two tools are shared if they are the same, and kept apart if they only have one name", () => {
+  test("of two tools share a type if they are equal, and have two types if only their names are equal", () => {
     const other = { ...Node, description: "Another tree.", required: [] }
     const source = sourceOf(
       tool("a", tree({ Node, Leaf })),
@@ -223,7 +223,7 @@ export const s = server("s", {
     assert.match(source, /c: tool<\{ readonly root: CNode \}>/)
   })
 
-  test("are found wherever a pointer leads: the root, a property, an alias", () => {
+  test("are found by any pointer: the root, a property, an alias", () => {
     const fits = fitsType({
       type: "object",
       properties: {
@@ -253,7 +253,7 @@ export const s = server("s", {
     assert.equal(Object.keys(evaluate(source).tools).length, 1)
   })
 
-  test("that refer to each other many times over are read in no time", () => {
+  test("that refer to each other many times are each read once", () => {
     const side = { oneOf: [{ $ref: "#/$defs/And" }, { $ref: "#/$defs/Or" }] }
     const node = (op: string): Json => ({
       type: "object",
@@ -268,8 +268,8 @@ export const s = server("s", {
   })
 })
 
-describe("the words of a server", () => {
-  test("are texts of the source, below their key if they are too long for its line", () => {
+describe("the texts of a server", () => {
+  test("are strings of the source, on their own line if they are long", () => {
     const description = "word ".repeat(60).trim()
     const source = sourceOf(tool("t", { type: "object" }, { description }))
     assert.ok(source.includes(`      description:\n        "${description}",\n`), source)
@@ -280,7 +280,7 @@ describe("the words of a server", () => {
     assert.ok(source.includes(String.raw`["it's", 'a "b"', '"it\'s"', "it's \"", '\\"']`), source)
   })
 
-  test("that nobody could see, or that steer a terminal, are shown and still mean the same", () => {
+  test("that are invisible or control a terminal are escaped, and read back unchanged", () => {
     for (const text of hostile) {
       const schema = { type: "object", properties: { [text]: { const: text, description: text } }, required: [text] }
       const source = catalogueSource(text, { command: [text] }, { tools: [tool(text, schema, { description: text })] })
@@ -296,7 +296,7 @@ describe("the words of a server", () => {
     }
   })
 
-  test("whatever they are, give a catalogue that can be read", () => {
+  test("read back from the catalogue, whatever they are", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (name, text) => {
         const schema = { type: "object", properties: { [text]: { enum: [text, name], description: text } } }

@@ -36,7 +36,7 @@ const bin = (name: string, ...args: ReadonlyArray<string>): string =>
   spawnSync(join(root, "node_modules/.bin", name), args, { cwd: folder, encoding: "utf8" }).stdout
 
 describe("a catalogue", () => {
-  test("type-checks, and lets no argument through that its tool does not have", () => {
+  test("type-checks, and refuses arguments that its tool does not have", () => {
     for (const file of lists) writeFileSync(join(folder, `${nameOf(file)}.ts`), sourceOf(file))
     if (lists.length > 0) writeFileSync(join(folder, "misuse.ts"), misuse)
     writeFileSync(join(folder, "odd.ts"), catalogueSource("odd", { url: "http://localhost/mcp" }, { tools: oddTools }))
@@ -57,7 +57,7 @@ describe("a catalogue", () => {
 })
 
 describe.skipIf(lists.length === 0)("the catalogue of a real server", () => {
-  test.each(lists)("%s is written as the formatter would write it", (file) => {
+  test.each(lists)("%s has the layout of the formatter", (file) => {
     const source = sourceOf(file)
     const path = join(folder, `${nameOf(file)}-formatted.ts`)
     writeFileSync(path, source)
@@ -65,7 +65,7 @@ describe.skipIf(lists.length === 0)("the catalogue of a real server", () => {
     assert.equal(readFileSync(path, "utf8"), source)
   })
 
-  test.each(lists)("%s holds every tool as it is listed", (file) => {
+  test.each(lists)("%s has every tool as it is listed", (file) => {
     const listed = toolsOf(file).map(({ server: _, ...tool }): ToolData => ({ ...tool, listed: true }))
     assert.ok(listed.length > 0)
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe.skipIf(lists.length === 0)("the catalogue of a real server", () => {
     )
   })
 
-  test.each(lists)("%s has not changed when a formatter of other habits has been over it", (file) => {
+  test.each(lists)("%s has no drift after a formatter with other options", (file) => {
     const source = sourceOf(file)
     const path = join(folder, `${nameOf(file)}-habits.ts`)
     const habits = { printWidth: 60, semi: true, singleQuote: true, trailingComma: "all", quoteProps: "consistent" }
@@ -86,7 +86,7 @@ describe.skipIf(lists.length === 0)("the catalogue of a real server", () => {
     assert.deepEqual(toolsIn(formatted.replaceAll(/;$/gm, "")), toolsIn(source))
   })
 
-  test.each(lists)("%s is the same in whatever order tools are listed, and has not changed with its keys", (file) => {
+  test.each(lists)("%s is the same for any order of tools, and has no drift for another order of keys", (file) => {
     const way = { command: ["npx", "-y", nameOf(file)] }
     const tools = toolsOf(file).toReversed()
     assert.equal(catalogueSource(nameOf(file), way, { tools }), sourceOf(file))
@@ -106,7 +106,7 @@ const reversed = (value: unknown): unknown =>
 
 const tools = lists.flatMap((file) => toolsOf(file).map((tool) => [`${tool.server} ${tool.name}`, tool] as const))
 
-describe.skipIf(lists.length === 0)("the type of a tool's arguments takes what its JSON Schema takes", () => {
+describe.skipIf(lists.length === 0)("the type of a tool's arguments accepts the values of its JSON Schema", () => {
   test.each(tools)("%s", (_, { input_schema }) => {
     const fits = fitsType(input_schema)
     const isValid = validator(input_schema)

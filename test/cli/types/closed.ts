@@ -1,6 +1,6 @@
 /**
  * JSON Schema as the catalogue reads it: an object that names its properties, or that is a tool's arguments, has no others
- * unless it says so.
+ * unless its schema allows them.
  */
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"

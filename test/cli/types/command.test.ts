@@ -27,13 +27,13 @@ const file = (text: string) => {
 }
 
 describe("passhat types", () => {
-  test("writes the catalogue of a server that it starts: that of the shipped suites is such a one", () => {
+  test("writes the committed catalogue of the shipped server that it starts", () => {
     const { code, stderr, stdout } = types("--server", weather)
     assert.deepEqual([code, stderr], [0, ""])
     assert.equal(stdout, readFileSync(join(root, "suites/servers/weather.ts"), "utf8"))
   })
 
-  test("writes it in the same bytes on every runtime", () => {
+  test("writes the same bytes on every runtime", () => {
     const [first, second] = (["bun", "deno"] as const).map((runtime) =>
       run(passhat, ["types", "--server", everything], { runtime })
     )
@@ -43,12 +43,12 @@ describe("passhat types", () => {
     assert.ok("get-sum" in tools && "echo" in tools)
   }, 60_000)
 
-  test("calls the server what it is told to", () => {
+  test("names the server with --name", () => {
     const { stdout } = types("--server", weather, "--name", "the sky")
     assert.match(stdout, /^export const theSky = server\("the sky", \{$/m)
   })
 
-  test("asks a server that is running somewhere", async () => {
+  test("reads the tools of a running server with --url", async () => {
     const tools = file(JSON.stringify({ tools: [{ name: "ping", response: "pong" }] }))
     using _ = tools
     const { child, finished } = start(passhat, ["mock", "--tools-from", tools.path, "--http", "0"])
@@ -64,13 +64,13 @@ describe("passhat types", () => {
 })
 
 describe("passhat types --check", () => {
-  test("is content with what it would write itself", () => {
+  test("accepts a catalogue that it wrote", () => {
     using kept = file(types("--server", weather).stdout)
     const { code, stdout } = types("--server", weather, "--check", kept.path)
     assert.deepEqual([code, stdout], [0, `${kept.path} is up to date.\n`])
   })
 
-  test("says what has changed since, down to descriptions and annotations", () => {
+  test("lists every change, including descriptions and annotations", () => {
     const edited = types("--server", weather)
       .stdout.replace("The weather in a city", "The sky over a city")
       .replace("command:", 'instructions: "Look up.",\n  command:')
@@ -98,13 +98,13 @@ Write it again without --check, and see what the compiler says of your suites.
     )
   })
 
-  test("takes a catalogue that was written by hand at its types", () => {
+  test("compares only the types of a catalogue that was written by hand", () => {
     const { code, stdout } = types("--server", "node suites/servers/invoices/main.js", "--check", invoices)
     assert.deepEqual([code, stdout], [0, `${invoices} is up to date.\n`])
   })
 })
 
-describe("what cannot be done gets a sentence", () => {
+describe("passhat types prints one sentence and exits with 2 for", () => {
   test.each<readonly [string, ReadonlyArray<string>, RegExp]>([
     ["no server", [], /^There is no server to ask\. Give --server "<command>" or --url <url>\.$/],
     ["two servers", ["--server", "a", "--url", "http://localhost"], /^--server and --url exclude each other\./],

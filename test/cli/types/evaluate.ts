@@ -1,5 +1,5 @@
 /**
- * A generated catalogue, brought to life without a file.
+ * Evaluates a generated catalogue without a file.
  */
 import { type AnyServer, server } from "../../../src/dsl/server.ts"
 import { tool } from "../../../src/dsl/tool.ts"

@@ -1,5 +1,5 @@
 /**
- * Whether a value fits the type that a catalogue gives to a JSON Schema: what the compiler would say of a literal.
+ * Whether a value fits the type that a catalogue gives to a JSON Schema, as the compiler checks a literal.
  */
 import { follow } from "../../../src/cli/types/pointer.ts"
 import type { Shape } from "../../../src/cli/types/Shape.ts"

@@ -1,12 +1,12 @@
 /**
- * Values made from a JSON Schema: some that it allows, and each of those with something wrong about it.
+ * Values made from a JSON Schema: some that it allows, and each of those with one defect.
  */
 import type { Json, JsonObject } from "../../../src/domain/Json.ts"
 
 /** The smallest value, and the one that has everything. */
 export const samplesOf = (schema: JsonObject): ReadonlyArray<Json> => [sample(schema, false), sample(schema, true)]
 
-/** Every key left out, given another type or taken out of its range, and a key that nobody knows, at every depth. */
+/** Every key left out, given another type or taken out of its range, and an unknown key, at every depth. */
 export const spoilt = (value: Json): ReadonlyArray<Json> => [
   ...["", "x", 0, -1, 1.5, 1e6, true, null, [], {}, ["x"], { x: 1 }].filter((other) => typeof other !== typeof value),
   ...(typeof value === "string" ? ["", " -", "x".repeat(300)] : []),

@@ -43,6 +43,6 @@ test.each([
   ["2048", "_2048"],
   ["天気", "mcpServer"],
   ["", "mcpServer"]
-])("the constant of a server named %p can be written down: %s", (name, constant) => {
+])("the constant of a server named %p is %s", (name, constant) => {
   assert.equal(identifier(name), constant)
 })

@@ -18,7 +18,7 @@ describe("a command line", () => {
     [String.raw`"a \"b\" \\ \n"`, [String.raw`a "b" \ \n`]],
     [String.raw`C:\tools\server.exe --root D:\data`, [String.raw`C:\tools\server.exe`, "--root", String.raw`D:\data`]],
     ["server $HOME | cat && rm *", ["server", "$HOME", "|", "cat", "&&", "rm", "*"]]
-  ])("%s is split into words, and no shell sees it", (text, words) => {
+  ])("%s is split into words without a shell", (text, words) => {
     assert.deepEqual(wordsOf(text), words)
   })
 
@@ -27,11 +27,11 @@ describe("a command line", () => {
     ["   ", "it is empty"],
     ['node "server', "it has a quote without an end"],
     ["node ser'ver", "it has a quote without an end"]
-  ])("%p is none", (text, reason) => {
+  ])("%p is refused", (text, reason) => {
     assert.deepEqual(splitCommand(text), Result.fail(reason))
   })
 
-  test("words that are quoted come back as they were, as they do from a shell", () => {
+  test("quoted words are read as a shell reads them", () => {
     const quoted = (word: string): string => `'${word.replaceAll("'", `'"'"'`)}'`
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 4 }), (words) => {

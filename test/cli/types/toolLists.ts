@@ -1,5 +1,5 @@
 /**
- * What six real servers list, where it is kept beside the repository.
+ * The tool lists of six real servers, if they exist beside the repository.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

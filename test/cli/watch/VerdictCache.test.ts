@@ -16,7 +16,7 @@ const merged = (...suites: ReadonlyArray<typeof green>) => {
 }
 
 describe("the report of a watch", () => {
-  test("is of all files, in the order of their paths", () => {
+  test("has all files, in the order of their paths", () => {
     assert.deepEqual(merged(green, red), [["red", "green"], "fail"])
   })
   test("has every suite of a file", () => {
@@ -24,19 +24,19 @@ describe("the report of a watch", () => {
     assert.deepEqual([suites.map((one) => one.suite), verdict], [["green", "red"], "fail"])
     assert.notEqual(tiesOf(new Map([["a.ts", [green, red]]])), tiesOf(new Map([["a.ts", [green]]])))
   })
-  test("leaves out what has no chosen cell, unless nothing has one", () => {
+  test("leaves out suites without a selected cell, except if all are without one", () => {
     assert.deepEqual(merged(green, unchosen), [["green"], "pass"])
     assert.deepEqual(merged(unchosen), [["unchosen"], "none"])
     assert.deepEqual(merged(), [[], "none"])
   })
-  test("where one suite says only, is of those that do and of those that could not say", () => {
+  test("is reduced to suites with only and invalid ones, if one suite has only", () => {
     assert.deepEqual(merged(green, alone, red), [["alone"], "pass"])
     assert.deepEqual(merged(invalid, alone), [["alone", "invalid"], "none"])
     assert.deepEqual(merged(unchosen, alone), [["alone"], "pass"])
   })
 })
 
-test("suites are tied by their names and by only", () => {
+test("suites depend on each other by their names and by only", () => {
   const one = tiesOf(new Map([["a.ts", [green]]]))
   assert.equal(tiesOf(new Map([["a.ts", [{ ...green, verdict: "fail" }]]])), one)
   assert.notEqual(tiesOf(new Map([["a.ts", [{ ...green, suite: "other" }]]])), one)

@@ -30,7 +30,7 @@ test("every kind of relative import is found, and no other", () => {
   ])
 })
 
-test("imports are followed through files, cycles, other spellings and what is not there", async () => {
+test("imports are followed through files, cycles, other extensions and missing files", async () => {
   mkdirSync(join(folder, "lib"))
   write("suite.ts", `import "./one.js"\nimport "./lib"\nimport "./missing.ts"\n`)
   write("one.ts", `import "./suite.ts"\nimport "./two"\n`)

@@ -2,7 +2,7 @@ import { test } from "bun:test"
 import assert from "node:assert/strict"
 import { childArguments, sentenceOf } from "../../../src/cli/watch/judgeInChild.ts"
 
-test("a part of a command is the command without its watch and its reporters", () => {
+test("the arguments of a child are those of the command without --watch and its reporters", () => {
   assert.deepEqual(
     childArguments(
       ["run", "--watch", "a.ts", "--reporter", "html=r.html", "--reporter=pretty", "--tag", "slow"],

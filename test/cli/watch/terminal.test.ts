@@ -1,5 +1,5 @@
 /**
- * What a person sees: suites in a real terminal, made by script(1).
+ * The output of suites in a real terminal, made by script(1).
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -40,14 +40,14 @@ const inTerminal = (
 const left = (sent: string): string => sent.split(CLEARED).at(-1) ?? ""
 
 describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
-  test("a replay is announced, the line is cleared, and the report is the one of a pipe, in colour", async () => {
+  test("a replay shows a line that it clears, and prints the same report as to a pipe, in colour", async () => {
     const sent = await inTerminal(["suites/red.ts"], {}, 400)
     assert.ok(sent.startsWith(`loading suites ...${CLEARED}`))
     assert.ok(left(sent).includes(`${ESCAPE}[1;31mFAIL  wanders off #2`))
     assert.equal(left(sent).replaceAll(PAINT, ""), run("suites/red.ts").stdout)
   })
 
-  test("a long replay shows how far it is, and the report is the one of a pipe", async () => {
+  test("a long replay shows its progress, and prints the same report as to a pipe", async () => {
     using user = project()
     const RUNS = 20_000
     user.edit("suites/weather.ts", (text) => text.replace("runs(5)", `runs(${RUNS})`))
@@ -71,7 +71,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     assert.equal(left(sent), user.run("suites/weather.ts").stdout)
   })
 
-  test("NO_COLOR and --no-color take the colours", async () => {
+  test("NO_COLOR and --no-color turn off colours", async () => {
     for (const sent of [
       await inTerminal(["suites/red.ts"], { NO_COLOR: "1" }, 400),
       await inTerminal(["suites/red.ts", "--no-color"], {}, 400)
@@ -80,7 +80,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     }
   })
 
-  test("lines are as wide as the terminal, unless COLUMNS says otherwise", async () => {
+  test("lines are as wide as the terminal, or as COLUMNS if it is set", async () => {
     const wide = await inTerminal(["suites/red.ts"], { NO_COLOR: "1" }, 70)
     const asked = await inTerminal(["suites/red.ts"], { NO_COLOR: "1", COLUMNS: "70" }, 400)
     assert.equal(left(wide), left(asked))
@@ -92,7 +92,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     assert.ok(evidence.length > 20 && evidence.every((line) => line.length <= 70))
   })
 
-  test("passhat shows a sign of life before it loads anything, and a complaint stands in its place", async () => {
+  test("passhat shows that it loads before it loads suites, and replaces that line by an error", async () => {
     assert.match(await inTerminal(["dist/cli/passhat.js", "run", "suites/weather.ts"]), /^loading suites \.\.\.\r/)
     const sent = await inTerminal(["dist/cli/passhat.js", "run", "suites/nowhere.ts"])
     assert.ok(sent.startsWith(`loading suites ...${CLEARED}`))
@@ -103,7 +103,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     assert.equal(await inTerminal(["suites/weather.ts", "--quiet", "--no-color"]), "PASS\n")
   })
 
-  test("a live run shows how far it is on one line, with what is red so far, and clears it", async () => {
+  test("a live run shows its progress and its red runs on one line, and clears it", async () => {
     await using place = await studio({
       scripts: () => [{ turns: [{ text: "Hi.", stop_reason: "max_tokens", usage: { input: 10, output: 2 } }] }]
     })

@@ -17,7 +17,7 @@ const commands: ReadonlyArray<readonly [string, string, ReadonlyArray<string>, R
 ]
 
 describe.each(commands)("%s", (_, file, args, options) => {
-  test("judges again on every save, tells what turned, and outlives a broken file", async () => {
+  test("judges again on every save, lists changed verdicts, and continues after a broken file", async () => {
     using user = trips({ walks: green, drives: green })
     const its = watching(start(user.at(file), args, { ...user.surroundings, ...options }))
     assert.match(await its.report(), /\n1 suite, 2 cells, 10 runs: 10 passed/)
@@ -37,7 +37,7 @@ describe("passhat run --watch", () => {
   const watched = (user: ReturnType<typeof trips>, ...args: ReadonlyArray<string>) =>
     watching(start(passhat, ["run", ...args, "--watch"], user.surroundings))
 
-  test("judges only what rests on the changed file, and reports on everything", async () => {
+  test("judges only the suites that depend on the changed file, and reports all suites", async () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: red })
     const its = watched(user, "suites/trips.ts", "suites/voyages.ts", "suites/invoice.ts")
@@ -61,7 +61,7 @@ describe("passhat run --watch", () => {
     assert.equal((await its.end("SIGTERM")).code, 143)
   })
 
-  test("notices a file that is saved by renaming another over it, and one that appears or goes", async () => {
+  test("detects a file that is replaced by a rename, and one that is added or removed", async () => {
     using user = trips({ walks: green })
     const its = watched(user, "suites/{trips,voyages}.ts", "--quiet")
     await its.report()
@@ -95,7 +95,7 @@ describe("passhat run --watch", () => {
     await its.end("SIGINT")
   })
 
-  test("only is in force over all suites while it is there, and no longer", async () => {
+  test("selects by only across all suites as long as one suite has it", async () => {
     using user = trips({ walks: green })
     user.write("voyages", { sails: red })
     const its = watched(user, "suites/trips.ts", "suites/voyages.ts")
@@ -118,7 +118,7 @@ describe("passhat run --watch", () => {
     [["suites/nowhere.ts"], {}, /^No file matches suites\/nowhere\.ts\. /],
     [["--reporter", "jsno"], {}, /^There is no reporter "jsno"\. /]
   ]
-  test.each(refused)("is refused with a sentence: %p %p", (args, env, sentence) => {
+  test.each(refused)("is refused with one sentence: %p %p", (args, env, sentence) => {
     using user = trips({ walks: green })
     const { code, stderr, stdout } = user.passhat(["run", "suites/trips.ts", "--watch", ...args], { env })
     assert.deepEqual([code, stdout], [2, ""])

@@ -1,5 +1,5 @@
 /**
- * A watch as a real process, and what it has said since it was last asked.
+ * A watch as a real process, and its output since the last read.
  */
 import { once } from "node:events"
 import type { Finished, Started } from "../project.ts"

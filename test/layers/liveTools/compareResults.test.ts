@@ -11,8 +11,8 @@ const run = (...answers: ReadonlyArray<typeof sunny>) => {
 const messages = (...[before, after]: Parameters<typeof compareResults>) =>
   compareResults(before, after).map(({ message }) => message)
 
-describe("results beside recorded ones, where ids repeat", () => {
-  test("each is compared with the result of its own call", () => {
+describe("live results of calls with repeated ids", () => {
+  test("are each compared with the recorded result of the same call", () => {
     assert.deepEqual(messages(run(failed, sunny), run(failed, sunny)), ["2 of 2 results are as recorded."])
     assert.deepEqual(messages(run(sunny, failed), run(failed, failed)), [
       "Call  (weather.get_weather): is_error was false and is now true.",

@@ -10,10 +10,10 @@ const callsOf = (turns: ReadonlyArray<number>, answers: ReadonlyArray<string>) =
   return recordedAnswers(run).map(({ calls }) => calls.map(({ id }) => id))
 }
 
-test("calls of one turn of a driver are made together", () => {
+test("calls of one turn of a driver are made concurrently", () => {
   assert.deepEqual(callsOf([1, 1, 2], ["I look.", "Again.", "Done."]), [["c1", "c2"], ["c3"], []])
 })
 
-test("calls of a driver whose turns are not known are made one after the other", () => {
+test("calls of a driver with unknown turns are made one after the other", () => {
   assert.deepEqual(callsOf([1, 1, 1], ["Done."]), [["c1"], ["c2"], ["c3"], []])
 })

@@ -52,7 +52,7 @@ describe("the file system", () => {
       })
     ))
 
-  test("lists what is below a directory without following links", () =>
+  test("lists a directory recursively without following links", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -90,14 +90,14 @@ describe("the file system", () => {
       })
     ))
 
-  test("a temporary directory lives as long as its scope", async () => {
+  test("a temporary directory is removed when its scope closes", async () => {
     const kept = await inDirectory((directory) => Effect.succeed(directory))
     const exists = FileSystem.FileSystem.use((fs) => fs.exists(kept))
     assert.equal(await Effect.runPromise(Effect.provide(exists, Files.layer)), false)
   })
 })
 
-test("a temporary directory without options is in the system's directory for them", () =>
+test("a temporary directory without options is in the system's temporary directory", () =>
   inDirectory(() =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem

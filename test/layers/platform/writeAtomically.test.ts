@@ -7,7 +7,7 @@ import { writeAtomically } from "../../../src/layers/platform/writeAtomically.ts
 import { inDirectory } from "../recordings.ts"
 
 describe("writing a file atomically", () => {
-  test("makes its folders and leaves nothing but the file", () =>
+  test("makes its folders and leaves no other file", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -17,7 +17,7 @@ describe("writing a file atomically", () => {
       })
     ))
 
-  test("takes a text in pieces, however many", () =>
+  test("takes a text in any number of pieces", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -27,7 +27,7 @@ describe("writing a file atomically", () => {
       })
     ))
 
-  test("removes its temporary file and keeps what was there when it fails", () =>
+  test("removes its temporary file and keeps the old content if it fails", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -39,7 +39,7 @@ describe("writing a file atomically", () => {
       })
     ))
 
-  test("fails and leaves nothing if a folder cannot be made", () =>
+  test("fails and leaves no file if a folder cannot be made", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -63,7 +63,7 @@ describe("writing a file atomically", () => {
       })
     ))
 
-  test("an interrupted writer has written all of it and left nothing else", () =>
+  test("an interrupted writer has written the whole text and leaves no other file", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem

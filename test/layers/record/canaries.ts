@@ -1,5 +1,5 @@
 /**
- * Secrets to look for, and the ways in which a tool or a header may spell them.
+ * Secrets for tests, and the encodings in which a tool or a header may contain them.
  */
 
 /** Of every alphabet that keys use, short and long, with characters that encodings care about. */

@@ -75,7 +75,7 @@ const cassette = (directory: string) =>
 const name = "claude-sonnet-4-5.jsonl"
 
 describe("recording a cell", () => {
-  test("gives a cassette that replays what was kept, and leaves nothing else", () =>
+  test("writes a cassette that replays the kept runs, and leaves no other file", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) =>
@@ -92,7 +92,7 @@ describe("recording a cell", () => {
       })
     ))
 
-  test("says what, when, with which version and which servers", () =>
+  test("writes a header with the fingerprint, the time, the version and the servers", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* Effect.gen(function* () {
@@ -103,7 +103,7 @@ describe("recording a cell", () => {
       })
     ))
 
-  test("gives back what a replay will read, whatever the run", () =>
+  test("returns the runs as a replay reads them", () =>
     inDirectory((directory) =>
       Effect.promise(() =>
         fc.assert(
@@ -129,7 +129,7 @@ describe("recording a cell", () => {
       )
     ))
 
-  test("asks for nothing that is recorded, and leaves a complete cassette as it is", () =>
+  test("performs no recorded run again, and does not change a complete cassette", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(pathOf(directory), header, [said(1), said(2)])
@@ -144,7 +144,7 @@ describe("recording a cell", () => {
       })
     ))
 
-  test("keeps runs that nothing asks for any more when it adds others", () =>
+  test("keeps runs that the suite no longer uses when it adds others", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(pathOf(directory), header, [said(1), said(9)])
@@ -153,7 +153,7 @@ describe("recording a cell", () => {
       })
     ))
 
-  test("again performs what the world stood in the way of, and what was not observed", () =>
+  test("performs a run again if it failed with an infrastructure error or lacks an observation", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const observed = { ...said(2), observations: { invoice: { is_error: false, content: [], timed_out: false } } }
@@ -167,7 +167,7 @@ describe("recording a cell", () => {
       })
     ))
 
-  test("counts a stale or damaged cassette as nothing, and says so", () =>
+  test("records a stale or damaged cassette again, with a notice", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -185,7 +185,7 @@ describe("recording a cell", () => {
       })
     ))
 
-  test("refuses to write over what a newer passhat recorded, unless told to record everything", () =>
+  test("refuses to overwrite a cassette of a newer passhat, except if everything is recorded", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -198,12 +198,12 @@ describe("recording a cell", () => {
     ))
 })
 
-describe("tools that a server lists otherwise than at the first run", () => {
+describe("tools that a server lists differently after the first run", () => {
   const later = [{ ...servers[0]!, tools: [{ name: "get_weather", input_schema_sha256: "cd34" }] }]
   const message = "weather.get_weather is not listed as recorded: its input schema has changed."
   const told = (tape: Tape) => tape.issues.map(({ advisory, code, message: what }) => [code, advisory, what])
 
-  test("are told once, and the header keeps those of the first run", () =>
+  test("give one notice, and the header keeps the tools of the first run", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, { cell: { ...cell, runs: 3 } }, (tape) =>
@@ -220,7 +220,7 @@ describe("tools that a server lists otherwise than at the first run", () => {
       })
     ))
 
-  test("are told where a recording goes on from a journal", () =>
+  test("give a notice if a recording continues from a journal", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) => keepAll(tape, said(1)))
@@ -235,7 +235,7 @@ describe("tools that a server lists otherwise than at the first run", () => {
       })
     ))
 
-  test("are not told of a recording that begins anew", () =>
+  test("give no notice if everything is recorded again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
@@ -250,7 +250,7 @@ describe("tools that a server lists otherwise than at the first run", () => {
       })
     ))
 
-  test("are not known to have changed beside runs whose tools were not recorded", () =>
+  test("give the notice TOOLS_UNKNOWN if the recorded runs have no tools", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
@@ -276,7 +276,7 @@ describe("a recording without the sources of its driver, which the suite names n
   }
   const sourced = driven({ ...driver, sources: [{ path: "agents/ask.py", sha256: "ab" }] })
 
-  test("is recorded again as a whole if it lacks a run, and so is its journal", () =>
+  test("is recorded again as a whole if it lacks a run, even if it is a journal", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, { cell: driven(driver) }, (tape) => keepAll(tape, said(1)))
@@ -301,7 +301,7 @@ describe("a cassette of version 1", () => {
   const written = (directory: string, ...kept: ReadonlyArray<RecordedRun>) =>
     writeCassette(pathOf(directory), older, kept)
 
-  test("that has all runs is left as it is, with a notice", () =>
+  test("that has all runs is not changed, and gives a notice", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
@@ -319,7 +319,7 @@ describe("a cassette of version 1", () => {
       })
     ))
 
-  test("that lacks a run is recorded again: old runs never get a header that says more than was compared", () =>
+  test("that lacks a run is recorded again as a whole, with a header of version 2", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
@@ -341,7 +341,7 @@ describe("a cassette of version 1", () => {
 })
 
 describe("a recording that was cut short", () => {
-  test("is gone on with: nothing that was kept is asked for again", () =>
+  test("continues, and performs no kept run again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) => keepAll(tape, said(2)))
@@ -358,7 +358,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("after its last run needs only to be finished", () =>
+  test("after its last run is completed without another run", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) => keepAll(tape, said(2), said(1)))
@@ -368,7 +368,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("loses a torn last line and nothing else, and says so", () =>
+  test("loses only a torn last line, with a notice", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -390,7 +390,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("is refused where it is damaged in the middle, until everything is recorded again", () =>
+  test("is refused if it is damaged in the middle, until everything is recorded again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -407,7 +407,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("of another cell is thrown away", () =>
+  test("of another cell is discarded", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) => keepAll(tape, said(1)))
@@ -419,7 +419,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("is thrown away when its runs were not observed as is now asked", () =>
+  test("is discarded if its runs lack an observation of the suite", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const observations = [{ name: "invoice", server: "weather", tool: "get_weather", args: {} }]
@@ -446,7 +446,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("of everything leaves the old cassette as it was, and never mixes with it", () =>
+  test("of everything does not change the old cassette, and does not mix with it", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(pathOf(directory), header, [said(1, "old"), said(2, "old")])
@@ -470,7 +470,7 @@ describe("a recording that was cut short", () => {
       })
     ))
 
-  test("of what was missing adds to the cassette, and is thrown away by a recording of everything", () =>
+  test("of missing runs adds to the cassette, and is discarded by a recording of everything", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const three = { ...cell, runs: 3 }
@@ -489,7 +489,7 @@ describe("a recording that was cut short", () => {
     ))
 })
 
-describe("a cell with a run that the world stood in the way of", () => {
+describe("a cell with a run that failed with an infrastructure error", () => {
   test("keeps its journal and its old cassette, names the run, and performs it again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
@@ -524,7 +524,7 @@ describe("a cell with a run that the world stood in the way of", () => {
 })
 
 describe("a cassette that cannot be recorded", () => {
-  test("is busy while another records it, and says who and what to do", () =>
+  test("is busy while another process records it, and the message names the process and the lock", () =>
     inDirectory((directory) =>
       using(directory, {}, () =>
         Effect.gen(function* () {
@@ -555,7 +555,7 @@ describe("a cassette that cannot be recorded", () => {
       })
     ))
 
-  test("is refused where nothing can be written, with the system's reason", () =>
+  test("is refused if its file cannot be written, with the code of the system", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -565,7 +565,7 @@ describe("a cassette that cannot be recorded", () => {
       })
     ))
 
-  test("names the file and the reason where a run cannot be kept", () =>
+  test("gives an issue with the file and the reason if a run cannot be kept", () =>
     inDirectory((directory) =>
       using(directory, {}, (tape) =>
         Effect.gen(function* () {
@@ -578,7 +578,7 @@ describe("a cassette that cannot be recorded", () => {
       )
     ))
 
-  test("says so where what was performed could not be read back", () =>
+  test("gives an issue if the run could not be read back", () =>
     inDirectory((directory) =>
       using(directory, {}, (tape) =>
         Effect.gen(function* () {
@@ -603,7 +603,7 @@ describe("a cassette that cannot be recorded", () => {
 describe("secrets", () => {
   const secrets = [{ name: "API_KEY", value: "s3cr3t-s3cr3t" }]
 
-  test("in the prompt are not in the cassette, which is fresh all the same", () =>
+  test("in the prompt are not in the cassette, which is still fresh", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const telling = { ...cell, behaviour: { ...cell.behaviour, prompt: "Log in with s3cr3t-s3cr3t." } }
@@ -623,7 +623,7 @@ describe("secrets", () => {
       })
     ))
 
-  test("that an older cassette still shows are gone once it is written again", () =>
+  test("that an old cassette contains are replaced when it is written again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(pathOf(directory), header, [said(1, "It is s3cr3t-s3cr3t.")])
@@ -632,7 +632,7 @@ describe("secrets", () => {
       })
     ))
 
-  test("in what a run failed of are not given back", () =>
+  test("in the issue of a failed run are replaced in the returned run", () =>
     inDirectory((directory) =>
       using(directory, { secrets }, (tape) =>
         Effect.gen(function* () {
@@ -645,7 +645,7 @@ describe("secrets", () => {
       )
     ))
 
-  test("that cannot be replaced keep the run from being written at all", () =>
+  test("that cannot be replaced make the run unwritten, with an issue", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const cases = [
@@ -670,7 +670,7 @@ describe("secrets", () => {
     ))
 })
 
-test("recordings that nothing asks for are told as in a replay", () =>
+test("recordings that no cell uses give the same notice as in a replay", () =>
   inDirectory((directory) =>
     Effect.gen(function* () {
       yield* writeCassette(`${directory}/weather/gone/a.jsonl`, header, runs)

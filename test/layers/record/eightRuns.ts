@@ -1,5 +1,5 @@
 /**
- * A cell of eight runs, its script, and the way to record it. Small, since programs that are killed start often.
+ * A cell of eight runs, its script, and a function that records it. It loads little, since killed programs start often.
  */
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"

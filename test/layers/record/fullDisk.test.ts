@@ -1,5 +1,5 @@
 /**
- * Recording where the disk fails: at every operation that writes, once or from then on.
+ * Recording on a disk that fails: at each write, once or permanently.
  */
 import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
@@ -114,7 +114,7 @@ describe("a disk that fails", () => {
     ["missing", "EIO", false],
     ["missing", "EIO", true]
   ] as const)(
-    "leaves the old cassette or the whole new one, loses no run that was kept, and is named: --record=%s, %s, for good: %p",
+    "leaves the old cassette or the whole new one, loses no kept run, and gives an issue: --record=%s, %s, permanently: %p",
     async (mode, code, stays) => {
       const failAt = async (fails: number): Promise<number> =>
         (await recordedOn({ fails, stays, code }, mode)) ? failAt(fails + 1) : fails

@@ -23,7 +23,7 @@ const journalOf = (kept: ReadonlyArray<RecordedRun>, mode: "all" | "missing" = "
 const parsed = (text: string) => Result.getOrThrow(parseJournal(file, text))
 
 describe("a journal", () => {
-  test("reads back as what was written, in the order it was written", () => {
+  test("reads back as it was written, in the same order", () => {
     fc.assert(
       fc.property(anyRuns, fc.constantFrom("all", "missing"), (kept, mode) => {
         fc.pre(kept.length > 0)
@@ -51,7 +51,7 @@ describe("a journal", () => {
     }
   })
 
-  test("that was cut is gone on with as if it had not been", () =>
+  test("that was cut continues after its last whole run", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -70,7 +70,7 @@ describe("a journal", () => {
       })
     ))
 
-  test("starts anew where something else lies in its place, and follows no link", () =>
+  test("replaces a link at its path and does not follow it", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -82,7 +82,7 @@ describe("a journal", () => {
       })
     ))
 
-  test("with a flipped byte is damaged, unless that was its very end", () => {
+  test("with a flipped byte is damaged, except if the byte is its last", () => {
     const text = journalOf(runs)
     fc.assert(
       fc.property(fc.nat(text.length - 2), fc.integer({ min: 1, max: 127 }), (at, mask) => {
@@ -96,7 +96,7 @@ describe("a journal", () => {
     assert.deepEqual([...(parsed(`${text.slice(0, -1)} `)?.recording.runs.values() ?? [])], runs.slice(0, 1))
   })
 
-  test("without a line in its middle, or of something else, is damaged", () => {
+  test("without its first line, with a repeated run, or with other text is damaged", () => {
     const lines = journalOf([...runs, { ...runs[0]!, index: 3 }]).split(/(?<=\n)/)
     const sentence = (text: string) => Result.getOrThrow(Result.flip(parseJournal(file, text))).sentence
     assert.match(sentence(lines.toSpliced(0, 1).join("")), /line 1: it does not start a journal\.$/)

@@ -1,5 +1,5 @@
 /**
- * Recorders as real processes, killed at any moment, and several of them at once.
+ * Recorders as real processes: killed at random moments, and several at once.
  */
 import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
@@ -35,7 +35,7 @@ const randomFrom = (seed: number) => {
 type Random = ReturnType<typeof randomFrom>
 
 describe("a recorder that is killed", () => {
-  test(`at ${KILLS} moments loses no run that it kept, performs none twice, and in the end has recorded the same`, async () => {
+  test(`at ${KILLS} moments loses no kept run, performs none twice, and finally records the same cassette`, async () => {
     using whole = Space.workspace()
     await Space.recordHere(whole, "new")
     const expected = Space.lasting(whole)
@@ -51,7 +51,7 @@ describe("a recorder that is killed", () => {
     assert.ok(kills >= KILLS)
   }, 120_000)
 
-  test("leaves traces that the inspection would see, if there were any", async () => {
+  test("is caught by the inspection if it loses, mixes or repeats a run", async () => {
     using space = Space.workspace()
     await Space.recordHere(space, "new")
     const text = readFileSync(space.cassette, "utf8")
@@ -109,7 +109,7 @@ const killSomewhen = ({ ended, kill }: Space.Recorder, { folder }: Space.Workspa
 
 describe("several recorders of one cassette", () => {
   test.each([2, 3, 4, 5, 6])(
-    "%d of them: one records, and the others are told who does",
+    "%d of them: one records, and the others get an error with its process",
     async (count) => {
       using space = Space.workspace()
       if (count % 2 === 0) leaveLock(space)

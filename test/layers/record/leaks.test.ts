@@ -1,5 +1,5 @@
 /**
- * Secrets, wherever an agent's world may put them and however it may spell them, are nowhere on the disk.
+ * No secret reaches a file, in any text of a run and in any encoding.
  */
 import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
@@ -99,15 +99,15 @@ const seenIn = (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
   ]
 }
 
-describe(`${canaries.length} secrets in ${encodings.length} encodings, wherever a run can hold a text`, () => {
-  test("are in no file and in nothing that is judged", async () => {
+describe(`${canaries.length} secrets in ${encodings.length} encodings, in every text of a run`, () => {
+  test("are in no file and in no run that is judged", async () => {
     assert.equal(secrets.length, canaries.length)
     const texts = await recorded(secrets)
     assert.ok(texts.some((text) => text.includes("[REDACTED:CANARY_")))
     assert.deepEqual(seenIn(texts), [])
   })
 
-  test("would be seen if nobody knew them", async () => {
+  test("are found in the files if the redactor does not know them", async () => {
     assert.deepEqual(
       seenIn(await recorded([])),
       encodings.map(([encoding]) => encoding)

@@ -23,7 +23,7 @@ const put = (path: string, holder: object) =>
 const names = (directory: string) => FileSystem.FileSystem.use((fs) => fs.readDirectory(directory))
 
 describe("a lock", () => {
-  test("says who has it, and is gone with its scope", () =>
+  test("names its process, and is removed when its scope closes", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -36,7 +36,7 @@ describe("a lock", () => {
       })
     ))
 
-  test("is gone when its holder is interrupted", () =>
+  test("is removed when its holder is interrupted", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const scope = yield* Scope.make()
@@ -51,7 +51,7 @@ describe("a lock", () => {
       })
     ))
 
-  test("is refused at once while its holder runs, here or where nobody can tell", () =>
+  test("is refused at once while its holder runs, or if its holder is on another host", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const elsewhere = { pid: 1, host: "another-host", token: "t" }
@@ -68,7 +68,7 @@ describe("a lock", () => {
       })
     ))
 
-  test("that does not say whose it is, or leads nowhere, is refused", () =>
+  test("that names no holder, or is a broken link, is refused", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -80,7 +80,7 @@ describe("a lock", () => {
       })
     ))
 
-  test("of a process that is gone, or whose number another one has now, is taken over", () =>
+  test("of a process that has ended, or whose pid another process has now, is taken over", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const path = `${directory}/a.lock`
@@ -99,7 +99,7 @@ describe("a lock", () => {
       })
     ))
 
-  test("of a process that died while it took over is taken over too, however often that happened", () =>
+  test("of a process that died during a takeover is taken over too, also after several such deaths", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         let path = `${directory}/a.lock`
@@ -115,7 +115,7 @@ describe("a lock", () => {
       })
     ))
 
-  test("that is left behind goes to exactly one of all who try, many times over", () =>
+  test("of a dead process is taken over by exactly one of several concurrent takers", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         for (let round = 0; round < 100; round++) {
@@ -133,7 +133,7 @@ describe("a lock", () => {
     ))
 })
 
-test("sweeping removes what dead writers left of a file, and nothing else", () =>
+test("sweeping removes the temporary files of dead writers of a file, and no others", () =>
   inDirectory((directory) =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem

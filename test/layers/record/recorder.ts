@@ -1,9 +1,9 @@
 /**
  * Records the cell of eight runs, to be killed at any moment: `recorder.ts <directory> <log> <mode> <take>`.
  *
- * Says `ready`, and starts once it is told anything. The log says what was performed before the model answers, and what
- * was kept once it was; each line is on the disk before the program goes on. Ends with 0 when the cassette is complete,
- * with 3 when another process records it.
+ * Prints `ready`, and starts at the first input. It logs each run before the model answers and after the run is kept;
+ * each line is on the disk before the program continues. Exits with 0 if the cassette is complete, and with 3 if another
+ * process records it.
  */
 import * as Effect from "effect/Effect"
 import { fsyncSync, openSync, writeSync } from "node:fs"

@@ -23,15 +23,15 @@ describe("a value of the environment is a secret", () => {
     (name) => assert.deepEqual(valuesOf({ [name]: "k3y-0f-a-kind" }), [])
   )
 
-  test("however plain it is, where the name ends like a secret's", () => {
+  test("even if it is a plain word or a path, if its name ends like a secret's name", () => {
     assert.deepEqual(valuesOf({ DB_PASSWORD: "hunterhunter", AUTH_METHOD: "interactive" }), ["hunterhunter"])
     assert.deepEqual(valuesOf({ API_TOKEN: "/abc/defgh", KEY_FILE: "/etc/ssl/private.pem" }), ["/abc/defgh"])
   })
 })
 
-describe("a value is none", () => {
+describe("a value is no secret", () => {
   test.each(["", "short", "true", "12345678", "2026-01-02", "1.234.567", "production", "LOCALHOST", "[REDACTED]"])(
-    "if everybody may know it: %p",
+    "if it is short or common: %p",
     (value) => assert.deepEqual(valuesOf({ API_KEY: value }, { API_KEY: value }), [])
   )
 
@@ -43,19 +43,19 @@ describe("a value is none", () => {
     "http://localhost:8080",
     "https://api.example.com/v1/items",
     "application/json, text/event-stream"
-  ])("if it is configured under an ordinary name, and ordinary itself: %p", (value) => {
+  ])("if it is an ordinary value under an ordinary name in the configuration: %p", (value) => {
     assert.deepEqual(valuesOf({}, { SETTING: value }), [])
   })
 })
 
-describe("what is configured", () => {
-  test("is secret whatever it is called", () => {
+describe("a configured value", () => {
+  test("is secret under any name", () => {
     assert.deepEqual(valuesOf({}, { GH: "a1b2-c3d4-e5f6" }), ["a1b2-c3d4-e5f6"])
     const webhook = "https://hooks.example.com/services/T0/B0/aBcDeFgHiJkLmNoPqRsT"
     assert.deepEqual(valuesOf({}, { WEBHOOK: webhook }), [webhook])
   })
 
-  test("is taken apart: schemes, pairs, cookies and addresses wrap secrets of their own", () => {
+  test("is split into the secrets inside schemes, pairs, cookies and addresses", () => {
     const basic = Buffer.from("me:pa55word-x").toString("base64")
     assert.deepEqual(valuesOf({}, { Authorization: "Bearer abc-def-123" }), ["abc-def-123"])
     assert.deepEqual(valuesOf({}, { Authorization: `Basic ${basic}` }).toSorted(), [basic, "pa55word-x"].toSorted())
@@ -66,7 +66,7 @@ describe("what is configured", () => {
     assert.deepEqual(secretsOf({ DATABASE_URL: address }), [{ name: "DATABASE_URL.password", value: "pa55word-x" }])
   })
 
-  test("of a connection is what its server is reached with", () => {
+  test("of a connection is a variable, a header or the URL of its server", () => {
     const name = "s"
     const shared = false
     assert.deepEqual(credentialsOf({ name, shared, command: ["c"], env: { A: "1" } }), { A: "1" })
@@ -75,7 +75,7 @@ describe("what is configured", () => {
   })
 })
 
-test("secrets are sorted by name, each value once, whatever the order they are given in", () => {
+test("secrets are sorted by name, each value once, for any order of input", () => {
   const entries = fc.uniqueArray(
     fc.tuple(fc.constantFrom("A_KEY", "B_KEY", "C_KEY"), fc.constantFrom("secret-1", "secret-2")),
     {

@@ -1,5 +1,5 @@
 /**
- * A folder of cassettes with the log of its recorders, and what must hold of it at every moment.
+ * A folder of cassettes with the log of its recorders, and the invariants of its files.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

@@ -9,7 +9,7 @@ import { parseCassette } from "../../cassette/parse.ts"
 import { anyRuns, header, inDirectory, runs } from "../recordings.ts"
 
 describe("the text of a cassette", () => {
-  test("has one ended line for the header and one for each run, with sorted keys", () => {
+  test("has one line for the header and one for each run, with sorted keys and line ends", () => {
     const lines = formatCassette(header, runs).split("\n")
     assert.equal(lines.length, 4)
     assert.ok(lines[0]?.startsWith('{"agent":"asks for the weather","fingerprint":{"parts":{"faults":[],"model":'))
@@ -22,7 +22,7 @@ describe("the text of a cassette", () => {
     assert.equal(formatCassette(header, shuffled), formatCassette(header, runs))
   })
 
-  test("reads back as what was written", () => {
+  test("reads back as it was written", () => {
     fc.assert(
       fc.property(anyRuns, (recorded) => {
         const recording = Result.getOrThrow(parseCassette("a.jsonl", formatCassette(header, recorded)))
@@ -34,7 +34,7 @@ describe("the text of a cassette", () => {
 })
 
 describe("writing a cassette", () => {
-  test("makes its folders and leaves nothing but the file", () =>
+  test("makes its folders and leaves no other file", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -43,7 +43,7 @@ describe("writing a cassette", () => {
       })
     ))
 
-  test("gives the same bytes twice, over a file that was there", () =>
+  test("writes the same bytes again over an existing file", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem

@@ -36,7 +36,7 @@ const refused = (directory: string) =>
   Effect.map(Effect.flip(load(directory)), ({ hint, reason, sentence }) => ({ hint, reason, sentence }))
 
 describe("loading a cassette", () => {
-  test("gives what was written", () =>
+  test("gives the written runs", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
@@ -44,7 +44,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("names a run that was not recorded, and notices those that nothing asks for", () =>
+  test("gives an issue for a run that is not recorded, and a notice for a run that is not used", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(`${directory}/${cell.id}.jsonl`, header, runs)
@@ -62,7 +62,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("tells the way out when there is none, with or without a folder", () =>
+  test("names --record if the cassette or its folder does not exist", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const missing = {
@@ -75,7 +75,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("refuses what is not a file, cannot be reached or is too large", () =>
+  test("refuses a path that is not a file, cannot be read or has too long a line", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -97,7 +97,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("never leaves the folder, by a link or by a name", () =>
+  test("refuses a link or a name that leads outside the folder", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const path = `${directory}/cassettes/${cell.id}.jsonl`
@@ -110,7 +110,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("refuses what is not UTF-8 rather than guess", () =>
+  test("refuses a file that is not UTF-8", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* put(
@@ -136,7 +136,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("notices a cut at every byte; a cut between two lines leaves the runs before it, and no others", () =>
+  test("refuses a file that is cut inside a line, and keeps only the runs before a cut between two lines", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -158,7 +158,7 @@ describe("loading a cassette", () => {
       })
     ))
 
-  test("gives a typed error or a recording whatever bytes are flipped", () =>
+  test("gives a typed error or a recording for any flipped bytes", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const path = `${directory}/${cell.id}.jsonl`
@@ -179,7 +179,7 @@ describe("loading a cassette", () => {
 describe("unused recordings", () => {
   const other = { ...cell, id: "weather/asks-for-the-weather/gpt-5" }
 
-  test("are the cassettes of the suite that no cell names, sorted", () =>
+  test("are the cassettes of the suite that no cell uses, sorted", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         for (const name of [cell.id, other.id, "weather/gone/b", "weather/gone/a", "another-suite/agent/model"]) {
@@ -199,7 +199,7 @@ describe("unused recordings", () => {
       })
     ))
 
-  test("are none where there is no folder, no cell, or only a way out of the folder", () =>
+  test("are none if there is no folder, no cell, or only a path outside the folder", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem

@@ -109,7 +109,7 @@ describe("a temporary error", () => {
     assert.deepEqual([run.attempts, run.said], [5, "Warm."])
   })
 
-  test("waits the same for the same seed", async () => {
+  test("has the same waits for the same seed", async () => {
     const [one, other] = await Promise.all([tried("anthropic", dropped), tried("anthropic", dropped)])
     assert.deepEqual(one.waits, other.waits)
     assert.ok(one.waits.some((wait, at) => wait !== backOff[at]))
@@ -132,7 +132,7 @@ describe("a permanent error", () => {
     assert.equal(run.attempts, 5)
   })
 
-  test.each(kinds)("%s: is used-up credit, though its status is that of a rate limit", async (kind) => {
+  test.each(kinds)("%s: is used-up credit with the status of a rate limit", async (kind) => {
     const [outside, inside] = await Promise.all([
       tried(kind, status(429, {}, "insufficient_quota")),
       tried(kind, errorInside("insufficient_quota"), { stream: true })

@@ -66,7 +66,7 @@ describe("agent", () => {
     assert.doesNotMatch(text, /PASS/)
   })
 
-  test("its length is bounded for any report", () => {
+  test("the length of the output is bounded for any report", () => {
     const runs = Array.from({ length: 300 }, (_, at) =>
       run(at + 1, {
         verdict: "fail",
@@ -80,7 +80,7 @@ describe("agent", () => {
     assert.match(text, /\n\.\.\. and 288 more, of 288 other causes: correct these first\n$/)
   })
 
-  test("hostile text in every place of a report stays text, in the same lines", () => {
+  test("hostile text in every place of a report is printed as text, in the same lines", () => {
     const count = lines(
       renderText(
         agent,
@@ -103,7 +103,7 @@ describe("agent", () => {
     }
   })
 
-  test("any text in every place of a report stays text", () => {
+  test("any text in every place of a report is printed as text", () => {
     fc.assert(fc.property(anyText, staysText))
   })
 })

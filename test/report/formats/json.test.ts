@@ -44,7 +44,7 @@ describe("json", () => {
     assert.equal(renderText(json, sample, { color: true, width: 40, verbose: true, quiet: true }), bytes)
   })
 
-  test("the pieces are what the whole would be, and no run is in the same piece as another", () => {
+  test("the joined pieces equal the whole document, and each run is in its own piece", () => {
     const pieces = [...json.render(sample, plain)]
     assert.equal(pieces.join(""), `${stringify(sample)}\n`)
     assert.ok(pieces.every((piece) => (piece.match(/"index":/g) ?? []).length <= 1))

@@ -8,7 +8,7 @@ import { check, gate, ofCell, plain, report, run, sample, renderText } from "../
 const attribute = (tag: string, name: string): number => Number(new RegExp(` ${name}="(\\d+)"`).exec(tag)?.[1])
 
 describe("junit", () => {
-  test("a testcase per run and per gate across runs, and per cell or suite that could not be judged", () => {
+  test("has a testcase for each run, each gate across runs, and each cell or suite that could not be judged", () => {
     assert.equal(
       renderText(junit, sample, plain),
       readFileSync(join(import.meta.dirname, "../golden/junit.xml"), "utf8")
@@ -28,7 +28,7 @@ describe("junit", () => {
     }
   })
 
-  test("a row that changes no verdict is printed and is no failure", () => {
+  test("a row that changes no verdict is printed and does not count as a failure", () => {
     const runs = [run(1, { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 })] })]
     const xml = renderText(junit, ofCell({ runs, gates: [gate({ advisory: true, verdict: "fail" })] }), plain)
     assert.doesNotMatch(xml, /<failure|<error/)
@@ -47,7 +47,7 @@ describe("junit", () => {
     assert.match(xml, /<failure message="a\.b is 0, expected at least 1" type="expectation">/)
   })
 
-  test("an empty report is an error, never a pass", () => {
+  test("an empty report is an error", () => {
     assert.match(renderText(junit, report(), plain), /<testsuites name="passhat" tests="1" failures="0" errors="1"/)
   })
 })

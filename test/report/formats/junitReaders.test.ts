@@ -10,7 +10,7 @@ import { cell, ofCell, plain, report, sample, suite, renderText, withText } from
 const reports: ReadonlyArray<readonly [string, Report]> = [
   ["every kind of verdict", sample],
   ["a pass", ofCell()],
-  ["nothing", report()],
+  ["no suites", report()],
   [
     "a skipped cell",
     report(
@@ -64,7 +64,7 @@ for each in [top, *top.iter("testsuite")]:
 
 describe("a strict XML parser", () => {
   test.each(reports)(
-    "finds as many testcases, failures, errors and skips as are said in the report of %s",
+    "finds as many testcases, failures, errors and skips as the counts in the report of %s",
     (_, value) => {
       const { stderr, stdout } = spawnSync("python3", ["-c", counting], {
         input: renderText(junit, value, plain),

@@ -8,7 +8,7 @@ import { cell, check, ofCell, plain, report, run, sample, suite, renderText } fr
 const textFor = (value: typeof sample): string => renderText(markdown, value, plain)
 
 describe("markdown", () => {
-  test("the verdict, then red rows with their evidence, then a table of cells with their decay", () => {
+  test("prints the verdict, then red rows with their evidence, then a table of cells with their decay", () => {
     const text = textFor(sample)
     const places = [
       "### passhat: FAIL",
@@ -31,7 +31,7 @@ describe("markdown", () => {
     assert.match(textFor(report(suite({ cells: [cell(), skipped] }))), /\| SKIP \| `weather` \| `later` \| 0 of 0 \|/)
   })
 
-  test("it fits into a comment, and counts what does not fit", () => {
+  test("the output fits into a comment, and counts the rows that do not fit", () => {
     const checks = Array.from({ length: 2_000 }, (_, at) =>
       check({ target: `${"y".repeat(at)}`, verdict: "fail", expected: "e".repeat(500), actual: 0 })
     )
@@ -58,7 +58,7 @@ describe("markdown", () => {
 })
 
 describe("untrusted text", () => {
-  test("cannot end their code", () => {
+  test("cannot close a code span or block", () => {
     assert.equal(code("a"), "`a`")
     assert.equal(code("``"), "``` `` ```")
     assert.equal(code("a`b"), "``a`b``")
@@ -67,7 +67,7 @@ describe("untrusted text", () => {
     assert.equal(fenced(["```", "x"]), "````text\n```\nx\n````")
   })
 
-  test("cannot end a cell of a table", () => {
+  test("cannot close a table cell", () => {
     assert.equal(tableRow(["a|b", "c"]), "| a\\|b | c |\n")
     assert.equal(tableRow(["a\\|b"]), "| a\\\\u{7c}b |\n")
   })

@@ -32,11 +32,11 @@ const linesOf = (value: Report, options = plain): ReadonlyArray<string> =>
   renderText(pretty, value, options).split("\n")
 
 describe("pretty", () => {
-  test.each(Object.entries(goldens))("%s is what is printed", (file, [value, options]) => {
+  test.each(Object.entries(goldens))("the output equals %s", (file, [value, options]) => {
     assert.equal(renderText(pretty, value, options), readFileSync(join(import.meta.dirname, "../golden", file), "utf8"))
   })
 
-  test("quiet prints only the verdict of a green report", () => {
+  test("with --quiet a green report is only its verdict", () => {
     assert.equal(renderText(pretty, ofCell(), { ...plain, quiet: true }), "PASS\n")
   })
 
@@ -73,7 +73,7 @@ describe("pretty", () => {
     assert.match(renderText(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
   })
 
-  test("a skipped cell is shown with its reason, quietly too, and is not painted red", () => {
+  test("a skipped cell is shown with its reason, also with --quiet, and is not painted red", () => {
     const cells = [
       cell(),
       cell({ name: "asks late", verdict: "none", skipped: "too \u001b late", runs: [], gates: [] })
@@ -116,15 +116,15 @@ describe("pretty", () => {
     )
   })
 
-  test("hostile text in every place of a report stays text", () => {
+  test("hostile text in every place of a report is printed as text", () => {
     for (const text of hostile) staysText(text)
   })
 
-  test("any text in every place of a report stays text", () => {
+  test("any text in every place of a report is printed as text", () => {
     fc.assert(fc.property(anyText, staysText))
   })
 
-  test("the structure of a report does not depend on what its texts say", () => {
+  test("the structure of a report does not depend on its texts", () => {
     const marksOf = (text: string) =>
       linesOf(
         withText(sample, () => `x${text}`),
@@ -189,7 +189,7 @@ describe("pretty, with a thousand runs", () => {
     )
   })
 
-  test("hostile text in every place stays text", () => {
+  test("hostile text in every place is printed as text", () => {
     for (const text of hostile) {
       for (const options of [plain, { ...plain, width: 40 }]) {
         assert.doesNotMatch(

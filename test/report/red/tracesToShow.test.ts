@@ -12,19 +12,19 @@ const shown = (changes: Partial<CellVerdict>): ReadonlyArray<number | undefined>
 }
 
 describe("tracesToShow", () => {
-  test("red runs", () => {
+  test("includes red runs", () => {
     const runs = [run(1), run(2, { verdict: "fail" }), run(3, { verdict: "none" })]
     assert.deepEqual(shown({ verdict: "fail", runs }), [2, 3])
   })
 
-  test("runs that a red gate names, green or not", () => {
+  test("includes runs that a red gate names, green or not", () => {
     const blames = check({ verdict: "fail" }, { run: 3, reason: "wanders" })
     const praises = check({ verdict: "pass" }, { run: 1, reason: "is steady" })
     const gates = [gate({ verdict: "fail", checks: [blames, praises] })]
     assert.deepEqual(shown({ verdict: "fail", runs: [run(1), run(2), run(3)], gates }), [3])
   })
 
-  test("all runs of a small cell without red rows, and none of a large one", () => {
+  test("includes all runs of a small cell without red rows, and none of a large one", () => {
     assert.deepEqual(shown({ runs: [run(1), run(2)] }), [1, 2])
     assert.deepEqual(shown({ runs: [run(1), run(2), run(3), run(4)] }), [])
   })

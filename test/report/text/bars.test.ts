@@ -6,7 +6,7 @@ import { numberBars, verdictMarks } from "../../../src/report/text/bars.ts"
 
 const verdict = fc.constantFrom("pass" as const, "fail" as const, "none" as const)
 
-test("a mark for each run, in their order", () => {
+test("each run has a mark, in the order of runs", () => {
   assert.equal(verdictMarks(["pass", "fail", "none", "pass"], 60), "·✗?·")
 })
 
@@ -14,7 +14,7 @@ test("a mark for several runs shows the worst of them", () => {
   assert.equal(verdictMarks(["pass", "pass", "pass", "fail", "none", "pass"], 3), "·✗?")
 })
 
-test("with any number of columns, the worst mark equals the worst run", () => {
+test("with any number of columns, the worst mark is that of the worst run", () => {
   fc.assert(
     fc.property(
       fc.array(verdict, { minLength: 1, maxLength: 200 }),
@@ -28,13 +28,13 @@ test("with any number of columns, the worst mark equals the worst run", () => {
   )
 })
 
-test("bars run from zero to the largest value", () => {
+test("bars are scaled from zero to the largest value", () => {
   assert.equal(numberBars([100, 100, 100, 31]), "███▃")
   assert.equal(numberBars([0, 0]), "▁▁")
   assert.equal(numberBars([-1, 1]), "▁█")
 })
 
-test("999 of 1000 does not look like all of them", () => {
+test("999 of 1000 is drawn differently from 1000 of 1000", () => {
   assert.equal(numberBars([1_000, 999]), "█▇")
 })
 

@@ -23,12 +23,12 @@ describe("listRows", () => {
     assert.equal(listRows(rowsOf({ asks: [1, 2, 3, 7, 9, 10], plans: [4] }), 100), "asks #1-#3, #7, #9-#10, plans #4")
   })
 
-  test("what does not fit is counted in rows, not in ranges", () => {
+  test("rows that do not fit are counted as rows, not as ranges", () => {
     assert.equal(listRows(rowsOf({ asks: [1, 3, 5, 6, 7, 8] }), 12), "asks #1, #3 and 4 more")
     assert.equal(listRows(rowsOf({ asks: [1, 3] }), 0), "asks #1 and 1 more")
   })
 
-  test("rows that are no runs are named by their cell", () => {
+  test("rows other than runs are named by their cell", () => {
     const cells = ["asks", "plans"].map((name) => cell({ name, runs: [run(1)], gates: [gate()] }))
     const gates = sections(report(suite({ cells }))).flatMap(({ rows }) => rows.filter((row) => row.kind === "gate"))
     assert.equal(listRows(gates, 100), "asks, plans")

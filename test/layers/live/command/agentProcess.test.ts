@@ -24,7 +24,7 @@ describe("the process of an agent", () => {
     assert.equal(await shell("true"), "")
   })
 
-  test("may print a lot", async () => {
+  test("may print 5 MB", async () => {
     assert.equal((await shell("head -c 5000000 /dev/zero | tr '\\0' x")).length, 5_000_000)
   })
 
@@ -32,7 +32,7 @@ describe("the process of an agent", () => {
     assert.equal(await shell("yes"), "The agent sh printed more than 16777216 bytes.")
   })
 
-  test("prints UTF-8", async () => {
+  test("has no response if it prints bytes that are not UTF-8", async () => {
     assert.equal(await shell("printf 'caf\\351'"), "The agent sh printed what is not UTF-8.")
   })
 

@@ -63,7 +63,7 @@ describe("an agent in another process", () => {
     assert.deepEqual(seen, [["weather/get_weather", { city: "Oslo" }]])
   })
 
-  test("gets the given environment and its task, and nothing else", async () => {
+  test("gets the given environment and the variables of its task, and no others", async () => {
     const { session } = sessionOf([])
     const names = await Effect.runPromise(
       run(shell(`env | cut -d= -f1 | grep -v '^_$\\|^PWD$\\|^OLDPWD$\\|^SHLVL$' | sort`), session, {
@@ -82,7 +82,7 @@ describe("an agent in another process", () => {
   })
 
   test.skipIf(Bun.which("curl") === null)(
-    "is not judged if a call fails for a reason outside it, whatever it prints then",
+    "is an infrastructure error if a call fails with one, whatever it prints afterwards",
     async () => {
       const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The server is gone.", "Start it.") })
       const { session } = sessionOf([weather], Effect.fail(down))
@@ -91,7 +91,7 @@ describe("an agent in another process", () => {
   )
 
   test.skipIf(Bun.which("curl") === null)(
-    "ends with all it started when it is interrupted, and calls no tool while it ends",
+    "ends with all processes that it started when it is interrupted, and calls no tool while it ends",
     async () => {
       const mark = randomUUID()
       const called = Deferred.makeUnsafe<void>()

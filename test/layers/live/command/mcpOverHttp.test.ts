@@ -116,7 +116,7 @@ describe("MCP over HTTP", () => {
       assert.deepEqual((await call()).content, [{ type: "text", text: "21 °C" }])
     }))
 
-  test("rejects what is no message", () =>
+  test("rejects a body that is not a message", () =>
     withEndpoint(answered, async (url) => {
       const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" }
       const statuses = await Promise.all(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { childEnvironment } from "../../../../src/layers/live/mcp/childEnvironment.ts"
 
 describe("the environment of a server", () => {
-  test("has what is harmless and what is declared, and no secret of the user's", () => {
+  test("has harmless and declared variables, and no secret of the user", () => {
     assert.deepEqual(
       childEnvironment(
         { PATH: "/bin", TZ: "UTC", ANTHROPIC_API_KEY: "sk-1", NODE_OPTIONS: "--require x" },
@@ -13,11 +13,11 @@ describe("the environment of a server", () => {
     )
   })
 
-  test("lets what is declared win", () => {
+  test("has the declared value of a variable that is also inherited", () => {
     assert.deepEqual(childEnvironment({ PATH: "/bin" }, { PATH: "/opt/bin" }), { PATH: "/opt/bin" })
   })
 
-  test("has no shell functions and nothing that is not set", () => {
+  test("has no shell functions and no unset variables", () => {
     assert.deepEqual(childEnvironment({ TERM: "() { :; }; echo", HOME: undefined }, {}), {})
   })
 })

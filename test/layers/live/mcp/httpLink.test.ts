@@ -148,7 +148,7 @@ const refusal = (misbehave: Misbehaviour): Promise<string> =>
   )
 
 describe("a server over HTTP", () => {
-  test("gets the declared headers with every request, no request for notifications, and the end of the session", async () => {
+  test("gets the declared headers with every request, none for notifications, and a last one that ends the session", async () => {
     const seen: Array<string> = []
     const server = await bookish(() => {}, seen)
     await whileServing(server, (url) => withSession([http(url, { Authorization: "Bearer t" })], Effect.succeed))
@@ -187,7 +187,7 @@ describe("a server over HTTP", () => {
     assert.deepEqual(answer, text("late, after 1"))
   })
 
-  test("may drop a call that was cancelled, and the session goes on", async () => {
+  test("may drop a cancelled call, and the session continues", async () => {
     const dropped: Array<ServerResponse> = []
     const server = await bookish(({ id, method, params }, response) => {
       if (method === "notifications/cancelled") dropped.forEach((waiting) => waiting.end())
@@ -217,7 +217,7 @@ describe("a server over HTTP", () => {
     assert.match(await refusal((_, response) => void response.destroy()), /did not answer a call of x: /)
   })
 
-  test("that answers with an error is an answer", async () => {
+  test("that answers with an error gives the agent that error", async () => {
     const server = await bookish(({ id }, response) => {
       response
         .writeHead(200, { "content-type": "application/json" })

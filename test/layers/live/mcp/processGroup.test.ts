@@ -30,7 +30,7 @@ const bun = [process.execPath]
 const deno = [join(import.meta.dirname, "../../../../node_modules/.bin/deno"), "run", "-A"]
 
 describe.skipIf(!hasProc)("the processes of a session", () => {
-  test("end with it: a server that exits with its stdin at once", async () => {
+  test("end with it: a server that exits when its stdin closes", async () => {
     const mark = newMark()
     let closing = 0
     await withSession([hostile("", mark)], () =>
@@ -43,7 +43,7 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
     assert.deepEqual(marked(mark), [])
   })
 
-  test("end with it: also those that such a server has started", async () => {
+  test("end with it: processes that such a server started", async () => {
     const mark = newMark()
     await withSession([hostile("deafChild", mark)], () =>
       Effect.promise(() => eventually(() => marked(mark).length === 2))
@@ -102,7 +102,7 @@ describe.skipIf(!hasProc)("a program with servers that ignore signals, one of th
     ["Bun", bun],
     ["Deno", deno]
   ] as const)(
-    "on %s leaves nothing 5 s after kill -9",
+    "on %s leaves no process 5 s after kill -9",
     async (_, runtime) => {
       const mark = newMark()
       const program = await holding(runtime, mark)
@@ -117,7 +117,7 @@ describe.skipIf(!hasProc)("a program with servers that ignore signals, one of th
     ["Bun", bun],
     ["Deno", deno]
   ] as const)(
-    "on %s ends within 4 s of Ctrl-C, and nothing is left 2 s later",
+    "on %s ends within 4 s of Ctrl-C, and leaves no process 2 s later",
     async (_, runtime) => {
       const mark = newMark()
       const program = await holding(runtime, mark)

@@ -19,7 +19,7 @@ const idle = (env: NodeJS.ProcessEnv = {}): ChildProcess & { readonly pid: numbe
 const ended = (child: ChildProcess): boolean => child.signalCode === "SIGKILL"
 
 describe.skipIf(process.platform === "win32")("the reaper", () => {
-  test("kills the groups that it watches, and not those that it forgot", async () => {
+  test("kills the groups that it watches, and not those that it no longer watches", async () => {
     const [first, forgotten, last] = [idle(), idle(), idle()]
     await Effect.runPromise(
       Effect.scoped(
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("the reaper", () => {
     assert.equal(forgotten.exitCode ?? forgotten.signalCode, null)
   })
 
-  test.skipIf(!hasProc)("kills processes with its mark, and none with another", async () => {
+  test.skipIf(!hasProc)("kills processes with its mark, and none with another mark", async () => {
     const other = idle({ PASSHAT_MARK: "00000000-0000-0000-0000-000000000000" })
     const marked = await Effect.runPromise(
       Effect.scoped(

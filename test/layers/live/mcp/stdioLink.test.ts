@@ -31,7 +31,7 @@ describe("a server over stdio", () => {
     })
   })
 
-  test("gets the declared variables, the harmless ones and a mark, and nothing else", async () => {
+  test("gets the declared variables, harmless variables and a mark, and no others", async () => {
     process.env["PASSHAT_TEST_CANARY"] = "sk-canary"
     const { structured } = await withSession([hostile("", "declared")], (session) => call(session, "env"))
     const { PASSHAT_MARK, TEST_MARK, ...rest } = structured as Record<string, string>
@@ -53,7 +53,7 @@ describe("a server over stdio", () => {
     })
   })
 
-  test("may answer with an error, or with what is no result, and the agent sees it", async () => {
+  test("may answer with an error or an invalid result, and the agent gets it", async () => {
     const [unknown, nonsense] = await withSession([hostile()], (session) =>
       Effect.all([call(session, "no such tool"), call(session, "nonsense")])
     )
@@ -62,7 +62,7 @@ describe("a server over stdio", () => {
     assert.match(JSON.stringify(nonsense.content), /Invalid result for tools\/call/)
   })
 
-  test("may write other things to stdout, which are skipped", async () => {
+  test("may write lines to stdout that are no messages, which are skipped", async () => {
     assert.deepEqual(
       await withSession([hostile("noisy")], (session) => call(session, "echo", { message: "ü" })),
       text("ü")
@@ -88,7 +88,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when it exits and has written other things to stdout: the message counts them", async () => {
+  test("when it exits after it wrote lines to stdout that are no messages: the message counts them", async () => {
     assert.match(
       await failure([hostile("noisy")], (session) => call(session, "kill")),
       /It was ended by SIGKILL\. It wrote lines that are no messages \(4\), the first: Welcome!\\r\.$/
@@ -113,7 +113,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when it closes stdout and goes on running", async () => {
+  test("when it closes stdout and keeps running", async () => {
     const message = await failure([hostile()], (session) => call(session, "hangUp"))
     assert.equal(message, `${at} did not answer a call of hangUp: Connection closed. It is still running.`)
   })
@@ -125,7 +125,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when it sends what is not UTF-8", async () => {
+  test("when it sends bytes that are not UTF-8", async () => {
     assert.equal(
       await failure([hostile()], (session) => call(session, "latin1")),
       `${at} did not answer a call of latin1: Connection closed. It sent a line that is not UTF-8.`
@@ -140,7 +140,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when there is no such program, or no program at all", async () => {
+  test("when its program does not exist or its command is empty", async () => {
     const missing = await failure([stdio("hostile", ["passhat-no-such-program"])], Effect.succeed)
     assert.match(missing, /could not be started: .*passhat-no-such-program/)
     const none = await failure([stdio("hostile", [])], Effect.succeed)
@@ -154,7 +154,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
     )
   })
 
-  test("when it is not initialized within a minute: the message has what it wrote instead", () =>
+  test("when it is not initialized within a minute: the message quotes its output", () =>
     ToolHub.use((tools) =>
       Effect.gen(function* () {
         const opening = yield* Effect.forkChild(Effect.flip(tools.open(cell, 1)), { startImmediately: true })
@@ -171,7 +171,7 @@ describe("a server over stdio that breaks is an infrastructure error, not an ans
 })
 
 describe("a call over stdio that is interrupted", () => {
-  test("is cancelled at the server, and the session goes on", async () => {
+  test("is cancelled at the server, and the session continues", async () => {
     const parsed = ({ content: [block] }: ToolAnswer): ReadonlyArray<number> =>
       JSON.parse((block as { readonly text: string }).text)
     await withSession([hostile("", newMark())], (session) =>

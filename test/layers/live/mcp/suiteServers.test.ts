@@ -46,7 +46,7 @@ describe("the shipped servers", () => {
     assert.deepEqual(tools.toSorted(), Object.keys(server.tools).toSorted())
   })
 
-  test("weather answers as the scripted one does", async () => {
+  test("weather gives the same answers as the scripted server", async () => {
     const scripted = cities.map(([tool, args]) => weatherTools["weather"]?.[tool]?.(args))
     const real = await answers(weather, cities)
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe("the shipped servers", () => {
     assert.equal(tooMuch?.is_error, true)
   })
 
-  test("can be broken by a variable: they fail, or rename a field", async () => {
+  test("fail, or rename a field, if --break is given", async () => {
     const [failed] = await answers(weather, cities, "--break", "error")
     assert.deepEqual(said(failed!), { is_error: true, content: [{ type: "text", text: "Out of order." }] })
     const [renamed] = await answers(weather, cities, "--break", "rename")

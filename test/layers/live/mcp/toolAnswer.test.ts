@@ -36,7 +36,7 @@ describe("an answer", () => {
     ])
   })
 
-  test("is an error when the tool says so, and only then", () => {
+  test("is an error only if the tool marks it as one", () => {
     assert.equal(answerOf({ isError: true }).is_error, true)
     assert.deepEqual(answerOf({}), { is_error: false, content: [], timed_out: false })
     assert.deepEqual(errorAnswer("no"), { is_error: true, content: [{ type: "text", text: "no" }], timed_out: false })

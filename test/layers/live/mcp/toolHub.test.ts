@@ -44,7 +44,7 @@ const threeRuns = (connection: Connection) =>
   ).pipe(Effect.provide(hub(connection)), Effect.runPromise)
 
 describe("a session", () => {
-  test("with server-everything over stdio", async () => {
+  test("works with server-everything over stdio", async () => {
     const { answers, session } = await withSession(
       [stdio("everything", ["node", npmServer("everything"), "stdio"])],
       (opened) =>
@@ -71,7 +71,7 @@ describe("a session", () => {
     assert.equal(missing.is_error, true)
   })
 
-  test("with server-filesystem over stdio, in a folder of its own", async () => {
+  test("works with server-filesystem over stdio, in its own folder", async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "passhat-files-")))
     writeFileSync(join(folder, "a.txt"), "héllo")
     const [read, , outside] = await withSession(
@@ -89,7 +89,7 @@ describe("a session", () => {
     rmSync(folder, { recursive: true })
   })
 
-  test("with a server that refuses every protocol before that of 2026", async () => {
+  test("works with a server that refuses every protocol version before 2026", async () => {
     const command = ["node", join(import.meta.dirname, "newServer.js")]
     const [info, answer] = await withSession([stdio("new", command)], (session) =>
       Effect.map(call(session, "list", { upTo: 2 }, "new"), (said) => [session.servers[0], said] as const)
@@ -98,7 +98,7 @@ describe("a session", () => {
     assert.deepEqual(answer, { ...text("[1,2]"), structured: [1, 2] })
   })
 
-  test("offers the tools of all its servers, in their order, and calls the one that is named", async () => {
+  test("offers the tools of all its servers in order, and calls the named one", async () => {
     const other: Connection = { ...hostile("deafChild"), name: "other" }
     const [names, answer] = await withSession([hostile(), other], (session) =>
       Effect.map(
@@ -138,7 +138,7 @@ describe("a server", () => {
   })
 
   test.skipIf(!hasProc)(
-    "that is shared is started once for all cells and runs, when first asked for, and ends with them",
+    "that is shared is started once for all cells and runs, at its first use, and ends after them",
     async () => {
       const mark = newMark()
       const connections = new Map([

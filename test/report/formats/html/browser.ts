@@ -1,5 +1,5 @@
 /**
- * The page in a real browser, opened from a file: what it asked for, what it complained about, and what it looks like.
+ * The page in a real browser, opened from a file: its requests, its errors, and its appearance.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

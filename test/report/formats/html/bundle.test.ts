@@ -9,7 +9,7 @@ test("the bundle is up to date with the page's sources", async () => {
   assert.match(readFileSync(bundleFile, "utf8"), /npm run snapshots/)
 })
 
-test("the script and the style cannot end their elements, and use no network", () => {
+test("the script and the style do not close their own elements, and use no network", () => {
   assert.doesNotMatch(script, /<\/script|<!--/i)
   assert.doesNotMatch(style, /<\/style|url\(|@import/i)
   assert.doesNotMatch(script, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|fetch\(|XMLHttpRequest/)

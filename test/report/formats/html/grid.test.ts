@@ -22,7 +22,7 @@ const drawn = ({ columns, rows }: Grid): ReadonlyArray<string> =>
   )
 
 describe("runs by calls", () => {
-  test("what is beside the usual way has columns of its own", () => {
+  test("calls beside the usual way have their own columns", () => {
     assert.deepEqual(drawn(gridOf(runsOf("abc", "abc", "axbc", "ac", "abcyz"), false)), [
       "a.bc..",
       "a.bc..",

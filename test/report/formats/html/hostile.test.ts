@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)("hostile text in every place of a report", () => {
   })
   afterAll(() => browser.close())
 
-  test("the harmless twin shows every part of the page", async () => {
+  test("the same report with harmless text shows every part of the page", async () => {
     const shapes = await harmless(twinOf(""))
     for (const part of ["grid-row", "said ", "narrative", "event", "side", "claim", "findings", "faults", "plot"]) {
       assert.ok(
@@ -82,11 +82,11 @@ describe.skipIf(!hasBrowser)("hostile text in every place of a report", () => {
     assert.deepEqual(await shapesOf(browser, text), await harmless(twinOf(text)))
   })
 
-  test("no text at all is shown without a complaint", async () => {
+  test("empty text is shown without an error", async () => {
     assert.ok((await shapesOf(browser, "")).length > 100)
   })
 
-  test("what would hide or reorder text is shown", async () => {
+  test("characters that hide or reorder text are shown", async () => {
     const { page } = await open(
       browser,
       withText(small(), () => "abc\u202edef\u200b")

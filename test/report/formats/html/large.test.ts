@@ -7,7 +7,7 @@ import { tenThousand } from "./reports.ts"
 
 const large = tenThousand()
 
-test("ten thousand runs make a page of less than 4 MB: what repeats is written once", () => {
+test("ten thousand runs make a page of less than 4 MB, since repeated values are written once", () => {
   assert.ok(renderText(html, large, plain).length < 4_000_000)
 })
 

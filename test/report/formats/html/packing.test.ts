@@ -12,7 +12,7 @@ const back = (values: ReadonlyArray<Json>): ReadonlyArray<Json> => {
 }
 
 describe("packed JSON", () => {
-  test("any JSON reads back as it was", () => {
+  test("any JSON reads back unchanged", () => {
     const text = fc.oneof(anyText, fc.constantFrom("~", "~0", "~~1", "~12 a text that is long enough", "__proto__"))
     const { json } = fc.letrec<{ json: Json }>((tie) => ({
       json: fc.oneof(
@@ -32,7 +32,7 @@ describe("packed JSON", () => {
     )
   })
 
-  test("what repeats is written once", () => {
+  test("repeated values are written once", () => {
     const { pack, table } = packer()
     const run = (index: number): Json => ({ index, said: "a long text that every run closes with" })
     const packed = [1, 2, 3].map((index) => JSON.stringify(pack(run(index))))
@@ -40,7 +40,7 @@ describe("packed JSON", () => {
     assert.ok(packed.every((text) => text.length < 8))
   })
 
-  test("the order of keys does not count", () => {
+  test("the order of keys does not change the result", () => {
     const one = packer()
     one.pack({ first: "some text that is kept", second: "another text that is kept" })
     const other = packer()

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
   })
   afterAll(() => browser.close())
 
-  test("opens from a file on what is red, without a complaint or a request", async () => {
+  test("opens from a file at the first red cell, without an error or a request", async () => {
     const { complaints, page } = await open(browser, whole)
     assert.equal(await page.title(), "FAIL · passhat")
     assert.equal(await page.locator(".verdict").textContent(), "FAIL")
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("shows only what is red when asked to, in the list of cells and among the runs", async () => {
+  test("shows only red cells and red runs if that filter is on", async () => {
     const { complaints, page } = await open(browser, whole)
     await page.getByRole("button", { name: "Failures only" }).click()
     assert.deepEqual(await entries(page), ["files and closes an issue"])
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("lines up expected and actual calls, each with its place and what is wrong with it", async () => {
+  test("aligns expected and actual calls, each with its index and its difference", async () => {
     const { page } = await open(browser, whole, { hash: "#0.10" })
     await page.getByRole("tab", { name: "Expected" }).click()
     const rows = await page.locator("table.sides tbody tr").allTextContents()
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("fits a phone: nothing is wider than the screen", async () => {
+  test("fits the width of a phone's screen", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { complaints, page } = await open(browser, whole, { width: 420, colorScheme })
       const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("without traces, names what is missing and the flag that adds it", async () => {
+  test("names the missing traces and the flag that adds them", async () => {
     const { complaints, page } = await open(browser, ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail" })] }))
     assert.match((await page.locator(".missing").textContent()) ?? "", /--with-traces/)
     await page.locator(".run-row").click()
@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("has a place for every kind of verdict and issue, red before unjudged before green", async () => {
+  test("shows every kind of verdict and issue: failed cells first, then cells without a verdict, then green ones", async () => {
     const { complaints, page } = await open(browser, sample)
     const marks = await page.locator(".entry .mark").evaluateAll((all) => all.map((one) => one.className))
     assert.deepEqual(marks, ["mark fail", "mark none", "mark none", "mark none", "mark pass"])
@@ -226,7 +226,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
-  test("shows an empty report as no verdict", async () => {
+  test("shows no verdict for an empty report", async () => {
     const { complaints, page } = await open(browser, report())
     assert.equal(await page.locator(".verdict").textContent(), "NO VERDICT")
     assert.match((await page.locator("#cell").textContent()) ?? "", /no run and no gate tells why/)
