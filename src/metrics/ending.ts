@@ -6,9 +6,9 @@
  * counted, and decide only where a suite asks for it.
  */
 import { toolKey } from "../domain/callKey.ts"
+import { hasFailed } from "../domain/hasFailed.ts"
 import type { ToolCall, ToolResult, Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { callResults, hasFailed } from "./internal/callResults.ts"
 import { callPlace, label } from "./internal/toolCalls.ts"
 
 export interface Report {
@@ -67,11 +67,11 @@ interface LastCall {
 
 /** The last call of each tool, in the order of the calls. */
 const lastCalls = (trace: Trace): ReadonlyArray<LastCall> => {
-  const results = callResults(trace)
+  const results = new Map((trace.tool_results ?? []).map((result) => [result.call_id, result]))
   const last = new Map<string, LastCall>()
   for (const [at, call] of (trace.tool_calls ?? []).entries()) {
     last.delete(toolKey(call))
-    last.set(toolKey(call), { at, call, result: results[at] })
+    last.set(toolKey(call), { at, call, result: results.get(call.id) })
   }
   return [...last.values()]
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import { describe as describeEnding, explain, measure } from "../../src/metrics/ending.ts"
+import { readTrace } from "../../src/metrics/readTrace.ts"
 import { call, result, trace } from "../traces.ts"
 
 const search = { ...call("search"), id: "a" }
@@ -76,11 +77,17 @@ describe("ending", () => {
     assert.deepEqual([measure(earlier).last_call_failed, measure(earlier).unrecovered_tools], [0, undefined])
   })
 
-  test("calls that share an id have a result each, in their order", () => {
+  test("calls that share an id are read with a result each, in their order", () => {
     const shared = { tool_calls: [search, { ...update, id: "a" }] }
-    assert.equal(measure({ ...done, ...shared, tool_results: [failed("a"), result("a")] }).last_call_failed, 0)
-    assert.equal(measure({ ...done, ...shared, tool_results: [result("a"), failed("a")] }).last_call_failed, 1)
-    assert.equal(measure({ ...done, ...shared, tool_results: [result("a")] }).last_call_failed, undefined)
+    assert.equal(
+      measure(readTrace({ ...done, ...shared, tool_results: [failed("a"), result("a")] })).last_call_failed,
+      0
+    )
+    assert.equal(
+      measure(readTrace({ ...done, ...shared, tool_results: [result("a"), failed("a")] })).last_call_failed,
+      1
+    )
+    assert.equal(measure(readTrace({ ...done, ...shared, tool_results: [result("a")] })).last_call_failed, undefined)
   })
 
   test("a stop reason that was not recorded is undefined", () => {

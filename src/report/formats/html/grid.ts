@@ -3,6 +3,7 @@
  * from it shows where.
  */
 import { pairsOf } from "../../../domain/alignCalls.ts"
+import { hasFailed } from "../../../domain/hasFailed.ts"
 import type { RunVerdict, Verdict } from "../../../domain/Verdict.ts"
 
 export interface GridCall {
@@ -65,9 +66,7 @@ type Pairs = ReadonlyArray<readonly [number, number]>
 const toolOf = ({ tool }: GridCall): string => tool
 
 const rowOf = ({ index, trace, verdict }: RunVerdict): CallRow => {
-  const failed = new Set(
-    (trace?.tool_results ?? []).filter((one) => one.is_error || one.timed_out).map((one) => one.call_id)
-  )
+  const failed = new Set((trace?.tool_results ?? []).filter(hasFailed).map((one) => one.call_id))
   return {
     runs: [index],
     verdict,

@@ -1,6 +1,7 @@
 /**
  * A trace as the list of its transcript: messages, calls with their results, and other results, in order.
  */
+import { hasFailed } from "../../../domain/hasFailed.ts"
 import type { FaultMark, ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
 import { groupBy } from "../../../std/groupBy.ts"
 import { blockText } from "../../text/blockText.ts"
@@ -72,5 +73,3 @@ export const searchText = (item: TranscriptItem): string => {
 /** The text of a result; blocks that are not text are written as JSON. */
 export const resultText = ({ content }: ToolResult): string =>
   content.map((block) => blockText(block) ?? JSON.stringify(block, null, 2)).join("\n")
-
-export const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out

@@ -2,7 +2,8 @@
  * The transcript of a run, with a filter.
  */
 import type { ToolResult, Trace } from "../../../../domain/Trace.ts"
-import { hasFailed, isTrouble, resultText, searchText, type TranscriptItem, transcriptOf } from "../transcript.ts"
+import { hasFailed } from "../../../../domain/hasFailed.ts"
+import { isTrouble, resultText, searchText, type TranscriptItem, transcriptOf } from "../transcript.ts"
 import { faultText } from "../plot/faultPlot.ts"
 import { counted, el } from "./dom.ts"
 import { more } from "./more.ts"
