@@ -81,7 +81,11 @@ const wayTo = (need: Fact): string => {
   return `Inject the ${need} with faults(...).`
 }
 
-const specProblems = ({ definition, spec }: GateNode, offered: GateAgent, means: Capabilities): ReadonlyArray<Problem> =>
+const specProblems = (
+  { definition, spec }: GateNode,
+  offered: GateAgent,
+  means: Capabilities
+): ReadonlyArray<Problem> =>
   isJson(spec)
     ? (definition.check?.(spec, offered, means) ?? []).map((wrong) => ({
         what: `${definition.name}: ${wrong}`,
