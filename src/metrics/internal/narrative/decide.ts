@@ -57,7 +57,8 @@ export const decider = (trace: Trace, evidence: Evidence): ((claim: ClaimInText)
     )
       return { could: could.name }
     const isKnown = complete && onlyReads && best === 0 && !claim.weak && !isInText(claim)
-    return isKnown && (claim.own || called.size === 0) ? { calls: called.size === 0 ? "none" : "reads" } : undefined
+    const isTold = claim.own || called.size === 0 || (claim.vague && !lookedUp)
+    return isKnown && isTold ? { calls: called.size === 0 ? "none" : "reads" } : undefined
   }
 
   return (claim) => {
@@ -92,18 +93,20 @@ const rankOf = (claim: ClaimInText, { actions, reads, tool }: RecordedTool, fit:
 
 /** Whether a tool that was not called would have been the way to do it. */
 const couldDo = (
-  { actions, vague, weak }: ClaimInText,
+  { actions, told, vague, verb: said, weak }: ClaimInText,
   { context, noun, unnamed, verb }: Fit,
   best: number
 ): boolean => {
   if (best > 0 || vague) return verb === "same" && noun
-  if (verb === "same") return context || (!weak && (unnamed || (actions & plain) === 0))
+  if (verb === "same") return context || (!weak && (unnamed || (actions & plain) === 0 || !(told || generic.has(said))))
   if (verb === "alike") return noun || (!weak && unnamed)
   return verb === "update" && !weak && (noun || unnamed)
 }
 
 /** Actions that say little without their noun. */
 const plain = actionBits.create | actionBits.change
+
+const generic = new Set("create add insert put set update edit modify change write".split(" "))
 
 /** "Closed" is an update to `{ state: "closed" }`. */
 const isInArguments = ({ verb }: ClaimInText, tools: ReadonlyArray<RecordedTool>, { tool_calls }: Trace): boolean => {

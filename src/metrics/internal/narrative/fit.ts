@@ -6,7 +6,7 @@ import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
 import { sameThing, type Synonyms } from "./synonyms.ts"
 import type { ToolRead } from "./tools.ts"
-import { actionBits } from "./verbs.ts"
+import { actionBits, deedNoun } from "./verbs.ts"
 
 export interface Fit {
   /** The same verb, one of the same class, or an update, which can do most things. */
@@ -26,10 +26,11 @@ export const fitter = (claim: ClaimInText, synonyms: Synonyms): ((tool: ToolRead
   const verb = stem(claim.verb)
   let around: ReadonlyArray<string> | undefined
   return (tool) => {
-    const noun = nouns.some((one) => tool.nouns.has(one))
+    const does = isDeed(claim, verb, tool)
+    const noun = does || nouns.some((one) => tool.nouns.has(one))
     around ??= things(claim.rest.flatMap(({ is, lower }) => (is === "content" || is === "name" ? [lower] : [])))
     return {
-      verb: verbFit(claim, verb, tool),
+      verb: does ? "same" : verbFit(claim, tool),
       noun,
       context: noun || around.some((one) => tool.nouns.has(one)),
       unnamed: claim.candidates.length === 0 || tool.nouns.size === 0
@@ -37,9 +38,14 @@ export const fitter = (claim: ClaimInText, synonyms: Synonyms): ((tool: ToolRead
   }
 }
 
-/** `refund` and `create_refund` refund. */
-const verbFit = (claim: ClaimInText, stemmed: string, { actions, nouns, verbs }: ToolRead): Fit["verb"] => {
-  if (verbs.has(claim.verb) || ((actions & actionBits.create) !== 0 && nouns.has(stemmed))) return "same"
+/** `create_refund` refunds, whatever is refunded. */
+const isDeed = ({ verb }: ClaimInText, stemmed: string, { nouns, verbs }: ToolRead): boolean =>
+  (nouns.has(stemmed) || nouns.has(stem(deedNoun(verb)))) && makers.some((maker) => verbs.has(maker))
+
+const makers = "create add make issue process send post submit place initiate".split(" ")
+
+const verbFit = (claim: ClaimInText, { actions, verbs }: ToolRead): Fit["verb"] => {
+  if (verbs.has(claim.verb)) return "same"
   if ((actions & claim.actions) !== 0) return "alike"
   return (actions & actionBits.change) !== 0 ? "update" : undefined
 }

@@ -10,7 +10,7 @@ import { parts } from "./parts.ts"
 import { type Shape, shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
 import { stem, tokensOf } from "./stem.ts"
 import type { ToolRead } from "./tools.ts"
-import type { Actions } from "./verbs.ts"
+import { type Actions, actionBits } from "./verbs.ts"
 
 /** One value of an argument, for all calls of a tool with this value. */
 export interface Fact {
@@ -83,13 +83,17 @@ interface Group {
 }
 
 /** 0 for a call that only reads; undefined if nothing says what it does. */
-const actionsOfCall = ({ actions, kind }: ToolRead, args: JsonObject): Actions | undefined => {
+const actionsOfCall = ({ actions, kind, verbs }: ToolRead, args: JsonObject): Actions | undefined => {
   if (kind === "write") return actions === 0 ? undefined : actions
   // A tool with an innocent name may take any SQL.
   const said = commandActions(args)
-  if (kind === "read") return said ?? 0
+  if (kind === "read") return said ?? (isSaved(verbs) ? actionBits.create : 0)
   return said === undefined ? (actions === 0 ? undefined : actions) : said
 }
+
+/** What is downloaded may be saved to a file. */
+const isSaved = (verbs: ReadonlySet<string>): boolean =>
+  verbs.has("download") || verbs.has("export") || verbs.has("screenshot")
 
 /** The ids of the calls of which every result is an error. */
 const failuresOf = (results: ReadonlyArray<ToolResult>): ReadonlySet<string> => {
@@ -180,4 +184,4 @@ const namesOf = (argument: string, tool: ReadonlySet<string>): ReadonlyArray<str
   return [...new Set([ANYWHERE, tokens.join(" "), tokens.at(-1) ?? "", identityOf(nouns.join(" ")), ...own])]
 }
 
-const identifiers = new Set(["id", "iid", "number", "num", "no", "key", "ref", "identifier"].map(stem))
+const identifiers = new Set(["id", "iid", "number", "num", "no", "key", "ref", "identifier", "or"].map(stem))

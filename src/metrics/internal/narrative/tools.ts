@@ -6,7 +6,7 @@ import type { ToolOffered } from "../../../domain/Metric.ts"
 import { isCallOf, unprefixedName } from "../toolCalls.ts"
 import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
-import { type Actions, deedOf, type Verbs } from "./verbs.ts"
+import { type Actions, actionBits, deedOf, type Verbs } from "./verbs.ts"
 
 export interface Overrides {
   /** Tools that are always mutating. */
@@ -32,7 +32,10 @@ export const readTool = (tool: ToolOffered, { meanings }: Verbs, overrides: Over
   const verbs = verbsIn(words, meanings)
   const nouns = words.filter((word) => !verbs.includes(word) && !fillers.has(word))
   const deeds = nouns.reduce((all, noun) => all | deedOf(noun), 0)
-  const actions = verbs.reduce((all, verb) => all | (meanings.get(verb)?.actions ?? 0), deeds)
+  const actions = verbs.reduce(
+    (all, verb) => all | (meanings.get(verb)?.actions ?? 0) | (besides.get(verb) ?? 0),
+    deeds
+  )
   return {
     name,
     kind: kindOf(tool, verbs, nouns, actions, overrides),
@@ -41,6 +44,9 @@ export const readTool = (tool: ToolOffered, { meanings }: Verbs, overrides: Over
     nouns: new Set(nouns.map(stem))
   }
 }
+
+/** `push_files` commits what it pushes. */
+const besides = new Map([["push", actionBits.create | actionBits.change]])
 
 const kindOf = (
   tool: ToolOffered,
@@ -54,7 +60,9 @@ const kindOf = (
   if (isOne(mutating_tools)) return "write"
   const { destructiveHint, readOnlyHint } = isJsonObject(tool.annotations) ? tool.annotations : {}
   if (readOnlyHint === true) return "read"
-  const isOpen = verbs.some((verb) => openVerbs.has(verb)) || nouns.some((noun) => openNouns.has(noun))
+  const isOpen =
+    verbs.some((verb) => openVerbs.has(verb) && (verb !== "request" || nouns.length === 0)) ||
+    nouns.some((noun) => openNouns.has(noun))
   if (isOpen) return "open"
   if (readOnlyHint === false || destructiveHint === true) return "write"
   if (verbs.some((verb) => reads.has(verb)))
@@ -88,8 +96,9 @@ const methods = set("post put patch")
 
 const reads = set(
   "get list search find read fetch retrieve show describe view check lookup count calculate compute think browse scan " +
-    "inspect analyze summarize explain validate verify query select download export preview compare diff watch monitor " +
-    "estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head"
+    "inspect analyze summarize explain validate verify query download export preview compare diff watch monitor " +
+    "estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head navigate wait " +
+    "hover scroll resize zoom"
 )
 
 /** What a tool without a verb in its name shows. */
