@@ -61,7 +61,7 @@ const mismatch = (
   for (const tool of tools) {
     for (const name of names) {
       const [recorded] = tool.facts().get(factKey(name, value.shape))?.values() ?? []
-      const isOther = value.shape === "text" && !loose && isIdentifier(recorded?.path ?? "")
+      const isOther = value.shape === "text" && !loose && isIdentifier(recorded?.path() ?? "")
       if (recorded !== undefined && !isOther)
         return [{ stated: token, recorded, tool, identity: !loose && value.shape !== "text" }]
     }

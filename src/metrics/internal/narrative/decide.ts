@@ -26,7 +26,7 @@ export interface Decision {
   /** Why no call did it; undefined if one may have, or if nothing decides it. */
   readonly absent: Absence | undefined
   /** Whether the claim is about a tool that never writes. */
-  readonly harmless: boolean
+  readonly isHarmless: () => boolean
 }
 
 /** The tool that could have done it, or what is known of all calls. */
@@ -38,7 +38,7 @@ export const decider = (trace: Trace, evidence: Evidence): ((claim: ClaimInText)
   const called = new Set(recorded.map(({ tool }) => tool))
   const offered = evidence.offered.map(readTool)
   const uncalled = offered.filter((tool) => tool.kind !== "read" && !called.has(tool))
-  const harmlessTools = [
+  const harmlessTools = () => [
     ...offered.filter(({ kind }) => kind === "read"),
     ...evidence.readonlyTools.map((name) => readTool({ server: "", name }))
   ]
@@ -68,8 +68,12 @@ export const decider = (trace: Trace, evidence: Evidence): ((claim: ClaimInText)
     const tools = best === 0 ? [] : recorded.filter((_, at) => ranks[at] === best)
     const isSettled = best >= FITS || (best === UPDATES && isInArguments(claim, tools, trace))
     const absent = isSettled ? undefined : absenceOf(claim, best, fit)
-    const harmless = harmlessTools.some((tool) => fit(tool).verb === "same" && fit(tool).noun)
-    return { tools: absent === undefined ? tools : [], absent, harmless }
+    const isSame = ({ noun, verb }: Fit) => verb === "same" && noun
+    return {
+      tools: absent === undefined ? tools : [],
+      absent,
+      isHarmless: () => harmlessTools().some((tool) => isSame(fit(tool)))
+    }
   }
 }
 

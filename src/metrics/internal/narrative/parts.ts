@@ -5,19 +5,25 @@
  */
 import { isLetterOrDigit, isWordAt } from "./characters.ts"
 
-const UNDERSCORE = 95
-
-/** Runs of letters and digits, as written. */
-export function* words(text: string): Generator<string> {
+/** Visits the runs of letters and digits, as written, until a visit says to stop. */
+export const visitWords = (text: string, stopsAt: (start: number, end: number) => boolean): void => {
   let start = 0
   for (let at = 0; at <= text.length; at++) {
-    if (isLetterOrDigit(text.charCodeAt(at)) || (text.charCodeAt(at) !== UNDERSCORE && isWordAt(text, at))) continue
-    if (at > start) yield text.slice(start, at)
+    const code = text.charCodeAt(at)
+    if (isLetterOrDigit(code) || (code > 127 && isWordAt(text, at))) continue
+    if (at > start && stopsAt(start, at)) return
     start = at + 1
   }
 }
 
-export const parts = (name: string): ReadonlyArray<string> => [...words(name)].flatMap(humps)
+export const parts = (name: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  visitWords(name, (start, end) => {
+    found.push(...humps(name.slice(start, end)))
+    return false
+  })
+  return found
+}
 
 /** The parts of one word: `createIssue`, `HTTPServer`, `v2`. */
 export const humps = (word: string): ReadonlyArray<string> => {

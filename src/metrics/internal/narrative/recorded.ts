@@ -16,7 +16,7 @@ import { type Actions, actionBits } from "./verbs.ts"
 export interface Fact {
   /** The index of the first such call. */
   readonly call: number
-  readonly path: string
+  readonly path: () => string
   readonly value: Json
   /** Whether all such calls returned an error. */
   readonly failed: boolean
@@ -126,17 +126,15 @@ const factsOf = (
   }
   for (const call of calls) {
     const failed = hasFailedCall(call)
-    for (const { argument, path, value } of leaves(all[call]!.args ?? {}, call)) {
-      const shapes = shapesOf(value)
-      for (const { norm, shape } of shapes) {
+    for (const leaf of leaves(all[call]!.args ?? {})) {
+      const { argument, value } = leaf
+      for (const { norm, shape } of shapesOf(value)) {
         for (const name of names(argument)) {
           const key = factKey(name, shape)
           const values = facts.get(key) ?? new Map<string, Fact>()
           const known = values.get(norm)
-          values.set(
-            norm,
-            known === undefined ? { call, path, value, failed } : { ...known, failed: known.failed && failed }
-          )
+          if (known === undefined) values.set(norm, { call, path: () => pathOf(leaf, call), value, failed })
+          else if (known.failed && !failed) values.set(norm, { ...known, failed })
           facts.set(key, values)
         }
       }
@@ -146,17 +144,14 @@ const factsOf = (
 }
 
 /** A loop and not recursion, because recorded arguments can be nested arbitrarily deep. */
-const leaves = (args: JsonObject, call: number): ReadonlyArray<Leaf> => {
-  const found: Array<Leaf> = [{ argument: "", path: `tool_calls[${call}].args`, value: args }]
-  for (const { argument, path, value } of found) {
+const leaves = (args: JsonObject): ReadonlyArray<Leaf> => {
+  const found: Array<Leaf> = [{ argument: "", key: "", value: args, parent: undefined }]
+  for (const parent of found) {
+    const { argument, value } = parent
     if (typeof value !== "object" || value === null) continue
+    const isList = Array.isArray(value)
     for (const [key, child] of Object.entries(value)) {
-      const isElement = Array.isArray(value)
-      found.push({
-        argument: isElement ? argument : key,
-        path: isElement ? atIndex(path, Number(key)) : atKey(path, key),
-        value: child
-      })
+      found.push({ argument: isList ? argument : key, key, value: child, parent })
     }
   }
   return found
@@ -164,8 +159,19 @@ const leaves = (args: JsonObject, call: number): ReadonlyArray<Leaf> => {
 
 interface Leaf {
   readonly argument: string
-  readonly path: string
+  /** In its parent. */
+  readonly key: string
   readonly value: Json
+  readonly parent: Leaf | undefined
+}
+
+const pathOf = (leaf: Leaf, call: number): string => {
+  const above: Array<Leaf> = []
+  for (let one = leaf; one.parent !== undefined; one = one.parent) above.unshift(one)
+  return above.reduce(
+    (path, { key, parent }) => (Array.isArray(parent?.value) ? atIndex(path, Number(key)) : atKey(path, key)),
+    `tool_calls[${call}].args`
+  )
 }
 
 /** An infinite number, which JSON.parse makes of 1e400, equals no number that a text states. */

@@ -18,7 +18,9 @@ const MOST_DIGITS = 15
 
 export const shapeOf = (written: string): Shaped | undefined => {
   if (written.length > LONGEST) return undefined
-  const plain = written.trim().replace(/^#/, "")
+  const trimmed = written.trim()
+  if (trimmed.includes(" ")) return undefined
+  const plain = trimmed.startsWith("#") ? trimmed.slice(1) : trimmed
   if (/^\d{1,3}(,\d{3})+$|^-?\d+(\.\d+)?$/.test(plain)) return numberOf(plain.replaceAll(",", ""))
   if (/^[a-z][a-z0-9]*-\d+$/i.test(plain)) return { shape: "key", norm: plain.toUpperCase() }
   if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(plain)) return { shape: "address", norm: plain.toLowerCase() }

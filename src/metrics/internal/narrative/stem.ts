@@ -2,13 +2,42 @@
  * Stems words, so that their inflections compare equal: issue and issues, close and closed, reply and replies.
  */
 import { parts } from "./parts.ts"
-import { irregularBase } from "./verbs.ts"
+import { irregularBase, irregularForms } from "./verbs.ts"
 
 /** Equal for inflections of one word, and different for different words. Not a readable word. */
 export const stem = (word: string): string => {
+  const known = stems.get(word)
+  if (known !== undefined) return known
   const lower = word.toLowerCase()
-  return bare(irregularBase(lower) ?? withoutEnding(singular(lower)))
+  const stemmed = bare(irregularBase(lower) ?? withoutEnding(singular(lower)))
+  if (stems.size >= MOST) stems.clear()
+  stems.set(word, stemmed)
+  return stemmed
 }
+
+/** The stems of words that were asked for: the same words recur in every run. */
+const stems = new Map<string, string>()
+const MOST = 10_000
+
+/**
+ * Whether a text in lower case may have a word of this stem: an inflection begins with its stem, but for a last "i" and
+ * irregular forms. False is certain.
+ */
+export const mayContain = (lower: string, stemmed: string): boolean => {
+  if (!isAscii.test(stemmed)) return true
+  const known = beginnings.get(stemmed) ?? beginningsOf(stemmed)
+  beginnings.set(stemmed, known)
+  return known.some((one) => lower.includes(one))
+}
+
+const isAscii = /^[\x20-\x7e]*$/
+
+const beginnings = new Map<string, ReadonlyArray<string>>()
+
+const beginningsOf = (stemmed: string): ReadonlyArray<string> => [
+  stemmed.endsWith("i") ? stemmed.slice(0, -1) : stemmed,
+  ...irregularForms().flatMap(([form, base]) => (stem(base) === stemmed ? [form] : []))
+]
 
 /** The noun in the singular: "issues" gives "issue", "status" stays. */
 export const singular = (noun: string): string => {

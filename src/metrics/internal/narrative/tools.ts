@@ -24,11 +24,32 @@ export interface ToolRead {
   readonly verbs: ReadonlySet<string>
   /** The stems of the other words of its name. */
   readonly nouns: ReadonlySet<string>
+  /** These words, in lower case. */
+  readonly words: ReadonlyArray<string>
+  /** The stems of the words that mention it. If all words of a name are short, all of them do. */
+  readonly salient: ReadonlyArray<string>
 }
 
-export const readTool = (tool: ToolOffered, { meanings }: Verbs, overrides: Overrides): ToolRead => {
-  const name = unprefixedName(tool)
-  const words = parts(name).map((part) => part.toLowerCase())
+export const readTool = (tool: ToolOffered, verbs: Verbs, overrides: Overrides): ToolRead => {
+  const named = readName(unprefixedName(tool), verbs)
+  return { ...named, kind: kindOf(tool, named, overrides) }
+}
+
+type NameRead = Omit<ToolRead, "kind">
+
+/** Names that were read, by the verbs that they were read with: the same tools recur in every run. */
+const namesRead = new WeakMap<Verbs, Map<string, NameRead>>()
+
+const readName = (name: string, verbs: Verbs): NameRead => {
+  const known = namesRead.get(verbs) ?? new Map<string, NameRead>()
+  const read = known.get(name) ?? makeName(name, verbs)
+  namesRead.set(verbs, known.set(name, read))
+  return read
+}
+
+const makeName = (name: string, { meanings }: Verbs): NameRead => {
+  const all = parts(name)
+  const words = all.map((part) => part.toLowerCase())
   const verbs = verbsIn(words, meanings)
   const nouns = words.filter((word) => !verbs.includes(word) && !fillers.has(word))
   const deeds = nouns.reduce((all, noun) => all | deedOf(noun), 0)
@@ -36,25 +57,29 @@ export const readTool = (tool: ToolOffered, { meanings }: Verbs, overrides: Over
     (all, verb) => all | (meanings.get(verb)?.actions ?? 0) | (besides.get(verb) ?? 0),
     deeds
   )
+  const long = all.filter((part) => part.length >= SALIENT)
   return {
     name,
-    kind: kindOf(tool, verbs, nouns, actions, overrides),
     actions,
     verbs: new Set(verbs),
-    nouns: new Set(nouns.map(stem))
+    nouns: new Set(nouns.map(stem)),
+    words: nouns,
+    salient: (long.length > 0 ? long : all).map(stem)
   }
 }
+
+/** The least length of a salient word. */
+const SALIENT = 3
 
 /** `push_files` commits what it pushes. */
 const besides = new Map([["push", actionBits.create | actionBits.change]])
 
 const kindOf = (
   tool: ToolOffered,
-  verbs: ReadonlyArray<string>,
-  nouns: ReadonlyArray<string>,
-  actions: Actions,
+  { actions, verbs: verbSet, words: nouns }: NameRead,
   { mutating_tools = [], readonly_tools = [] }: Overrides
 ): ToolRead["kind"] => {
+  const verbs = [...verbSet]
   const isOne = (names: ReadonlyArray<string>) => names.some((name) => isCallOf(name, tool))
   if (isOne(readonly_tools)) return "read"
   if (isOne(mutating_tools)) return "write"

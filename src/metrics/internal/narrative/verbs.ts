@@ -147,6 +147,9 @@ export const isWeak = ({ mark }: Meaning, own: boolean): boolean => mark === "?"
 /** The base form of an irregular past form. */
 export const irregularBase = (word: string): string | undefined => irregularPasts.get(word)
 
+/** Each irregular past form with its base form. */
+export const irregularForms = (): ReadonlyArray<readonly [form: string, base: string]> => [...irregularPasts]
+
 const irregularPasts = new Map<string, string>()
 const irregularBases = new Set<string>()
 for (const [base = "", ...forms] of irregular.split(" ").map((verb) => verb.split("/"))) {
