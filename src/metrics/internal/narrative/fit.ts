@@ -2,9 +2,8 @@
  * How closely the name of a tool fits a claim, in verb and noun.
  */
 import type { ClaimInText } from "./claims.ts"
-import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
-import { sameThing, type Synonyms } from "./synonyms.ts"
+import { type Synonyms, thingsOf } from "./synonyms.ts"
 import type { ToolRead } from "./tools.ts"
 import { actionBits, deedNoun } from "./verbs.ts"
 
@@ -20,19 +19,20 @@ export interface Fit {
 }
 
 export const fitter = (claim: ClaimInText, synonyms: Synonyms): ((tool: ToolRead) => Fit) => {
-  const things = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-    words.flatMap(parts).flatMap((part) => sameThing(stem(part), synonyms))
-  const nouns = things(claim.candidates)
+  const nouns = claim.candidates.flatMap((word) => thingsOf(word, synonyms))
   const verb = stem(claim.verb)
   let around: ReadonlyArray<string> | undefined
   return (tool) => {
     const does = isDeed(claim, verb, tool)
     const noun = does || nouns.some((one) => tool.nouns.has(one))
-    around ??= things(claim.rest.flatMap(({ is, lower }) => (is === "content" || is === "name" ? [lower] : [])))
+    if (!noun)
+      around ??= claim.rest.flatMap(({ is, lower }) =>
+        is === "content" || is === "name" ? thingsOf(lower, synonyms) : []
+      )
     return {
       verb: does ? "same" : verbFit(claim, tool),
       noun,
-      context: noun || around.some((one) => tool.nouns.has(one)),
+      context: noun || (around ?? []).some((one) => tool.nouns.has(one)),
       unnamed: claim.candidates.length === 0 || tool.nouns.size === 0
     }
   }

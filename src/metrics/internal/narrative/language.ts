@@ -29,13 +29,18 @@ export interface Language {
 /** Kept for each spec and offer, so that all runs of a cell share it. */
 const languages = new WeakMap<Options, WeakMap<Offer, Language>>()
 
-export const languageOf = (options: Options, offer: Offer): Language => {
+export const languageOf = (given: Options, offer: Offer): Language => {
+  const isPlain = (given.vocabulary ?? given.mutating_tools ?? given.readonly_tools) === undefined
+  const options = isPlain ? PLAIN : given
   const byOffer = languages.get(options) ?? new WeakMap<Offer, Language>()
   languages.set(options, byOffer)
   const language = byOffer.get(offer) ?? makeLanguage(options, offer)
   byOffer.set(offer, language)
   return language
 }
+
+/** Every spec without words and tools of its own. */
+const PLAIN: Options = {}
 
 /** A call means the offered tool of its name, so that the annotations of that tool count. */
 const makeLanguage = (options: Options, { offered }: Offer): Language => {

@@ -5,23 +5,23 @@
  */
 import { isLetterOrDigit, isWordAt } from "./characters.ts"
 
-/** Visits the runs of letters and digits, as written, until a visit says to stop. */
-export const visitWords = (text: string, stopsAt: (start: number, end: number) => boolean): void => {
-  let start = 0
-  for (let at = 0; at <= text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (isLetterOrDigit(code) || (code > 127 && isWordAt(text, at))) continue
-    if (at > start && stopsAt(start, at)) return
-    start = at + 1
-  }
+/** Whether a letter or a digit is at this position. */
+export const isPartAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return isLetterOrDigit(code) || (code > 127 && isWordAt(text, at))
 }
 
-export const parts = (name: string): ReadonlyArray<string> => {
+export const parts = (name: string): ReadonlyArray<string> => words(name).flatMap(humps)
+
+/** Runs of letters and digits, as written. */
+export const words = (text: string): ReadonlyArray<string> => {
   const found: Array<string> = []
-  visitWords(name, (start, end) => {
-    found.push(...humps(name.slice(start, end)))
-    return false
-  })
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (isPartAt(text, at)) continue
+    if (at > start) found.push(text.slice(start, at))
+    start = at + 1
+  }
   return found
 }
 

@@ -5,17 +5,21 @@
 import type { Token } from "./sentences.ts"
 import type { Class } from "./words.ts"
 
+/** The verb that each second word makes. */
+export type SecondWords = ReadonlyMap<string, string>
+
+export const secondWordsOf = (past: string): SecondWords | undefined => verbs.get(past)
+
 export const withPhrasalVerbs = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
-  tokens.some(({ lower }) => verbs.has(lower))
+  tokens.some(({ seconds }) => seconds !== undefined)
     ? tokens.map((token, at) => {
-        const seconds = verbs.get(token.lower)
-        const verb = seconds?.get(secondWord(tokens, at, seconds))
+        const verb = token.seconds?.get(secondWord(tokens, at, token.seconds))
         return verb === undefined ? token : { ...token, is: "past", verb }
       })
     : tokens
 
 /** The next word, or the one after the object: "back", in "rolled the release back". */
-const secondWord = (tokens: ReadonlyArray<Token>, verb: number, seconds: ReadonlyMap<string, string>): string => {
+const secondWord = (tokens: ReadonlyArray<Token>, verb: number, seconds: SecondWords): string => {
   for (const { is, lower } of tokens.slice(verb + 1, verb + 1 + FARTHEST)) {
     if (seconds.has(lower)) return lower
     if (!objects.has(is)) break

@@ -5,13 +5,16 @@
  * letter starts a sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve").
  */
 import { isBlankAt, isLetterOrDigit, isWordAt } from "./characters.ts"
+import { type SecondWords, secondWordsOf } from "./phrasal.ts"
 import { type Quotation, quotationsOf } from "./quotations.ts"
 import { type Class, classOf } from "./words.ts"
 
 export interface Token {
   readonly is: Class
   /** The base form of a past form. */
-  readonly verb?: string
+  readonly verb?: string | undefined
+  /** The second words that make it another verb: "up" after "set". */
+  readonly seconds?: SecondWords | undefined
   readonly lower: string
   /** As written; a quotation without its marks. */
   readonly text: string
@@ -31,6 +34,7 @@ export type Pasts = ReadonlyMap<string, string>
 const LONGEST = 400
 
 export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
+  const lexicon = lexiconOf(pasts)
   const quotationAt = quotationsOf(text)
   let tokens: Array<Token> = []
   let lineStart = true
@@ -38,10 +42,10 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
   while (at < text.length) {
     // Most characters are of plain words, and no mark: they need no further look.
     if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
-      const end = wordEnd(text, at)
-      const written = text.slice(at, end)
-      if (isSimple.test(written)) add(tokens, word(written, at, pasts))
-      else for (const token of words(text, at, end, pasts)) add(tokens, token)
+      const plain = plainEnd(text, at)
+      const end = plain === -1 ? wordEnd(text, at) : plain
+      if (plain === -1) for (const token of words(text, at, end, lexicon)) add(tokens, token)
+      else add(tokens, word(text.slice(at, end), at, lexicon))
       lineStart = false
       at = end
       continue
@@ -54,7 +58,7 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
     const end = quotation?.end ?? pieceEnd(text, at)
     const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
     if (!ends) {
-      const added = quotation === undefined ? piece(text, at, end, pasts) : [quote(text, at, end)]
+      const added = quotation === undefined ? piece(text, at, end, lexicon) : [quote(text, at, end)]
       for (const token of added) add(tokens, token)
     }
     if (ends || tokens.length >= LONGEST) {
@@ -72,8 +76,17 @@ const add = (tokens: Array<Token>, token: Token): void => {
   tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
 }
 
-/** A word without an apostrophe or an underscore at its end. */
-const isSimple = /^[A-Za-z]+$/
+/** The end of a word of letters of ASCII that a space or a comma follows, which is most words; else -1. */
+const plainEnd = (text: string, start: number): number => {
+  let at = start
+  let code = text.charCodeAt(at) | LOWER_CASE
+  while (code >= 97 && code <= 122) code = text.charCodeAt(++at) | LOWER_CASE
+  const next = text.charCodeAt(at)
+  return at > start && (next === SPACE || next === COMMA) ? at : -1
+}
+
+/** The bit that tells a small letter of ASCII from a capital one. */
+const LOWER_CASE = 32
 
 /** A heading or a row of a table: titles, which claim nothing. */
 const titleAt = (text: string, at: number): Quotation | undefined => {
@@ -118,8 +131,8 @@ const joins = (text: string, at: number): boolean =>
 const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= "0" && character <= "9"
 
-const piece = (text: string, start: number, end: number, pasts: Pasts): ReadonlyArray<Token> => {
-  if (startsWord(text, start)) return words(text, start, end, pasts)
+const piece = (text: string, start: number, end: number, lexicon: Lexicon): ReadonlyArray<Token> => {
+  if (startsWord(text, start)) return words(text, start, end, lexicon)
   const sign = text.slice(start, end)
   return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
 }
@@ -137,33 +150,65 @@ const marks: ReadonlyMap<string, Class> = new Map([
 ])
 
 /** Underscores around a word are emphasis. */
-const words = (text: string, start: number, end: number, pasts: Pasts): ReadonlyArray<Token> => {
+const words = (text: string, start: number, end: number, lexicon: Lexicon): ReadonlyArray<Token> => {
   let [from, to] = [start, end]
   while (from < to && text[from] === "_") from++
   while (from < to && text[to - 1] === "_") to--
   if (from === to) return []
   const written = text.slice(from, to)
-  if (!written.includes("'") && !written.includes("’")) return [word(written, from, pasts)]
+  if (!written.includes("'") && !written.includes("’")) return [word(written, from, lexicon)]
   const lower = written.toLowerCase().replaceAll("’", "'")
   const ending = contractions.find((short) => lower.endsWith(short))
   const middle = ending === undefined ? to : to - ending.length
   return ending === undefined || middle === from
-    ? [word(written, from, pasts)]
-    : [word(text.slice(from, middle), from, pasts), word(text.slice(middle, to), middle, pasts)]
+    ? [word(written, from, lexicon)]
+    : [word(text.slice(from, middle), from, lexicon), word(text.slice(middle, to), middle, lexicon)]
 }
 
 const SPACE = 32
+const COMMA = 44
 
 const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 
-const word = (written: string, start: number, pasts: Pasts): Token => {
-  const end = start + written.length
+const word = (written: string, start: number, lexicon: Lexicon): Token => {
+  const { is, lower, seconds, verb } = readWord(written, lexicon)
+  return { is, verb, seconds, lower, text: written, start, end: start + written.length }
+}
+
+type WordRead = Pick<Token, "is" | "lower" | "verb" | "seconds">
+
+/** Words that were read with the same past forms: they recur in every text. */
+interface Lexicon {
+  readonly pasts: Pasts
+  readonly known: Map<string, WordRead>
+}
+
+const lexicons = new WeakMap<Pasts, Lexicon>()
+
+const lexiconOf = (pasts: Pasts): Lexicon => {
+  const lexicon = lexicons.get(pasts) ?? { pasts, known: new Map() }
+  lexicons.set(pasts, lexicon)
+  return lexicon
+}
+
+const MOST_WORDS = 10_000
+const LONGEST_WORD = 40
+
+const readWord = (written: string, { known, pasts }: Lexicon): WordRead => {
+  const before = known.get(written)
+  if (before !== undefined) return before
   const small = written.toLowerCase()
   const lower = small.includes("’") ? small.replaceAll("’", "'") : small
   const verb = pasts.get(lower)
-  return verb === undefined
-    ? { is: classOf(lower), lower, text: written, start, end }
-    : { is: "past", verb, lower, text: written, start, end }
+  const read: WordRead = {
+    is: verb === undefined ? classOf(lower) : "past",
+    verb,
+    lower,
+    seconds: secondWordsOf(lower)
+  }
+  if (known.size >= MOST_WORDS) known.clear()
+  if (written.length <= LONGEST_WORD) known.set(written, read)
+  return read
 }
 
 const quote = (text: string, start: number, end: number): Token => ({

@@ -11,33 +11,33 @@ export const stem = (word: string): string => {
   const lower = word.toLowerCase()
   const stemmed = bare(irregularBase(lower) ?? withoutEnding(singular(lower)))
   if (stems.size >= MOST) stems.clear()
-  stems.set(word, stemmed)
+  if (word.length <= LONGEST) stems.set(word, stemmed)
   return stemmed
 }
 
 /** The stems of words that were asked for: the same words recur in every run. */
 const stems = new Map<string, string>()
 const MOST = 10_000
+const LONGEST = 40
 
 /**
- * Whether a text in lower case may have a word of this stem: an inflection begins with its stem, but for a last "i" and
- * irregular forms. False is certain.
+ * How the inflections of a stem begin, in lower case: with the stem but for a last "i", or as irregular forms. Empty for a
+ * stem beyond ASCII, whose small letters may depend on those around them.
  */
-export const mayContain = (lower: string, stemmed: string): boolean => {
-  if (!isAscii.test(stemmed)) return true
-  const known = beginnings.get(stemmed) ?? beginningsOf(stemmed)
+export const beginningsOf = (stemmed: string): ReadonlyArray<string> => {
+  const known = beginnings.get(stemmed) ?? makeBeginnings(stemmed)
+  if (beginnings.size >= MOST) beginnings.clear()
   beginnings.set(stemmed, known)
-  return known.some((one) => lower.includes(one))
+  return known
 }
-
-const isAscii = /^[\x20-\x7e]*$/
 
 const beginnings = new Map<string, ReadonlyArray<string>>()
 
-const beginningsOf = (stemmed: string): ReadonlyArray<string> => [
-  stemmed.endsWith("i") ? stemmed.slice(0, -1) : stemmed,
-  ...irregularForms().flatMap(([form, base]) => (stem(base) === stemmed ? [form] : []))
-]
+const makeBeginnings = (stemmed: string): ReadonlyArray<string> => {
+  if (!/^[\x20-\x7e]*$/.test(stemmed)) return [""]
+  const irregular = irregularForms().flatMap(([form, base]) => (stem(base) === stemmed ? [form] : []))
+  return [stemmed.endsWith("i") ? stemmed.slice(0, -1) : stemmed, ...irregular]
+}
 
 /** The noun in the singular: "issues" gives "issue", "status" stays. */
 export const singular = (noun: string): string => {

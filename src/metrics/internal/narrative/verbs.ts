@@ -107,9 +107,8 @@ export const verbsWith = (added: AddedVerbs): Verbs => {
   const pasts = new Map(irregularPasts)
   const mean = (base: string, does: Actions, mark: Mark): void => {
     const before = meanings.get(base)
-    const marks: ReadonlyArray<Mark> = [before?.mark ?? "", mark]
-    const weakest = (["?", "~"] as const).find((one) => marks.includes(one)) ?? ""
-    meanings.set(base, { actions: does | (before?.actions ?? 0), mark: weakest })
+    const weaker = before === undefined || mark === "?" || before.mark === "" ? mark : before.mark
+    meanings.set(base, { actions: does | (before?.actions ?? 0), mark: weaker })
     if (!irregularBases.has(base)) pasts.set(regularPast(base), base)
   }
   const meanAll = (marked: string, does: Actions): void => {

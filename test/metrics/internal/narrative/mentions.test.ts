@@ -2,19 +2,10 @@ import { test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { unmentioned } from "../../../../src/metrics/internal/narrative/mentions.ts"
-import { humps, visitWords } from "../../../../src/metrics/internal/narrative/parts.ts"
+import { humps, words } from "../../../../src/metrics/internal/narrative/parts.ts"
 import { stem } from "../../../../src/metrics/internal/narrative/stem.ts"
 import { readTool } from "../../../../src/metrics/internal/narrative/tools.ts"
 import { knownVerbs } from "../../../../src/metrics/internal/narrative/verbs.ts"
-
-const words = (text: string): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  visitWords(text, (start, end) => {
-    found.push(text.slice(start, end))
-    return false
-  })
-  return found
-}
 
 const called = (name: string) => ({ id: "c", server: "s", name, args: {}, turn: 1 })
 
