@@ -7,7 +7,7 @@ import type { ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
 import { atIndex, atKey } from "../../../std/path.ts"
 import { commandActions } from "./commands.ts"
 import { parts } from "./parts.ts"
-import { type Shape, shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
+import { LONGEST_SHAPED, type Shape, shapeOf, quotedShapeOf } from "./shapes.ts"
 import { stem, tokensOf } from "./stem.ts"
 import type { ToolRead } from "./tools.ts"
 import { type Actions, actionBits } from "./verbs.ts"
@@ -33,11 +33,9 @@ export interface RecordedTool {
   readonly calls: ReadonlyArray<number>
   /** Whether all of them returned an error. */
   readonly failed: boolean
-  /** Their values by argument and shape, then by value. Read when a claim states a value. */
-  readonly facts: () => ReadonlyMap<string, ReadonlyMap<string, Fact>>
+  /** Their values of one shape, in the arguments of one name. Read when a claim states such a value. */
+  readonly facts: (name: string, shape: Shape) => ReadonlyMap<string, Fact>
 }
-
-export const factKey = (argument: string, shape: Shape): string => `${argument} ${shape}`
 
 /** The name under which the values of all arguments are indexed. */
 export const ANYWHERE = "*"
@@ -72,7 +70,7 @@ export const recordedTools = (
     reads: actions === 0,
     calls,
     failed: calls.every(hasFailedCall),
-    facts: once(() => factsOf(tool, tool_calls, calls, hasFailedCall))
+    facts: factsOf(tool, tool_calls, calls, hasFailedCall)
   }))
 }
 
@@ -102,11 +100,6 @@ const failuresOf = (results: ReadonlyArray<ToolResult>): ReadonlySet<string> => 
   return failed
 }
 
-const once = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
 /** A call that timed out failed too. */
 const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
 
@@ -115,43 +108,42 @@ const factsOf = (
   all: ReadonlyArray<ToolCall>,
   calls: ReadonlyArray<number>,
   hasFailedCall: (call: number) => boolean
-): ReadonlyMap<string, ReadonlyMap<string, Fact>> => {
-  const tokens = tokensOf(tool.name)
-  const facts = new Map<string, Map<string, Fact>>()
-  const namesByArgument = new Map<string, ReadonlyArray<string>>()
-  const names = (argument: string): ReadonlyArray<string> => {
-    const known = namesByArgument.get(argument) ?? namesOf(argument, tokens)
-    namesByArgument.set(argument, known)
+): RecordedTool["facts"] => {
+  let read: ReadonlyArray<Leaf> | undefined
+  const facts = new Map<string, ReadonlyMap<string, Fact>>()
+  const make = (name: string, shape: Shape): ReadonlyMap<string, Fact> => {
+    const values = new Map<string, Fact>()
+    read ??= calls.flatMap((call) => leaves(all[call]!.args ?? {}, call))
+    const isNamed = namesArgument(name, tool)
+    for (const leaf of read) {
+      const norm = isNamed(leaf.argument) ? normOf(leaf.value, shape) : undefined
+      if (norm === undefined) continue
+      const known = values.get(norm)
+      const { call, value } = leaf
+      const failed = hasFailedCall(call)
+      if (known === undefined) values.set(norm, { call, path: () => pathOf(leaf), value, failed })
+      else if (known.failed && !failed) values.set(norm, { ...known, failed })
+    }
+    return values
+  }
+  return (name, shape) => {
+    const key = `${name} ${shape}`
+    const known = facts.get(key) ?? make(name, shape)
+    facts.set(key, known)
     return known
   }
-  for (const call of calls) {
-    const failed = hasFailedCall(call)
-    for (const leaf of leaves(all[call]!.args ?? {})) {
-      const { argument, value } = leaf
-      for (const { norm, shape } of shapesOf(value)) {
-        for (const name of names(argument)) {
-          const key = factKey(name, shape)
-          const values = facts.get(key) ?? new Map<string, Fact>()
-          const known = values.get(norm)
-          if (known === undefined) values.set(norm, { call, path: () => pathOf(leaf, call), value, failed })
-          else if (known.failed && !failed) values.set(norm, { ...known, failed })
-          facts.set(key, values)
-        }
-      }
-    }
-  }
-  return facts
 }
 
 /** A loop and not recursion, because recorded arguments can be nested arbitrarily deep. */
-const leaves = (args: JsonObject): ReadonlyArray<Leaf> => {
-  const found: Array<Leaf> = [{ argument: "", key: "", value: args, parent: undefined }]
-  for (const parent of found) {
-    const { argument, value } = parent
-    if (typeof value !== "object" || value === null) continue
-    const isList = Array.isArray(value)
-    for (const [key, child] of Object.entries(value)) {
-      found.push({ argument: isList ? argument : key, key, value: child, parent })
+const leaves = (args: JsonObject, call: number): ReadonlyArray<Leaf> => {
+  const found: Array<Leaf> = []
+  const nodes: Array<Leaf> = [{ argument: "", key: "", call, value: args, parent: undefined }]
+  for (const parent of nodes) {
+    const isList = Array.isArray(parent.value)
+    for (const [key, value] of Object.entries(parent.value as JsonObject)) {
+      const leaf = { argument: isList ? parent.argument : key, key, call, value, parent }
+      if (typeof value === "object" && value !== null) nodes.push(leaf)
+      else if (hasShape(value)) found.push(leaf)
     }
   }
   return found
@@ -161,25 +153,43 @@ interface Leaf {
   readonly argument: string
   /** In its parent. */
   readonly key: string
+  readonly call: number
   readonly value: Json
   readonly parent: Leaf | undefined
 }
 
-const pathOf = (leaf: Leaf, call: number): string => {
+const pathOf = (leaf: Leaf): string => {
   const above: Array<Leaf> = []
   for (let one = leaf; one.parent !== undefined; one = one.parent) above.unshift(one)
   return above.reduce(
     (path, { key, parent }) => (Array.isArray(parent?.value) ? atIndex(path, Number(key)) : atKey(path, key)),
-    `tool_calls[${call}].args`
+    `tool_calls[${leaf.call}].args`
   )
 }
 
+const hasShape = (value: Json): boolean =>
+  value !== null && (typeof value !== "string" || value.length <= LONGEST_SHAPED)
+
 /** An infinite number, which JSON.parse makes of 1e400, equals no number that a text states. */
-const shapesOf = (value: Json): ReadonlyArray<Shaped> => {
-  if (value === null || typeof value === "object") return []
-  if (typeof value === "number" && !Number.isFinite(value)) return [{ shape: "number", norm: String(value) }]
-  const text = typeof value === "string" ? quotedShapeOf(value) : undefined
-  return [shapeOf(String(value)), text].filter((shaped) => shaped !== undefined)
+const normOf = (value: Json, shape: Shape): string | undefined => {
+  if (shape === "text") return typeof value === "string" ? quotedShapeOf(value)?.norm : undefined
+  if (typeof value === "number" && !Number.isFinite(value)) return shape === "number" ? String(value) : undefined
+  const shaped = shapeOf(String(value))
+  return shaped?.shape === shape ? shaped.norm : undefined
+}
+
+/** Whether a text may mean an argument by a name. */
+const namesArgument = (name: string, tool: ToolRead): ((argument: string) => boolean) => {
+  if (name === ANYWHERE) return () => true
+  const tokens = tokensOf(tool.name)
+  const known = new Map<string, boolean>()
+  return (argument) => {
+    const before = known.get(argument)
+    if (before !== undefined) return before
+    const isOne = namesOf(argument, tokens).includes(name)
+    known.set(argument, isOne)
+    return isOne
+  }
 }
 
 /** A text may call `issue_title` "title", and state an `issue_id` without its name if the tool's name has "issue". */
@@ -187,7 +197,7 @@ const namesOf = (argument: string, tool: ReadonlySet<string>): ReadonlyArray<str
   const tokens = parts(argument).map(stem)
   const nouns = tokens.filter((token) => !identifiers.has(token))
   const own = nouns.every((noun) => tool.has(noun)) ? [identityOf("")] : []
-  return [...new Set([ANYWHERE, tokens.join(" "), tokens.at(-1) ?? "", identityOf(nouns.join(" ")), ...own])]
+  return [tokens.join(" "), tokens.at(-1) ?? "", identityOf(nouns.join(" ")), ...own]
 }
 
 const identifiers = new Set(["id", "iid", "number", "num", "no", "key", "ref", "identifier", "or"].map(stem))

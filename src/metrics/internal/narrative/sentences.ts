@@ -76,13 +76,15 @@ const add = (tokens: Array<Token>, token: Token): void => {
   tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
 }
 
-/** The end of a word of letters of ASCII that a space or a comma follows, which is most words; else -1. */
+/** The end of a word of letters of ASCII that no sign joins to another, which is most words; else -1. */
 const plainEnd = (text: string, start: number): number => {
   let at = start
   let code = text.charCodeAt(at) | LOWER_CASE
   while (code >= 97 && code <= 122) code = text.charCodeAt(++at) | LOWER_CASE
+  if (at === start) return -1
   const next = text.charCodeAt(at)
-  return at > start && (next === SPACE || next === COMMA) ? at : -1
+  const isEnd = next <= COMMA ? next !== APOSTROPHE : next === FULL_STOP && !(text.charCodeAt(at + 1) > SPACE)
+  return isEnd ? at : -1
 }
 
 /** The bit that tells a small letter of ASCII from a capital one. */
@@ -166,7 +168,10 @@ const words = (text: string, start: number, end: number, lexicon: Lexicon): Read
 }
 
 const SPACE = 32
+const APOSTROPHE = 39
+/** Up to it there are spaces and signs, and no letter or digit. */
 const COMMA = 44
+const FULL_STOP = 46
 
 const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 

@@ -32,7 +32,11 @@ const word = fc.oneof(
 test("a call is mentioned when the stem of a word is that of its name, whichever word that is", () => {
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 6 }), (name, text) => {
-      const stems = new Set(words(text.join(" ")).flatMap((one) => [one, ...humps(one)]).map(stem))
+      const stems = new Set(
+        words(text.join(" "))
+          .flatMap((one) => [one, ...humps(one)])
+          .map(stem)
+      )
       const parts = words(name).flatMap(humps)
       const long = parts.filter((part) => part.length >= 3)
       const salient = (long.length > 0 ? long : parts).map(stem)
