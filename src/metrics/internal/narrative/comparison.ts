@@ -2,7 +2,8 @@
  * Compares the values that a claim states with the calls that it means.
  */
 import type { ClaimInText } from "./claims.ts"
-import { ANYWHERE, type Fact, type RecordedTool } from "./recorded.ts"
+import { ANYWHERE, type Fact } from "./facts.ts"
+import type { RecordedTool } from "./recorded.ts"
 import type { Token } from "./sentences.ts"
 import type { Shaped } from "./shapes.ts"
 import { type Statement, statements } from "./statements.ts"

@@ -3,7 +3,7 @@
  */
 import type { ClaimInText } from "./claims.ts"
 import { stem } from "./stem.ts"
-import { type Synonyms, thingsOf } from "./synonyms.ts"
+import type { Synonyms } from "./synonyms.ts"
 import type { ToolRead } from "./tools.ts"
 import { actionBits, deedNoun } from "./verbs.ts"
 
@@ -19,16 +19,14 @@ export interface Fit {
 }
 
 export const fitter = (claim: ClaimInText, synonyms: Synonyms): ((tool: ToolRead) => Fit) => {
-  const nouns = claim.candidates.flatMap((word) => thingsOf(word, synonyms))
+  const nouns = claim.candidates.flatMap(synonyms)
   const verb = stem(claim.verb)
   let around: ReadonlyArray<string> | undefined
   return (tool) => {
     const does = isDeed(claim, verb, tool)
     const noun = does || nouns.some((one) => tool.nouns.has(one))
     if (!noun)
-      around ??= claim.rest.flatMap(({ is, lower }) =>
-        is === "content" || is === "name" ? thingsOf(lower, synonyms) : []
-      )
+      around ??= claim.rest.flatMap(({ is, lower }) => (is === "content" || is === "name" ? synonyms(lower) : []))
     return {
       verb: does ? "same" : verbFit(claim, tool),
       noun,

@@ -5,9 +5,10 @@
  * letter starts a sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve").
  */
 import { isBlankAt, isLetterOrDigit, isWordAt } from "./characters.ts"
-import { type SecondWords, secondWordsOf } from "./phrasal.ts"
+import { type Pasts, type ReadWord, wordsReadWith } from "./lexicon.ts"
+import type { SecondWords } from "./phrasal.ts"
 import { type Quotation, quotationsOf } from "./quotations.ts"
-import { type Class, classOf } from "./words.ts"
+import type { Class } from "./words.ts"
 
 export interface Token {
   readonly is: Class
@@ -27,14 +28,11 @@ export interface Sentence {
   readonly question: boolean
 }
 
-/** The base form of each past form that may be a claim. */
-export type Pasts = ReadonlyMap<string, string>
-
 /** A longer sentence is cut, which bounds the cost of any text. */
 const LONGEST = 400
 
 export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
-  const lexicon = lexiconOf(pasts)
+  const readWord = wordsReadWith(pasts)
   const quotationAt = quotationsOf(text)
   let tokens: Array<Token> = []
   let lineStart = true
@@ -44,8 +42,8 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
     if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
       const plain = plainEnd(text, at)
       const end = plain === -1 ? wordEnd(text, at) : plain
-      if (plain === -1) for (const token of words(text, at, end, lexicon)) add(tokens, token)
-      else add(tokens, word(text.slice(at, end), at, lexicon))
+      if (plain === -1) for (const token of words(text, at, end, readWord)) add(tokens, token)
+      else add(tokens, word(text.slice(at, end), at, readWord))
       lineStart = false
       at = end
       continue
@@ -58,7 +56,7 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
     const end = quotation?.end ?? pieceEnd(text, at)
     const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
     if (!ends) {
-      const added = quotation === undefined ? piece(text, at, end, lexicon) : [quote(text, at, end)]
+      const added = quotation === undefined ? piece(text, at, end, readWord) : [quote(text, at, end)]
       for (const token of added) add(tokens, token)
     }
     if (ends || tokens.length >= LONGEST) {
@@ -133,8 +131,8 @@ const joins = (text: string, at: number): boolean =>
 const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= "0" && character <= "9"
 
-const piece = (text: string, start: number, end: number, lexicon: Lexicon): ReadonlyArray<Token> => {
-  if (startsWord(text, start)) return words(text, start, end, lexicon)
+const piece = (text: string, start: number, end: number, readWord: ReadWord): ReadonlyArray<Token> => {
+  if (startsWord(text, start)) return words(text, start, end, readWord)
   const sign = text.slice(start, end)
   return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
 }
@@ -152,19 +150,19 @@ const marks: ReadonlyMap<string, Class> = new Map([
 ])
 
 /** Underscores around a word are emphasis. */
-const words = (text: string, start: number, end: number, lexicon: Lexicon): ReadonlyArray<Token> => {
+const words = (text: string, start: number, end: number, readWord: ReadWord): ReadonlyArray<Token> => {
   let [from, to] = [start, end]
   while (from < to && text[from] === "_") from++
   while (from < to && text[to - 1] === "_") to--
   if (from === to) return []
   const written = text.slice(from, to)
-  if (!written.includes("'") && !written.includes("’")) return [word(written, from, lexicon)]
+  if (!written.includes("'") && !written.includes("’")) return [word(written, from, readWord)]
   const lower = written.toLowerCase().replaceAll("’", "'")
   const ending = contractions.find((short) => lower.endsWith(short))
   const middle = ending === undefined ? to : to - ending.length
   return ending === undefined || middle === from
-    ? [word(written, from, lexicon)]
-    : [word(text.slice(from, middle), from, lexicon), word(text.slice(middle, to), middle, lexicon)]
+    ? [word(written, from, readWord)]
+    : [word(text.slice(from, middle), from, readWord), word(text.slice(middle, to), middle, readWord)]
 }
 
 const SPACE = 32
@@ -175,45 +173,9 @@ const FULL_STOP = 46
 
 const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 
-const word = (written: string, start: number, lexicon: Lexicon): Token => {
-  const { is, lower, seconds, verb } = readWord(written, lexicon)
+const word = (written: string, start: number, readWord: ReadWord): Token => {
+  const { is, lower, seconds, verb } = readWord(written)
   return { is, verb, seconds, lower, text: written, start, end: start + written.length }
-}
-
-type WordRead = Pick<Token, "is" | "lower" | "verb" | "seconds">
-
-/** Words that were read with the same past forms: they recur in every text. */
-interface Lexicon {
-  readonly pasts: Pasts
-  readonly known: Map<string, WordRead>
-}
-
-const lexicons = new WeakMap<Pasts, Lexicon>()
-
-const lexiconOf = (pasts: Pasts): Lexicon => {
-  const lexicon = lexicons.get(pasts) ?? { pasts, known: new Map() }
-  lexicons.set(pasts, lexicon)
-  return lexicon
-}
-
-const MOST_WORDS = 10_000
-const LONGEST_WORD = 40
-
-const readWord = (written: string, { known, pasts }: Lexicon): WordRead => {
-  const before = known.get(written)
-  if (before !== undefined) return before
-  const small = written.toLowerCase()
-  const lower = small.includes("’") ? small.replaceAll("’", "'") : small
-  const verb = pasts.get(lower)
-  const read: WordRead = {
-    is: verb === undefined ? classOf(lower) : "past",
-    verb,
-    lower,
-    seconds: secondWordsOf(lower)
-  }
-  if (known.size >= MOST_WORDS) known.clear()
-  if (written.length <= LONGEST_WORD) known.set(written, read)
-  return read
 }
 
 const quote = (text: string, start: number, end: number): Token => ({

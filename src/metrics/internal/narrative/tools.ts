@@ -4,6 +4,7 @@
 import { isJsonObject } from "../../../std/Json.ts"
 import type { ToolOffered } from "../../../domain/Metric.ts"
 import { isCallOf, unprefixedName } from "../toolCalls.ts"
+import { kept, keptFor } from "./kept.ts"
 import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
 import { type Actions, actionBits, deedOf, type Verbs } from "./verbs.ts"
@@ -31,25 +32,17 @@ export interface ToolRead {
 }
 
 export const readTool = (tool: ToolOffered, verbs: Verbs, overrides: Overrides): ToolRead => {
-  const named = readName(unprefixedName(tool), verbs)
+  const named = namesReadWith(verbs)(unprefixedName(tool))
   return { ...named, kind: kindOf(tool, named, overrides) }
 }
 
 type NameRead = Omit<ToolRead, "kind">
 
-/** Names that were read, by the verbs that they were read with: the same tools recur in every run. */
-const namesRead = new WeakMap<Verbs, Map<string, NameRead>>()
+const namesReadWith = keptFor((verbs: Verbs) => kept((name) => readName(name, verbs)))
 
-const readName = (name: string, verbs: Verbs): NameRead => {
-  const known = namesRead.get(verbs) ?? new Map<string, NameRead>()
-  const read = known.get(name) ?? makeName(name, verbs)
-  namesRead.set(verbs, known.set(name, read))
-  return read
-}
-
-const makeName = (name: string, { meanings }: Verbs): NameRead => {
-  const all = parts(name)
-  const words = all.map((part) => part.toLowerCase())
+const readName = (name: string, { meanings }: Verbs): NameRead => {
+  const written = parts(name)
+  const words = written.map((part) => part.toLowerCase())
   const verbs = verbsIn(words, meanings)
   const nouns = words.filter((word) => !verbs.includes(word) && !fillers.has(word))
   const deeds = nouns.reduce((all, noun) => all | deedOf(noun), 0)
@@ -57,14 +50,14 @@ const makeName = (name: string, { meanings }: Verbs): NameRead => {
     (all, verb) => all | (meanings.get(verb)?.actions ?? 0) | (besides.get(verb) ?? 0),
     deeds
   )
-  const long = all.filter((part) => part.length >= SALIENT)
+  const long = written.filter((part) => part.length >= SALIENT)
   return {
     name,
     actions,
     verbs: new Set(verbs),
     nouns: new Set(nouns.map(stem)),
     words: nouns,
-    salient: (long.length > 0 ? long : all).map(stem)
+    salient: (long.length > 0 ? long : written).map(stem)
   }
 }
 
