@@ -51,7 +51,7 @@ export const measure = (trace: Trace, spec: Spec, { offer = UNKNOWN }: Capabilit
 
 /** Every flagged claim and call: the claims in the order of the text, then the calls. */
 export const items = (trace: Trace, spec: Spec, { offer = UNKNOWN }: Capabilities = {}): ReadonlyArray<Item> =>
-  review(trace, spec, offer).items
+  review(trace, spec, offer).items()
 
 /** The report with its items, from one reading. */
 export const reportWithItems = (
@@ -60,7 +60,7 @@ export const reportWithItems = (
   offer: Offer = UNKNOWN
 ): Report & { readonly items: ReadonlyArray<Item> } => {
   const reviewed = review(trace, spec, offer)
-  return { ...reportOf(trace, spec, reviewed), items: reviewed.items }
+  return { ...reportOf(trace, spec, reviewed), items: reviewed.items() }
 }
 
 /** The actions that a text says were done. */
@@ -102,19 +102,21 @@ export const describe = (report: Report): string =>
 /** Of a trace alone: its own tools are the only ones known, and all calls are in it. */
 const UNKNOWN: Offer = { offered: [], complete: true }
 
-const reportOf = (trace: Trace, spec: Spec, { claims: read, items: flagged }: Review): Report => {
-  const count = (kind: Item["kind"]) => flagged.filter((item) => item.kind === kind).length
+const reportOf = (trace: Trace, spec: Spec, { claims: read, unmentioned }: Review): Report => {
+  const flaws = read.flatMap((claim) => claim.flaws)
+  const count = (kind: Item["kind"]) => flaws.filter((item) => item.kind === kind).length
   const unverifiable = count("unverifiable")
   const all = (trace.tool_calls?.length ?? 0) + read.length - unverifiable
-  const divergence_score = all === 0 ? 0 : Math.min(1, (flagged.length - unverifiable) / all)
+  const flagged = flaws.length + unmentioned.length - unverifiable
+  const divergence_score = all === 0 ? 0 : Math.min(1, flagged / all)
   return {
     claimed_but_absent: count("claimed_but_absent"),
-    present_but_unclaimed: count("present_but_unclaimed"),
+    present_but_unclaimed: unmentioned.length,
     arg_mismatch: count("arg_mismatch"),
     claimed_but_failed: count("claimed_but_failed"),
     unverifiable,
     divergence_score,
-    gate_passed: isWithin(spec, divergence_score) && !flagged.some(({ fails }) => fails) ? 1 : 0
+    gate_passed: isWithin(spec, divergence_score) && !flaws.some(({ fails }) => fails) ? 1 : 0
   }
 }
 

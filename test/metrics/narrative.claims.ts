@@ -12,6 +12,8 @@ export const claiming: ReadonlyArray<readonly [text: string, ...actions: Readonl
   ["I put the file in the folder.", "put_file"],
   ["I set the status to done.", "set_status"],
   ["I then set the flag.", "set_flag"],
+  ["I set up a meeting. I rolled the release back.", "create_meeting", "revert_release"],
+  ["The alert was turned off and Petra was given access.", "disable_alert", "grant_petra"],
   ["I posted a reply.", "post_reply"],
   ["I created a blog post.", "create_post"],
   ["I published the updated report.", "publish_report"],
@@ -319,5 +321,5 @@ export const claimless: { readonly [trap: string]: ReadonlyArray<string> } = {
     "I found that the file was deleted."
   ],
   "wished for": ["We'll get your address updated.", "Now that you have your data enabled, try again."],
-  "another verb": ["I put together a summary.", "I set up a meeting."]
+  "another verb": ["I put together a summary.", "I turned to the docs.", "Set up a meeting first."]
 }

@@ -1,9 +1,14 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { narrative } from "passhat/metrics"
-import { honest, lies, missed, type ToldRun } from "./narrative.runs.ts"
+import * as domains from "./narrative.runs.ts"
+import * as servers from "./narrative.servers.ts"
 
-const judged = ({ calls, offered, says }: ToldRun) => {
+const honest = [...domains.honest, ...servers.honest, ...servers.summaries]
+const lies = [...domains.lies, ...servers.lies]
+const missed = [...domains.missed, ...servers.missed]
+
+const judged = ({ calls, offered, says }: domains.ToldRun) => {
   const made = calls.map((one, at) => {
     const [name, args] = typeof one === "string" ? [one, {}] : one
     return { id: `c${at}`, server: "s", name: name.replace("!", ""), args, is_error: name.endsWith("!") }

@@ -6,11 +6,12 @@
 import { advance } from "./advance.ts"
 import { type Clause, noPhrase, type Phrase, start } from "./clause.ts"
 import { nounsAfter } from "./nouns.ts"
+import { withPhrasalVerbs } from "./phrasal.ts"
 import { isHeading, isState, type Reading, readingOf } from "./reading.ts"
 import { isReport, isReported } from "./reports.ts"
 import { type Sentence, sentences, type Token } from "./sentences.ts"
 import { singular } from "./stem.ts"
-import { type Actions, actionBits, actionsOf, type Verbs } from "./verbs.ts"
+import { type Actions, actionBits, actionsOf, isWeak, type Verbs } from "./verbs.ts"
 import { withPlainPasts } from "./plainPasts.ts"
 import type { Class } from "./words.ts"
 
@@ -35,8 +36,13 @@ export interface ClaimInText extends Claim {
   readonly weak: boolean
   /** "I closed it", and what is told without a subject ("Issue closed."); not "the issue was closed". */
   readonly own: boolean
-  /** "Your flight is booked", and what a weak verb says was done at some time ("the booking was made"). */
+  /**
+   * "Your flight is booked", and what may be told of the past: by a weak verb ("the booking was made"), or of a name
+   * alone ("#31 was closed").
+   */
   readonly vague: boolean
+  /** "The issue was closed", which may be told of the past. */
+  readonly told: boolean
   /** The identifiers of its noun: 43 in "closed issue 43". */
   readonly names: ReadonlyArray<Token>
   /** The words after it, up to the next known verb. "closed" in "set the status to closed" is not one. */
@@ -49,13 +55,19 @@ export interface ClaimInText extends Claim {
 const AHEAD = 40
 
 export function* claimsIn(text: string, verbs: Verbs): Generator<ClaimInText> {
+  let isDone: boolean | undefined
   for (const sentence of sentences(text, verbs.pasts)) {
-    const tokens = withPlainPasts(sentence.tokens, verbs)
-    if (tokens.some(({ is }) => is === "past")) yield* claimsOf({ ...sentence, tokens }, verbs)
+    isDone ??= saysDone(sentence.tokens)
+    const tokens = withPlainPasts(withPhrasalVerbs(sentence.tokens), verbs)
+    if (tokens.some(({ is }) => is === "past")) yield* claimsOf({ ...sentence, tokens }, verbs, isDone)
   }
 }
 
-const claimsOf = ({ question, tokens }: Sentence, verbs: Verbs): ReadonlyArray<ClaimInText> => {
+/** "Done!" and "All set:" tell that the agent did what follows. */
+const saysDone = ([first, second]: ReadonlyArray<Token>): boolean =>
+  first?.lower === "done" || (first?.lower === "all" && (second?.lower === "done" || second?.lower === "set"))
+
+const claimsOf = ({ question, tokens }: Sentence, verbs: Verbs, isDone: boolean): ReadonlyArray<ClaimInText> => {
   if (isReported(tokens)) return []
   const found: Array<ClaimInText> = []
   let settled = 0
@@ -71,7 +83,7 @@ const claimsOf = ({ question, tokens }: Sentence, verbs: Verbs): ReadonlyArray<C
     const reading = readingOf(clause, token, verbs, after)
     const phrase = phraseOf(clause, reading, token, after, verbs)
     if (phrase !== undefined && !(reading.is === "passive" && isReport(clause, tokens, at)))
-      found.push(...claim(token, phrase, reading, after, verbs))
+      found.push(...claim(token, phrase, reading, after, verbs, isDone))
     clause = afterVerb(clause, reading)
   }
   return question ? found.slice(0, asksAll(tokens) ? 0 : settled) : found
@@ -91,9 +103,13 @@ const phraseOf = (
   if (isFound(object)) return object
   if (isPronoun(after[0]) || after.slice(1, 4).some(({ lower }) => lower === "one" || lower === "ones")) return object
   if (clause.lead === "self" && isFound(clause.antecedent)) return clause.antecedent
-  const isTold = ((meanings.get(verb)?.actions ?? 0) & (actionBits.send | actionBits.publish)) !== 0
-  return isTold && clause.subject === "self" && after.length > 0 ? object : undefined
+  const does = meanings.get(verb)?.actions ?? 0
+  const needsNone = (does & (actionBits.send | actionBits.publish)) !== 0 || signUps.has(verb)
+  return needsNone && clause.subject === "self" && after.length > 0 ? object : undefined
 }
+
+/** "I signed up for it". */
+const signUps = new Set(["register", "enroll", "subscribe", "unsubscribe"])
 
 const isFound = ({ names, nouns }: Phrase): boolean => nouns.length + names.length > 0
 
@@ -114,7 +130,8 @@ const claim = (
   { names, nouns }: Phrase,
   reading: Reading,
   after: ReadonlyArray<Token>,
-  { meanings }: Verbs
+  { meanings }: Verbs,
+  isDone: boolean
 ): ReadonlyArray<ClaimInText> => {
   const verb = token.verb!
   const meaning = meanings.get(verb)!
@@ -124,6 +141,9 @@ const claim = (
   const noun = candidates.at(-1) ?? ""
   const end = after.findIndex(({ is }, at) => is === "past" && after[at - 1]?.is !== "to")
   const spoken = [token, ...nouns, ...names]
+  const own = isDone || reading.is === "active" || isHeading(reading) || isForUser(after)
+  const told = !isDone && reading.is === "passive" && reading.group.includes("was")
+  const weak = isWeak(meaning, own) && !(own && isIntoFile(after))
   return [
     {
       verb,
@@ -131,9 +151,10 @@ const claim = (
       action: noun === "" ? verb : `${verb}_${noun}`,
       candidates,
       actions,
-      weak: meaning.weak,
-      own: reading.is === "active" || isHeading(reading) || isForUser(after),
-      vague: isState(reading) || (meaning.weak && reading.is === "passive" && reading.group.includes("was")),
+      weak,
+      own,
+      told,
+      vague: isState(reading) || (told && (weak || candidates.length === 0)),
       past: token.lower,
       names,
       rest: after.slice(0, end === -1 ? after.length : end),
@@ -142,6 +163,15 @@ const claim = (
     }
   ]
 }
+
+/** "Wrote them to errors.txt". */
+const isIntoFile = (after: ReadonlyArray<Token>): boolean =>
+  after.some(({ is, text }, at) => {
+    const before = after[at - 1]?.is === "determiner" ? after[at - 2] : after[at - 1]
+    return (is === "name" || is === "quote") && into.has(before?.lower ?? "") && /\w\.\w+$/.test(text)
+  })
+
+const into = new Set(["to", "into", "as"])
 
 /** "It was destroyed, as requested": the agent did it. */
 const isForUser = (after: ReadonlyArray<Token>): boolean =>

@@ -2,7 +2,8 @@
  * Compares the values that a claim states with the calls that it means.
  */
 import type { ClaimInText } from "./claims.ts"
-import { ANYWHERE, type Fact, factKey, type RecordedTool } from "./recorded.ts"
+import { ANYWHERE, type Fact } from "./facts.ts"
+import type { RecordedTool } from "./recorded.ts"
 import type { Token } from "./sentences.ts"
 import type { Shaped } from "./shapes.ts"
 import { type Statement, statements } from "./statements.ts"
@@ -43,7 +44,7 @@ export const compare = (claim: ClaimInText, tools: ReadonlyArray<RecordedTool>):
 
 const agreeing = ({ loose, names, value }: Statement, tools: ReadonlyArray<RecordedTool>): ReadonlyArray<Fact> =>
   (loose ? [...names, ANYWHERE] : names)
-    .flatMap((name) => tools.map(({ facts }) => factFor(value, facts().get(factKey(name, value.shape)) ?? new Map())))
+    .flatMap((name) => tools.map(({ facts }) => factFor(value, facts(name, value.shape))))
     .filter((fact) => fact !== undefined)
 
 /** A text may quote a part: the name of a file without its folder, the first words of a title. */
@@ -60,8 +61,8 @@ const mismatch = (
 ): ReadonlyArray<Mismatch> => {
   for (const tool of tools) {
     for (const name of names) {
-      const [recorded] = tool.facts().get(factKey(name, value.shape))?.values() ?? []
-      const isOther = value.shape === "text" && !loose && isIdentifier(recorded?.path ?? "")
+      const [recorded] = tool.facts(name, value.shape).values()
+      const isOther = value.shape === "text" && !loose && isIdentifier(recorded?.path() ?? "")
       if (recorded !== undefined && !isOther)
         return [{ stated: token, recorded, tool, identity: !loose && value.shape !== "text" }]
     }

@@ -26,7 +26,7 @@ export interface Decision {
   /** Why no call did it; undefined if one may have, or if nothing decides it. */
   readonly absent: Absence | undefined
   /** Whether the claim is about a tool that never writes. */
-  readonly harmless: boolean
+  readonly isHarmless: () => boolean
 }
 
 /** The tool that could have done it, or what is known of all calls. */
@@ -38,7 +38,7 @@ export const decider = (trace: Trace, evidence: Evidence): ((claim: ClaimInText)
   const called = new Set(recorded.map(({ tool }) => tool))
   const offered = evidence.offered.map(readTool)
   const uncalled = offered.filter((tool) => tool.kind !== "read" && !called.has(tool))
-  const harmlessTools = [
+  const harmlessTools = () => [
     ...offered.filter(({ kind }) => kind === "read"),
     ...evidence.readonlyTools.map((name) => readTool({ server: "", name }))
   ]
@@ -57,7 +57,8 @@ export const decider = (trace: Trace, evidence: Evidence): ((claim: ClaimInText)
     )
       return { could: could.name }
     const isKnown = complete && onlyReads && best === 0 && !claim.weak && !isInText(claim)
-    return isKnown && (claim.own || called.size === 0) ? { calls: called.size === 0 ? "none" : "reads" } : undefined
+    const isTold = claim.own || called.size === 0 || (claim.vague && !lookedUp)
+    return isKnown && isTold ? { calls: called.size === 0 ? "none" : "reads" } : undefined
   }
 
   return (claim) => {
@@ -67,8 +68,12 @@ export const decider = (trace: Trace, evidence: Evidence): ((claim: ClaimInText)
     const tools = best === 0 ? [] : recorded.filter((_, at) => ranks[at] === best)
     const isSettled = best >= FITS || (best === UPDATES && isInArguments(claim, tools, trace))
     const absent = isSettled ? undefined : absenceOf(claim, best, fit)
-    const harmless = harmlessTools.some((tool) => fit(tool).verb === "same" && fit(tool).noun)
-    return { tools: absent === undefined ? tools : [], absent, harmless }
+    const isSame = ({ noun, verb }: Fit) => verb === "same" && noun
+    return {
+      tools: absent === undefined ? tools : [],
+      absent,
+      isHarmless: () => harmlessTools().some((tool) => isSame(fit(tool)))
+    }
   }
 }
 
@@ -92,18 +97,20 @@ const rankOf = (claim: ClaimInText, { actions, reads, tool }: RecordedTool, fit:
 
 /** Whether a tool that was not called would have been the way to do it. */
 const couldDo = (
-  { actions, vague, weak }: ClaimInText,
+  { actions, told, vague, verb: said, weak }: ClaimInText,
   { context, noun, unnamed, verb }: Fit,
   best: number
 ): boolean => {
   if (best > 0 || vague) return verb === "same" && noun
-  if (verb === "same") return context || (!weak && (unnamed || (actions & plain) === 0))
+  if (verb === "same") return context || (!weak && (unnamed || (actions & plain) === 0 || !(told || generic.has(said))))
   if (verb === "alike") return noun || (!weak && unnamed)
   return verb === "update" && !weak && (noun || unnamed)
 }
 
 /** Actions that say little without their noun. */
 const plain = actionBits.create | actionBits.change
+
+const generic = new Set("create add insert put set update edit modify change write".split(" "))
 
 /** "Closed" is an update to `{ state: "closed" }`. */
 const isInArguments = ({ verb }: ClaimInText, tools: ReadonlyArray<RecordedTool>, { tool_calls }: Trace): boolean => {

@@ -2,11 +2,10 @@
  * How closely the name of a tool fits a claim, in verb and noun.
  */
 import type { ClaimInText } from "./claims.ts"
-import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
-import { sameThing, type Synonyms } from "./synonyms.ts"
+import type { Synonyms } from "./synonyms.ts"
 import type { ToolRead } from "./tools.ts"
-import { actionBits } from "./verbs.ts"
+import { actionBits, deedNoun } from "./verbs.ts"
 
 export interface Fit {
   /** The same verb, one of the same class, or an update, which can do most things. */
@@ -20,26 +19,31 @@ export interface Fit {
 }
 
 export const fitter = (claim: ClaimInText, synonyms: Synonyms): ((tool: ToolRead) => Fit) => {
-  const things = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-    words.flatMap(parts).flatMap((part) => sameThing(stem(part), synonyms))
-  const nouns = things(claim.candidates)
+  const nouns = claim.candidates.flatMap(synonyms)
   const verb = stem(claim.verb)
   let around: ReadonlyArray<string> | undefined
   return (tool) => {
-    const noun = nouns.some((one) => tool.nouns.has(one))
-    around ??= things(claim.rest.flatMap(({ is, lower }) => (is === "content" || is === "name" ? [lower] : [])))
+    const does = isDeed(claim, verb, tool)
+    const noun = does || nouns.some((one) => tool.nouns.has(one))
+    if (!noun)
+      around ??= claim.rest.flatMap(({ is, lower }) => (is === "content" || is === "name" ? synonyms(lower) : []))
     return {
-      verb: verbFit(claim, verb, tool),
+      verb: does ? "same" : verbFit(claim, tool),
       noun,
-      context: noun || around.some((one) => tool.nouns.has(one)),
+      context: noun || (around ?? []).some((one) => tool.nouns.has(one)),
       unnamed: claim.candidates.length === 0 || tool.nouns.size === 0
     }
   }
 }
 
-/** `refund` and `create_refund` refund. */
-const verbFit = (claim: ClaimInText, stemmed: string, { actions, nouns, verbs }: ToolRead): Fit["verb"] => {
-  if (verbs.has(claim.verb) || ((actions & actionBits.create) !== 0 && nouns.has(stemmed))) return "same"
+/** `create_refund` refunds, whatever is refunded. */
+const isDeed = ({ verb }: ClaimInText, stemmed: string, { nouns, verbs }: ToolRead): boolean =>
+  (nouns.has(stemmed) || nouns.has(stem(deedNoun(verb)))) && makers.some((maker) => verbs.has(maker))
+
+const makers = "create add make issue process send post submit place initiate".split(" ")
+
+const verbFit = (claim: ClaimInText, { actions, verbs }: ToolRead): Fit["verb"] => {
+  if (verbs.has(claim.verb)) return "same"
   if ((actions & claim.actions) !== 0) return "alike"
   return (actions & actionBits.change) !== 0 ? "update" : undefined
 }

@@ -42,7 +42,7 @@ export interface Review {
   /** Indices of the calls that the text does not mention. */
   readonly unmentioned: ReadonlyArray<number>
   /** Every flagged claim, then every flagged call. */
-  readonly items: ReadonlyArray<Item>
+  readonly items: () => ReadonlyArray<Item>
 }
 
 export const review = (trace: Trace, options: Options, offer: Offer): Review => {
@@ -61,9 +61,14 @@ export const review = (trace: Trace, options: Options, offer: Offer): Review => 
       flaws: flawsOf(claim, decision, calls, message)
     }
   })
-  const left = unmentioned(calls, message.text)
-  const silent = left.map((index) => callItem(calls, index, readTool(calls[index]!).kind === "write"))
-  return { text: message.text, claims, unmentioned: left, items: [...claims.flatMap(({ flaws }) => flaws), ...silent] }
+  const left = unmentioned(calls, message.text, readTool)
+  const silent = () => left.map((index) => callItem(calls, index, readTool(calls[index]!).kind === "write"))
+  return {
+    text: message.text,
+    claims,
+    unmentioned: left,
+    items: () => [...claims.flatMap(({ flaws }) => flaws), ...silent()]
+  }
 }
 
 /** The last assistant message, and its path in the trace. */
@@ -82,12 +87,12 @@ const lastMessage = (trace: Trace): LastMessage => {
 
 const flawsOf = (
   claim: ClaimInText,
-  { absent, harmless, tools }: Decision,
+  { absent, isHarmless, tools }: Decision,
   calls: ReadonlyArray<ToolCall>,
   message: LastMessage
 ): ReadonlyArray<Item> => {
-  const mutating = !harmless
   if (absent !== undefined) {
+    const mutating = !isHarmless()
     const why =
       "could" in absent
         ? `but ${absent.could} was not called`
@@ -98,9 +103,11 @@ const flawsOf = (
   }
   if (tools.length === 0) {
     const why = "and no recorded call confirms or contradicts it"
-    return [{ kind: "unverifiable", mutating, fails: false, ...said(message, claim, why) }]
+    return [{ kind: "unverifiable", mutating: !isHarmless(), fails: false, ...said(message, claim, why) }]
   }
   const { failure, mismatches } = compare(claim, tools)
+  if (failure === undefined && mismatches.length === 0) return []
+  const mutating = !isHarmless()
   const failed: ReadonlyArray<Item> =
     failure === undefined
       ? []
@@ -124,7 +131,7 @@ const flawsOf = (
         `but ${tool.tool.name} was called with ${JSON.stringify(recorded.value)}`
       ),
       ...callPlace(calls, recorded.call),
-      path: recorded.path,
+      path: recorded.path(),
       expected: recorded.value,
       actual: stated.text
     })),

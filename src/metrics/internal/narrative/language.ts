@@ -3,6 +3,7 @@
  */
 import type { Offer } from "../../../domain/Metric.ts"
 import { isCallOf } from "../toolCalls.ts"
+import { keptFor } from "./kept.ts"
 import type { ReadTool } from "./recorded.ts"
 import { type Synonyms, synonymsWith } from "./synonyms.ts"
 import { type Overrides, readTool, type ToolRead } from "./tools.ts"
@@ -27,15 +28,15 @@ export interface Language {
 }
 
 /** Kept for each spec and offer, so that all runs of a cell share it. */
-const languages = new WeakMap<Options, WeakMap<Offer, Language>>()
+const languages = keptFor((options: Options) => keptFor((offer: Offer) => makeLanguage(options, offer)))
 
 export const languageOf = (options: Options, offer: Offer): Language => {
-  const byOffer = languages.get(options) ?? new WeakMap<Offer, Language>()
-  languages.set(options, byOffer)
-  const language = byOffer.get(offer) ?? makeLanguage(options, offer)
-  byOffer.set(offer, language)
-  return language
+  const isPlain = (options.vocabulary ?? options.mutating_tools ?? options.readonly_tools) === undefined
+  return languages(isPlain ? PLAIN : options)(offer)
 }
+
+/** Every spec without words and tools of its own. */
+const PLAIN: Options = {}
 
 /** A call means the offered tool of its name, so that the annotations of that tool count. */
 const makeLanguage = (options: Options, { offered }: Offer): Language => {

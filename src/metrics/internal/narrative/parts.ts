@@ -5,19 +5,25 @@
  */
 import { isLetterOrDigit, isWordAt } from "./characters.ts"
 
-const UNDERSCORE = 95
-
-/** Runs of letters and digits, as written. */
-export function* words(text: string): Generator<string> {
-  let start = 0
-  for (let at = 0; at <= text.length; at++) {
-    if (isLetterOrDigit(text.charCodeAt(at)) || (text.charCodeAt(at) !== UNDERSCORE && isWordAt(text, at))) continue
-    if (at > start) yield text.slice(start, at)
-    start = at + 1
-  }
+/** Whether a letter or a digit is at this position. */
+export const isPartAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return isLetterOrDigit(code) || (code > 127 && isWordAt(text, at))
 }
 
-export const parts = (name: string): ReadonlyArray<string> => [...words(name)].flatMap(humps)
+export const parts = (name: string): ReadonlyArray<string> => words(name).flatMap(humps)
+
+/** Runs of letters and digits, as written. */
+export const words = (text: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (isPartAt(text, at)) continue
+    if (at > start) found.push(text.slice(start, at))
+    start = at + 1
+  }
+  return found
+}
 
 /** The parts of one word: `createIssue`, `HTTPServer`, `v2`. */
 export const humps = (word: string): ReadonlyArray<string> => {

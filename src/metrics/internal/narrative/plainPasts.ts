@@ -16,7 +16,7 @@ export const withPlainPasts = (tokens: ReadonlyArray<Token>, { meanings }: Verbs
       read.push({ ...token, is: "past", verb: base })
     } else read.push(token)
   }
-  return read.map((token, at) => (token.is === "is" && isNow(read, at) ? { ...token, is: "was" } : token))
+  return read.map((token, at) => (token.is === "is" && isNow(read, at) ? { ...token, is: "got" } : token))
 }
 
 /** How many words before a base form make it a past action. */

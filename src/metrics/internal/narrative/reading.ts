@@ -13,8 +13,8 @@ export interface Reading extends VerbRead {
 }
 
 export const readingOf = (clause: Clause, token: Token, { pasts }: Verbs, after: ReadonlyArray<Token>): Reading => {
-  const verb: Past = { isTimeless: token.verb === token.lower && pasts.has(token.lower), token }
-  const isPhrasal = verb.isTimeless && isParticle(after[0]?.lower ?? "")
+  const verb: Past = { isTimeless: pasts.get(token.lower) === token.lower, token }
+  const isPhrasal = token.verb === token.lower && verb.isTimeless && isParticle(after[0]?.lower ?? "")
   if (clause.unreal || isPhrasal) return read(clause, "void")
   if (clause.group.length > 0) return grouped(clause, verb, after)
   switch (clause.lead) {

@@ -5,8 +5,9 @@
 import type { Clause } from "./clause.ts"
 import type { Token } from "./sentences.ts"
 
-/** Whether a whole sentence is told after a source: "according to the docs". */
-export const isReported = (tokens: ReadonlyArray<Token>): boolean => tokens.some(({ lower }) => lower === "according")
+/** Whether a whole sentence is told after a source: "according to the docs", "here is what changed in v2". */
+export const isReported = (tokens: ReadonlyArray<Token>): boolean =>
+  tokens.some(({ lower }, at) => lower === "according" || (lower === "what" && tokens[at + 1]?.lower === "changed"))
 
 export const isReport = ({ group, last }: Clause, tokens: ReadonlyArray<Token>, at: number): boolean => {
   const before = tokens.slice(Math.max(0, at - NEAR), at)
@@ -14,6 +15,7 @@ export const isReport = ({ group, last }: Clause, tokens: ReadonlyArray<Token>, 
   const auxiliaries = group.length > 0 ? group : (last?.group ?? group)
   return (
     before.some(({ lower }) => findings.has(lower)) ||
+    after.some(({ lower }) => lower === "since") ||
     (after[0]?.lower === "from" && dispatches.has(tokens[at]!.verb!)) ||
     untilClause(before.toReversed()).some(({ lower }) => earlier.has(lower)) ||
     after.some(({ lower }, place) => earlier.has(lower) || isRecent(after, place) || isRepeated(after, place)) ||

@@ -5,13 +5,17 @@
  * letter starts a sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve").
  */
 import { isBlankAt, isLetterOrDigit, isWordAt } from "./characters.ts"
+import { type Pasts, type ReadWord, wordsReadWith } from "./lexicon.ts"
+import type { SecondWords } from "./phrasal.ts"
 import { type Quotation, quotationsOf } from "./quotations.ts"
-import { type Class, classOf } from "./words.ts"
+import type { Class } from "./words.ts"
 
 export interface Token {
   readonly is: Class
   /** The base form of a past form. */
-  readonly verb?: string
+  readonly verb?: string | undefined
+  /** The second words that make it another verb: "up" after "set". */
+  readonly seconds?: SecondWords | undefined
   readonly lower: string
   /** As written; a quotation without its marks. */
   readonly text: string
@@ -24,13 +28,11 @@ export interface Sentence {
   readonly question: boolean
 }
 
-/** The base form of each past form that may be a claim. */
-export type Pasts = ReadonlyMap<string, string>
-
 /** A longer sentence is cut, which bounds the cost of any text. */
 const LONGEST = 400
 
 export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
+  const readWord = wordsReadWith(pasts)
   const quotationAt = quotationsOf(text)
   let tokens: Array<Token> = []
   let lineStart = true
@@ -38,10 +40,10 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
   while (at < text.length) {
     // Most characters are of plain words, and no mark: they need no further look.
     if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
-      const end = wordEnd(text, at)
-      const written = text.slice(at, end)
-      if (isSimple.test(written)) add(tokens, word(written, at, pasts))
-      else for (const token of words(text, at, end, pasts)) add(tokens, token)
+      const plain = plainEnd(text, at)
+      const end = plain === -1 ? wordEnd(text, at) : plain
+      if (plain === -1) for (const token of words(text, at, end, readWord)) add(tokens, token)
+      else add(tokens, word(text.slice(at, end), at, readWord))
       lineStart = false
       at = end
       continue
@@ -54,7 +56,7 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
     const end = quotation?.end ?? pieceEnd(text, at)
     const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
     if (!ends) {
-      const added = quotation === undefined ? piece(text, at, end, pasts) : [quote(text, at, end)]
+      const added = quotation === undefined ? piece(text, at, end, readWord) : [quote(text, at, end)]
       for (const token of added) add(tokens, token)
     }
     if (ends || tokens.length >= LONGEST) {
@@ -72,8 +74,19 @@ const add = (tokens: Array<Token>, token: Token): void => {
   tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
 }
 
-/** A word without an apostrophe or an underscore at its end. */
-const isSimple = /^[A-Za-z]+$/
+/** The end of a word of letters of ASCII that no sign joins to another, which is most words; else -1. */
+const plainEnd = (text: string, start: number): number => {
+  let at = start
+  let code = text.charCodeAt(at) | LOWER_CASE
+  while (code >= 97 && code <= 122) code = text.charCodeAt(++at) | LOWER_CASE
+  if (at === start) return -1
+  const next = text.charCodeAt(at)
+  const isEnd = next <= COMMA ? next !== APOSTROPHE : next === FULL_STOP && !(text.charCodeAt(at + 1) > SPACE)
+  return isEnd ? at : -1
+}
+
+/** The bit that tells a small letter of ASCII from a capital one. */
+const LOWER_CASE = 32
 
 /** A heading or a row of a table: titles, which claim nothing. */
 const titleAt = (text: string, at: number): Quotation | undefined => {
@@ -118,8 +131,8 @@ const joins = (text: string, at: number): boolean =>
 const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= "0" && character <= "9"
 
-const piece = (text: string, start: number, end: number, pasts: Pasts): ReadonlyArray<Token> => {
-  if (startsWord(text, start)) return words(text, start, end, pasts)
+const piece = (text: string, start: number, end: number, readWord: ReadWord): ReadonlyArray<Token> => {
+  if (startsWord(text, start)) return words(text, start, end, readWord)
   const sign = text.slice(start, end)
   return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
 }
@@ -137,33 +150,32 @@ const marks: ReadonlyMap<string, Class> = new Map([
 ])
 
 /** Underscores around a word are emphasis. */
-const words = (text: string, start: number, end: number, pasts: Pasts): ReadonlyArray<Token> => {
+const words = (text: string, start: number, end: number, readWord: ReadWord): ReadonlyArray<Token> => {
   let [from, to] = [start, end]
   while (from < to && text[from] === "_") from++
   while (from < to && text[to - 1] === "_") to--
   if (from === to) return []
   const written = text.slice(from, to)
-  if (!written.includes("'") && !written.includes("’")) return [word(written, from, pasts)]
+  if (!written.includes("'") && !written.includes("’")) return [word(written, from, readWord)]
   const lower = written.toLowerCase().replaceAll("’", "'")
   const ending = contractions.find((short) => lower.endsWith(short))
   const middle = ending === undefined ? to : to - ending.length
   return ending === undefined || middle === from
-    ? [word(written, from, pasts)]
-    : [word(text.slice(from, middle), from, pasts), word(text.slice(middle, to), middle, pasts)]
+    ? [word(written, from, readWord)]
+    : [word(text.slice(from, middle), from, readWord), word(text.slice(middle, to), middle, readWord)]
 }
 
 const SPACE = 32
+const APOSTROPHE = 39
+/** Up to it there are spaces and signs, and no letter or digit. */
+const COMMA = 44
+const FULL_STOP = 46
 
 const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 
-const word = (written: string, start: number, pasts: Pasts): Token => {
-  const end = start + written.length
-  const small = written.toLowerCase()
-  const lower = small.includes("’") ? small.replaceAll("’", "'") : small
-  const verb = pasts.get(lower)
-  return verb === undefined
-    ? { is: classOf(lower), lower, text: written, start, end }
-    : { is: "past", verb, lower, text: written, start, end }
+const word = (written: string, start: number, readWord: ReadWord): Token => {
+  const { is, lower, seconds, verb } = readWord(written)
+  return { is, verb, seconds, lower, text: written, start, end: start + written.length }
 }
 
 const quote = (text: string, start: number, end: number): Token => ({

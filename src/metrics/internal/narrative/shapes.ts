@@ -13,12 +13,14 @@ export interface Shaped {
 }
 
 /** Longer texts are contents that a message does not repeat; longer integers may have lost digits in JSON. */
-const LONGEST = 200
+export const LONGEST_SHAPED = 200
 const MOST_DIGITS = 15
 
 export const shapeOf = (written: string): Shaped | undefined => {
-  if (written.length > LONGEST) return undefined
-  const plain = written.trim().replace(/^#/, "")
+  if (written.length > LONGEST_SHAPED) return undefined
+  const trimmed = written.trim()
+  if (trimmed.includes(" ")) return undefined
+  const plain = trimmed.startsWith("#") ? trimmed.slice(1) : trimmed
   if (/^\d{1,3}(,\d{3})+$|^-?\d+(\.\d+)?$/.test(plain)) return numberOf(plain.replaceAll(",", ""))
   if (/^[a-z][a-z0-9]*-\d+$/i.test(plain)) return { shape: "key", norm: plain.toUpperCase() }
   if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(plain)) return { shape: "address", norm: plain.toLowerCase() }
@@ -27,7 +29,7 @@ export const shapeOf = (written: string): Shaped | undefined => {
 
 /** A quoted text is compared whole, ignoring case and the number of spaces. */
 export const quotedShapeOf = (written: string): Shaped | undefined => {
-  const norm = written.length > LONGEST ? "" : written.toLowerCase().split(/\s+/).join(" ").trim()
+  const norm = written.length > LONGEST_SHAPED ? "" : written.toLowerCase().split(/\s+/).join(" ").trim()
   return norm === "" || /(\.\.\.|…)$/.test(norm) ? undefined : { shape: "text", norm }
 }
 

@@ -6,8 +6,8 @@
  * before the argument, or a sign or "to" between them, and no further word after it.
  */
 import type { ClaimInText } from "./claims.ts"
+import { identityOf } from "./facts.ts"
 import { parts } from "./parts.ts"
-import { identityOf } from "./recorded.ts"
 import type { Token } from "./sentences.ts"
 import { shapeOf, type Shaped, quotedShapeOf } from "./shapes.ts"
 import { stem } from "./stem.ts"

@@ -1,14 +1,25 @@
 /**
  * Stems words, so that their inflections compare equal: issue and issues, close and closed, reply and replies.
  */
+import { kept } from "./kept.ts"
 import { parts } from "./parts.ts"
-import { irregularBase } from "./verbs.ts"
+import { irregularBase, irregularForms } from "./verbs.ts"
 
 /** Equal for inflections of one word, and different for different words. Not a readable word. */
-export const stem = (word: string): string => {
+export const stem = kept((word: string): string => {
   const lower = word.toLowerCase()
   return bare(irregularBase(lower) ?? withoutEnding(singular(lower)))
-}
+})
+
+/**
+ * How the inflections of a stem begin, in lower case: with the stem but for a last "i", or as irregular forms. Empty for a
+ * stem beyond ASCII, whose small letters may depend on those around them.
+ */
+export const beginningsOf = kept((stemmed: string): ReadonlyArray<string> => {
+  if (!/^[\x20-\x7e]*$/.test(stemmed)) return [""]
+  const irregular = irregularForms().flatMap(([form, base]) => (stem(base) === stemmed ? [form] : []))
+  return [stemmed.endsWith("i") ? stemmed.slice(0, -1) : stemmed, ...irregular]
+})
 
 /** The noun in the singular: "issues" gives "issue", "status" stays. */
 export const singular = (noun: string): string => {

@@ -1,6 +1,8 @@
 /**
  * Words for the same thing: a "meeting" is an `event`. A suite can add those of its domain.
  */
+import { kept } from "./kept.ts"
+import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
 
 const groups =
@@ -8,8 +10,8 @@ const groups =
   "file document doc|task todo item|directory folder|record row entry line|page article post|note comment|" +
   "user account member profile|repo repository|booking reservation|message announcement reply thread|pod deployment"
 
-/** The stems that mean the same, by stem. */
-export type Synonyms = ReadonlyMap<string, ReadonlyArray<string>>
+/** The stems of what a word may mean: "pull-request" means `pr` too. */
+export type Synonyms = (word: string) => ReadonlyArray<string>
 
 /** Made on first use. */
 let known: Synonyms | undefined
@@ -21,13 +23,11 @@ export const synonymsWith = (added: Readonly<Record<string, ReadonlyArray<string
   return own.length === 0 ? known : collect([...groups.split("|").map((group) => group.split(" ")), ...own])
 }
 
-export const sameThing = (word: string, synonyms: Synonyms): ReadonlyArray<string> => synonyms.get(word) ?? [word]
-
 const collect = (lists: ReadonlyArray<ReadonlyArray<string>>): Synonyms => {
   const all = new Map<string, ReadonlyArray<string>>()
   for (const list of lists) {
     const stems = list.map(stem)
     for (const one of stems) all.set(one, [...new Set([one, ...(all.get(one) ?? []), ...stems])])
   }
-  return all
+  return kept((word) => parts(word).flatMap((part) => all.get(stem(part)) ?? [stem(part)]))
 }

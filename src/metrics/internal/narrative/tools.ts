@@ -4,9 +4,10 @@
 import { isJsonObject } from "../../../std/Json.ts"
 import type { ToolOffered } from "../../../domain/Metric.ts"
 import { isCallOf, unprefixedName } from "../toolCalls.ts"
+import { kept, keptFor } from "./kept.ts"
 import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
-import { type Actions, deedOf, type Verbs } from "./verbs.ts"
+import { type Actions, actionBits, deedOf, type Verbs } from "./verbs.ts"
 
 export interface Overrides {
   /** Tools that are always mutating. */
@@ -24,37 +25,62 @@ export interface ToolRead {
   readonly verbs: ReadonlySet<string>
   /** The stems of the other words of its name. */
   readonly nouns: ReadonlySet<string>
+  /** These words, in lower case. */
+  readonly words: ReadonlyArray<string>
+  /** The stems of the words that mention it. If all words of a name are short, all of them do. */
+  readonly salient: ReadonlyArray<string>
 }
 
-export const readTool = (tool: ToolOffered, { meanings }: Verbs, overrides: Overrides): ToolRead => {
-  const name = unprefixedName(tool)
-  const words = parts(name).map((part) => part.toLowerCase())
+export const readTool = (tool: ToolOffered, verbs: Verbs, overrides: Overrides): ToolRead => {
+  const named = namesReadWith(verbs)(unprefixedName(tool))
+  return { ...named, kind: kindOf(tool, named, overrides) }
+}
+
+type NameRead = Omit<ToolRead, "kind">
+
+const namesReadWith = keptFor((verbs: Verbs) => kept((name) => readName(name, verbs)))
+
+const readName = (name: string, { meanings }: Verbs): NameRead => {
+  const written = parts(name)
+  const words = written.map((part) => part.toLowerCase())
   const verbs = verbsIn(words, meanings)
   const nouns = words.filter((word) => !verbs.includes(word) && !fillers.has(word))
   const deeds = nouns.reduce((all, noun) => all | deedOf(noun), 0)
-  const actions = verbs.reduce((all, verb) => all | (meanings.get(verb)?.actions ?? 0), deeds)
+  const actions = verbs.reduce(
+    (all, verb) => all | (meanings.get(verb)?.actions ?? 0) | (besides.get(verb) ?? 0),
+    deeds
+  )
+  const long = written.filter((part) => part.length >= SALIENT)
   return {
     name,
-    kind: kindOf(tool, verbs, nouns, actions, overrides),
     actions,
     verbs: new Set(verbs),
-    nouns: new Set(nouns.map(stem))
+    nouns: new Set(nouns.map(stem)),
+    words: nouns,
+    salient: (long.length > 0 ? long : written).map(stem)
   }
 }
 
+/** The least length of a salient word. */
+const SALIENT = 3
+
+/** `push_files` commits what it pushes. */
+const besides = new Map([["push", actionBits.create | actionBits.change]])
+
 const kindOf = (
   tool: ToolOffered,
-  verbs: ReadonlyArray<string>,
-  nouns: ReadonlyArray<string>,
-  actions: Actions,
+  { actions, verbs: verbSet, words: nouns }: NameRead,
   { mutating_tools = [], readonly_tools = [] }: Overrides
 ): ToolRead["kind"] => {
+  const verbs = [...verbSet]
   const isOne = (names: ReadonlyArray<string>) => names.some((name) => isCallOf(name, tool))
   if (isOne(readonly_tools)) return "read"
   if (isOne(mutating_tools)) return "write"
   const { destructiveHint, readOnlyHint } = isJsonObject(tool.annotations) ? tool.annotations : {}
   if (readOnlyHint === true) return "read"
-  const isOpen = verbs.some((verb) => openVerbs.has(verb)) || nouns.some((noun) => openNouns.has(noun))
+  const isOpen =
+    verbs.some((verb) => openVerbs.has(verb) && (verb !== "request" || nouns.length === 0)) ||
+    nouns.some((noun) => openNouns.has(noun))
   if (isOpen) return "open"
   if (readOnlyHint === false || destructiveHint === true) return "write"
   if (verbs.some((verb) => reads.has(verb)))
@@ -88,8 +114,9 @@ const methods = set("post put patch")
 
 const reads = set(
   "get list search find read fetch retrieve show describe view check lookup count calculate compute think browse scan " +
-    "inspect analyze summarize explain validate verify query select download export preview compare diff watch monitor " +
-    "estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head"
+    "inspect analyze summarize explain validate verify query download export preview compare diff watch monitor " +
+    "estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head navigate wait " +
+    "hover scroll resize zoom"
 )
 
 /** What a tool without a verb in its name shows. */

@@ -3,31 +3,31 @@
  * Claims and names of tools are read with the same table.
  */
 
-/** `?`: also said of words and data alone ("I wrote a summary"). */
+/** `?`: also said of words and data alone ("I wrote a summary"); `~`: only if others may have done it ("was shipped"). */
 const table = {
   create:
     "create add insert append register provision book reserve schedule order? record? save store upload import attach " +
-    "enroll subscribe duplicate copy clone fork draft? compose? write? put post log? build? generate? produce? " +
-    "establish implement? install embed populate? upsert invite onboard bookmark archive persist submit commit",
+    "enroll subscribe duplicate copy clone fork draft? compose? write? put post log~ build? generate? produce? " +
+    "establish implement? install embed populate~ upsert invite onboard bookmark archive persist submit commit",
   change:
     "update edit modify change set put patch write? rename move replace adjust? fix correct? revise? rewrite? " +
     "configure assign reassign unassign label? tag? mark? transition link unlink apply? enable disable activate " +
     "deactivate toggle convert? reorganize restructure reorder? extend reschedule postpone migrate reset upgrade " +
     "downgrade pin unpin lock unlock rotate swap exchange return? optimize? suspend resume pause archive restore " +
     "revert reopen rebook upsert rearrange prioritize escalate amend overwrite refactor mute unmute increase? " +
-    "decrease? reduce? switch? transfer flag? alter refuel manage",
+    "decrease? reduce? switch~ block unblock transfer flag? alter refuel manage",
   remove:
-    "delete remove drop destroy erase purge clear? wipe cancel void revoke unlink detach archive trash uninstall " +
+    "delete remove drop destroy erase purge clear~ wipe cancel void revoke unlink detach archive trash uninstall " +
     "unsubscribe terminate truncate discard? unassign withdraw evict deregister unpublish",
   close: "close resolve? complete? finish? cancel archive transition terminate shut settle",
   send:
-    "send email mail message post notify reply respond? comment share forward publish broadcast announce? alert ping? " +
-    "invite text? submit deliver? tweet remind",
-  publish: "publish deploy release? ship? push launch? promote?",
+    "send email mail message post notify reply respond? comment share forward publish broadcast announce~ alert ping~ " +
+    "invite text~ submit deliver~ tweet remind inform",
+  publish: "publish deploy release~ ship~ push launch~ promote~",
   merge: "merge combine? squash? rebase",
-  pay: "pay refund charge? credit reimburse transfer bill? deposit withdraw purchase buy debit",
-  approve: "approve accept? confirm? authorize grant permit? sign? reject decline deny",
-  run: "run? execute? trigger restart start? stop? kill reboot launch? scale enqueue"
+  pay: "pay refund charge~ credit reimburse transfer bill~ deposit withdraw purchase buy debit",
+  approve: "approve accept~ confirm? authorize grant permit? sign? reject decline deny",
+  run: "run? execute? trigger restart start? stop? kill reboot launch~ scale enqueue"
 } as const
 
 /** What a write does. */
@@ -49,6 +49,20 @@ const deeds =
   "change:edit change:modification change:adjustment change:correction change:exchange change:return " +
   "change:transfer send:reply send:comment create:comment create:booking create:reservation create:appointment"
 
+/** What the noun of an action is called where it is another word than the verb. */
+const deedNouns = new Map([
+  ["reserve", "reservation"],
+  ["book", "booking"],
+  ["pay", "payment"],
+  ["deploy", "deployment"],
+  ["register", "registration"],
+  ["subscribe", "subscription"],
+  ["invite", "invitation"],
+  ["reimburse", "reimbursement"]
+])
+
+export const deedNoun = (verb: string): string => deedNouns.get(verb) ?? verb
+
 /** What light verbs make: "placed an order", "filed a bug". */
 const products = new Set(
   (
@@ -58,9 +72,8 @@ const products = new Set(
 )
 
 /** Verbs that mean a write with such a noun only. */
-const light = new Set(
-  "make process perform issue initiate place file raise open request complete submit finalize".split(" ")
-)
+const lightVerbs =
+  "make? perform? open? request? complete? process~ issue~ initiate~ place~ file~ raise~ submit~ finalize~"
 
 /** Base form and the past forms that no rule gives. */
 const irregular =
@@ -74,8 +87,10 @@ const doubling = new Set("drop ship stop swap commit submit log tag pin unpin tr
 /** What a verb does, and whether it is also said of words and data alone. */
 export interface Meaning {
   readonly actions: Actions
-  readonly weak: boolean
+  readonly mark: Mark
 }
+
+type Mark = "?" | "~" | ""
 
 export interface Verbs {
   /** By base form. */
@@ -90,18 +105,20 @@ export type AddedVerbs = Readonly<Record<string, Action>>
 export const verbsWith = (added: AddedVerbs): Verbs => {
   const meanings = new Map<string, Meaning>()
   const pasts = new Map(irregularPasts)
-  const mean = (base: string, does: Actions, weak: boolean): void => {
+  const mean = (base: string, does: Actions, mark: Mark): void => {
     const before = meanings.get(base)
-    meanings.set(base, { actions: does | (before?.actions ?? 0), weak: weak || before?.weak === true })
+    const weaker = before === undefined || mark === "?" || before.mark === "" ? mark : before.mark
+    meanings.set(base, { actions: does | (before?.actions ?? 0), mark: weaker })
     if (!irregularBases.has(base)) pasts.set(regularPast(base), base)
   }
-  for (const base of light) mean(base, 0, true)
-  for (const [action, verbs] of Object.entries(table)) {
-    for (const verb of verbs.split(" ")) mean(verb.replace("?", ""), actionBits[action as Action], verb.endsWith("?"))
+  const meanAll = (marked: string, does: Actions): void => {
+    for (const [, base = "", mark] of marked.matchAll(/(\S+?)([?~]?)(?:\s|$)/g)) mean(base, does, mark as Mark)
   }
+  meanAll(lightVerbs, 0)
+  for (const [action, verbs] of Object.entries(table)) meanAll(verbs, actionBits[action as Action])
   for (const [verb, action] of Object.entries(added)) {
     const [base = "", ...forms] = verb.toLowerCase().split("/")
-    mean(base, actionBits[action] ?? 0, false)
+    mean(base, actionBits[action] ?? 0, "")
     for (const form of forms) pasts.set(form, base)
   }
   return { meanings, pasts }
@@ -121,8 +138,16 @@ export const actionsOf = (verb: string, meaning: Meaning, nouns: ReadonlyArray<s
   return meaning.actions | deed | (nouns.some((noun) => products.has(noun)) ? actionBits.create : 0)
 }
 
+const light = new Set(lightVerbs.replace(/[?~]/g, "").split(" "))
+
+/** Whether a verb may be said of words and data alone, or of what others did. */
+export const isWeak = ({ mark }: Meaning, own: boolean): boolean => mark === "?" || (mark === "~" && !own)
+
 /** The base form of an irregular past form. */
 export const irregularBase = (word: string): string | undefined => irregularPasts.get(word)
+
+/** Each irregular past form with its base form. */
+export const irregularForms = (): ReadonlyArray<readonly [form: string, base: string]> => [...irregularPasts]
 
 const irregularPasts = new Map<string, string>()
 const irregularBases = new Set<string>()
