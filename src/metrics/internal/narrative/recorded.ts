@@ -1,6 +1,7 @@
 /**
  * The calls of a trace by tool, and what they do.
  */
+import { hasFailed } from "../../../domain/hasFailed.ts"
 import type { JsonObject } from "../../../domain/Json.ts"
 import type { ToolOffered } from "../../../domain/Metric.ts"
 import type { ToolResult, Trace } from "../../../domain/Trace.ts"
