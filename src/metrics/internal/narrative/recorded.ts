@@ -81,6 +81,3 @@ const failuresOf = (results: ReadonlyArray<ToolResult>): ReadonlySet<string> => 
   for (const result of results) if (!hasFailed(result)) failed.delete(result.call_id)
   return failed
 }
-
-/** A call that timed out failed too. */
-const hasFailed = ({ is_error, timed_out }: ToolResult): boolean => is_error || timed_out
