@@ -31,14 +31,14 @@ const scripts = ({ prompt }: Topic): ReadonlyArray<Script> => [
 ]
 
 describe.skipIf(!existsSync("/proc/self/status"))("recording a result of 16 MiB, with secrets in it", () => {
-  test.each(["bun", "deno", "node"] as const)("takes less than 512 MiB on %s", async (runtime) => {
+  test.each(["bun", "deno", "node"] as const)("takes less than 600 MiB on %s", async (runtime) => {
     await using place = await studio({ scripts })
     const MEASURED = join(place.folder, "measured.json")
     const env = { MEASURED, SERVICE_TOKEN: secret }
     const { code, stderr } = await place.run(suite, ["--record", "--filter", "reads rows"], { runtime, env })
     assert.equal(code, 0, stderr)
     const { peak_mib } = JSON.parse(readFileSync(MEASURED, "utf8"))
-    assert.ok(peak_mib > 50 && peak_mib < 512, `${peak_mib} MiB`)
+    assert.ok(peak_mib > 50 && peak_mib < 600, `${peak_mib} MiB`)
     const cassette = place.files().get("cassettes/large/reads-rows/claude-sonnet-4-5.jsonl") ?? ""
     assert.ok(cassette.length > 15 * MEBIBYTE, `${cassette.length} characters`)
     assert.equal(cassette.split("[REDACTED:SERVICE_TOKEN:").length - 1, 4)
