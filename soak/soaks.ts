@@ -4,5 +4,6 @@
 import type { Soak } from "./Soak.ts"
 
 export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
+  crashPoints: async () => (await import("./crashPoints/crashPoints.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }

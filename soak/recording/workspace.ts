@@ -8,9 +8,9 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Recording } from "../../../src/domain/Cassette.ts"
-import { type Mode, parseJournal } from "../../../src/layers/record/journal.ts"
-import { parseCassette } from "../../cassette/parse.ts"
+import type { Recording } from "../../src/domain/Cassette.ts"
+import { type Mode, parseJournal } from "../../src/layers/record/journal.ts"
+import { parseCassette } from "../../test/cassette/parse.ts"
 import { cell, record } from "./eightRuns.ts"
 
 /** Removed by `using`. */
