@@ -2,10 +2,10 @@
  * The recorder over a simulated disk that fails, tears or loses every operation in turn.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
 import { inspect, inspectEnd, isBegun, isRecorded } from "../recording/inspect.ts"
+import { scratch } from "../recording/workspace.ts"
 import type { Soak } from "../Soak.ts"
 import { type Fault, kinds } from "./faults.ts"
 import { besideIn, recordOn, type Scenario, scenariosIn } from "./scenarios.ts"
@@ -27,7 +27,7 @@ export const soak: Soak = {
       breaks: "a cassette is written in place",
       file: "src/layers/platform/writeAtomically.ts",
       find: "yield* writeSynced(temporary, text).pipe(\n      Effect.andThen(fs.rename(temporary, file)),",
-      put: 'yield* fs.writeFileString(file, [...text].join("")).pipe('
+      put: 'yield* Effect.forEach([...text], (line, at) =>\n      fs.writeFileString(file, line, { flag: at === 0 ? "w" : "a", mode: FILE_MODE })\n    ).pipe('
     },
     {
       name: "renameUnsynced",
@@ -66,7 +66,7 @@ export const soak: Soak = {
     }
   ],
   run: async ({ long, say, seed }) => {
-    const root = mkdtempSync(join(tmpdir(), "passhat-disk-"))
+    const root = mkdtempSync(join(scratch, "passhat-disk-"))
     const directory = join(root, "cassettes")
     const put = (stored: Stored): void => makeReal(root, directory, stored)
     const dice = diceOf(seed)

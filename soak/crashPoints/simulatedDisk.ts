@@ -90,8 +90,8 @@ export const simulatedDisk = (stored: Stored, umask: number, fault?: Fault) => {
       const into = (): Inode => (flag === "wx" ? made(path, mode) : (disk.names.get(path) ?? made(path, mode)))
       const put = (length: number): void => {
         const inode = into()
-        cut(inode, 0)
-        write(inode, 0, bytes.subarray(0, length))
+        if (flag !== "a") cut(inode, 0)
+        write(inode, inode.bytes.length, bytes.subarray(0, length))
       }
       return operation(
         "writeFile",

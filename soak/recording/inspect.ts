@@ -80,7 +80,7 @@ const readLog = (log: ReadonlyArray<string>) => {
   for (const line of log) {
     const [what = "", , run = ""] = line.split(" ")
     if (what === "kept") kept.add(run)
-    else if (kept.has(run)) repeated.push(run)
+    else if (what === "performed" && kept.has(run)) repeated.push(run)
   }
   return { kept, repeated }
 }

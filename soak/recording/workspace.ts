@@ -1,40 +1,93 @@
 /**
- * A folder of cassettes with the log of its recorders, and the invariants of its files.
+ * A folder of cassettes with the log of its recorders, which are processes of their own.
  */
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Recording } from "../../src/domain/Cassette.ts"
-import { type Mode, parseJournal } from "../../src/layers/record/journal.ts"
-import { parseCassette } from "../../test/cassette/parse.ts"
-import { cell, record } from "./eightRuns.ts"
+import { type Runtime, runtimes } from "../../bench/runtimes.ts"
+import type { Mode } from "../../src/layers/record/journal.ts"
+import { record } from "./eightRuns.ts"
+import { CASSETTE, type Files, lasting, textOf } from "./inspect.ts"
+
+/** In memory where there is such a folder: a kill loses nothing that the system has, and many are made. */
+export const scratch = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
 /** Removed by `using`. */
 export const workspace = () => {
-  const directory = mkdtempSync(join(tmpdir(), "passhat-"))
-  const folder = join(directory, "cassettes/eight/runs")
+  const root = mkdtempSync(join(scratch, "passhat-"))
+  const folder = join(root, "cassettes/eight/runs")
   mkdirSync(folder, { recursive: true })
   return {
-    directory: join(directory, "cassettes"),
-    /** Where the cassette lies. */
+    directory: join(root, "cassettes"),
+    /** Where the cassette is. */
     folder,
-    cassette: join(folder, "model.jsonl"),
-    journal: join(folder, "model.jsonl.journal"),
-    log: join(directory, "log"),
-    [Symbol.dispose]: (): void => rmSync(directory, { recursive: true, force: true })
+    log: join(root, "log"),
+    [Symbol.dispose]: (): void => rmSync(root, { recursive: true, force: true })
   }
 }
 export type Workspace = Omit<ReturnType<typeof workspace>, typeof Symbol.dispose>
 
-/** Records the cell in this process. */
-export const recordHere = ({ directory }: Workspace, take: string) =>
+/** Records everything in this process. */
+const recordHere = ({ directory }: Workspace, take: string) =>
   Effect.runPromise(record({ directory, mode: "all", take, asked: () => {}, seen: () => {} }))
 
-export interface Recorder {
+/** Leaves a cassette of the take "old", as a recorder with this umask would. */
+export const recordOld = async (space: Workspace, umask: number): Promise<void> => {
+  await recordHere(space, "old")
+  chmodSync(join(space.folder, CASSETTE), 0o664 & ~umask)
+}
+
+/** What is `lasting` of an uninterrupted recording. */
+export const wholeCassette = async (): Promise<string> => {
+  using space = workspace()
+  await recordHere(space, "new")
+  return lasting(textOf(filesIn(space), CASSETTE) ?? "")
+}
+
+/** No process may change them meanwhile. */
+export const filesIn = ({ folder }: Workspace): Files =>
+  new Map(
+    readdirSync(folder).map((name) => {
+      const path = join(folder, name)
+      return [name, { bytes: readFileSync(path), mode: statSync(path).mode }]
+    })
+  )
+
+export const logOf = ({ log }: Workspace): ReadonlyArray<string> =>
+  existsSync(log)
+    ? readFileSync(log, "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+    : []
+
+/** Adds a line of the soak itself to the log. */
+export const note = ({ log }: Workspace, line: string): void => appendFileSync(log, `${line}\n`)
+
+/** The recorder in one file for every runtime, since it starts often. Removed by `using`. */
+export const recorderProgram = async () => {
+  const outdir = mkdtempSync(join(scratch, "passhat-recorder-"))
+  const entrypoints = [join(import.meta.dirname, "recorder.ts")]
+  const { outputs } = await Bun.build({ entrypoints, outdir, target: "node", minify: true, naming: "[name].mjs" })
+  return {
+    path: outputs[0]?.path ?? "",
+    [Symbol.dispose]: (): void => rmSync(outdir, { recursive: true, force: true })
+  }
+}
+
+export interface Started {
+  readonly pid: number | undefined
   /** Says go, once it is ready. */
   readonly go: () => void
   /** Or ended already. */
@@ -44,76 +97,30 @@ export interface Recorder {
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
 }
 
-/** The recorder in one file, since it starts often. */
-export const buildRecorder = async (outdir: string): Promise<string> => {
-  const { outputs } = await Bun.build({
-    entrypoints: [join(import.meta.dirname, "recorder.ts")],
-    target: "bun",
-    outdir
-  })
-  return outputs[0]?.path ?? ""
+export interface Starting {
+  readonly program: string
+  readonly mode: Mode
+  readonly umask: number
+  readonly runtime: Runtime
+  readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a recorder as a process of its own. */
-export const startRecorder = (program: string, { directory, log }: Workspace, mode: Mode, take: string): Recorder => {
-  const child = spawn(process.execPath, ["run", program, directory, log, mode, take])
+/** Starts a recorder of the take "new". */
+export const startRecorder = ({ directory, log }: Workspace, starting: Starting): Started => {
+  const { env, mode, program, runtime, umask } = starting
+  const [command, ...args] = runtimes[runtime]
+  const child = spawn(command, [...args, program, directory, log, mode, "new", String(umask)], {
+    env: { ...process.env, ...env }
+  })
   let said = ""
   child.stderr.on("data", (chunk) => (said += String(chunk)))
   child.stdin.on("error", () => {})
-  const ended: Recorder["ended"] = new Promise((resolve) => child.once("close", (code) => resolve({ code, said })))
+  const ended: Started["ended"] = new Promise((resolve) => child.once("close", (code) => resolve({ code, said })))
   return {
+    pid: child.pid,
     go: () => child.stdin.write("go\n"),
     ready: Promise.race([new Promise((ready) => child.stdout.once("data", ready)), ended]),
     kill: () => child.kill("SIGKILL"),
     ended
   }
 }
-
-/** What a kill leaves must be whole, must hold every run that was kept, and of those none was performed again. */
-export const inspect = ({ cassette, journal, log }: Workspace, old: string | undefined): void => {
-  const kept = new Set<string>()
-  for (const line of linesOf(log)) {
-    const [what = "", , index = ""] = line.split(" ")
-    if (what === "kept") kept.add(index)
-    else assert.ok(!kept.has(index), `run ${index} was kept, and was performed again`)
-  }
-  const found = new Set(journaled({ journal }))
-  const text = existsSync(cassette) ? readFileSync(cassette, "utf8") : old
-  if (text !== old && text !== undefined) {
-    const recording = Result.getOrThrow(parseCassette(cassette, text))
-    assert.deepEqual(takesOf(recording), new Set(["new"]), "old and new runs are mixed")
-    assert.equal(recording.runs.size, cell.runs)
-    for (const index of recording.runs.keys()) found.add(String(index))
-  }
-  for (const index of kept) assert.ok(found.has(index), `run ${index} was kept, and is lost`)
-}
-
-/** The runs that a journal holds. */
-export const journaled = ({ journal }: Pick<Workspace, "journal">): ReadonlyArray<string> => {
-  if (!existsSync(journal)) return []
-  const text = new TextDecoder().decode(readFileSync(journal), { stream: true })
-  return [...(Result.getOrThrow(parseJournal(journal, text))?.recording.runs.keys() ?? [])].map(String)
-}
-
-const linesOf = (file: string): ReadonlyArray<string> =>
-  existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-    : []
-
-/** Which recordings the runs are of. */
-export const takesOf = ({ runs }: Recording): ReadonlySet<string> =>
-  new Set([...JSON.stringify([...runs.values()]).matchAll(/of take (\w+)/g)].map(([, take = ""]) => take))
-
-/** How often each run was performed. */
-export const performed = ({ log }: Workspace): ReadonlyArray<number> =>
-  Array.from({ length: cell.runs }, (_, at) => linesOf(log).filter((line) => line === `performed new ${at + 1}`).length)
-
-/** The text of the cassette without what differs between two recordings of the same script. */
-export const lasting = ({ cassette }: Workspace): string =>
-  readFileSync(cassette, "utf8")
-    .replace(/"recorded_at":"[^"]*"/g, "")
-    .replace(/,"latency_ms":\d+/g, "")
-
-export const filesBeside = ({ folder }: Workspace): ReadonlyArray<string> => readdirSync(folder).toSorted()
