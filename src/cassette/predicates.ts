@@ -244,7 +244,11 @@ export const isHeader = (value: unknown): value is Header =>
 const isHeaderVersion = (value: unknown): boolean => value === 1 || value === 2
 
 const isHeaderFingerprint = (value: unknown): boolean =>
-  isObject(value) && typeof value.sha256 === "string" && isFingerprintParts(value.parts) && keyCount(value) === 2
+  isObject(value) &&
+  typeof value.sha256 === "string" &&
+  isFingerprintParts(value.parts) &&
+  (value.parts_sha256 === undefined || typeof value.parts_sha256 === "string") &&
+  keyCount(value) === 2 + present(value.parts_sha256)
 
 const isFingerprintParts = (value: unknown): boolean =>
   isObject(value) &&

@@ -8,7 +8,10 @@ import type { Folder } from "./Folder.ts"
 
 const MAX_TEXT = 512 * 1024 * 1024
 
-/** A character that is cut at the end is left out: the line it is in has not ended, and is reported as torn. */
+/**
+ * A character that is cut at the end is left out: the line it is in has not ended, and is reported as torn. Bytes that are no text
+ * are replaced: the checksum of their line does not match.
+ */
 export const readText = (folder: Folder, name: string): string | CassetteProblem => {
   const file = `${folder.shown}/${name}`
   const source = openFile(folder, name)
@@ -20,11 +23,7 @@ export const readText = (folder: Folder, name: string): string | CassetteProblem
   source.close()
   if (bytes === undefined) return { code: "too_large", file }
   if ("code" in bytes) return bytes
-  const decoder = new TextDecoder("utf-8", { fatal: true })
-  return tryCatch(
-    (): string | CassetteProblem => decoder.decode(bytes, { stream: true }),
-    () => ({ code: "not_text", file })
-  )
+  return new TextDecoder().decode(bytes, { stream: true })
 }
 
 /** One read may return less than there is. */

@@ -12,6 +12,7 @@ import { type ByteSource, readProblem } from "./ByteSource.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
 import { isHeader, isRecordedRun } from "./predicates.ts"
 import { type RunIndices, runIndices } from "./runIndices.ts"
+import { showsRecordedParts } from "./shownParts.ts"
 
 /** How much is read at once: enough to be fast, little enough to answer Ctrl-C between two blocks. */
 const BLOCK = 1024 * 1024
@@ -113,7 +114,10 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
   const decode = (text: string): Decoded | undefined => {
     const value: unknown = tryCatch(() => JSON.parse(text))
     // A text that is written again as it was read has no key twice, which JSON.parse would drop, and no digit that was lost.
-    if (number === 1) return isHeader(value) && JSON.stringify(value) === text ? { header: value } : undefined
+    if (number === 1) {
+      const isKnown = isHeader(value) && JSON.stringify(value) === text && showsRecordedParts(value)
+      return isKnown ? { header: value } : undefined
+    }
     return isRecordedRun(value) && JSON.stringify(value) === text ? { run: value } : undefined
   }
 

@@ -36,7 +36,13 @@ export const Header = Schema.Struct({
   suite: Schema.String,
   agent: Schema.String,
   model: Schema.String,
-  fingerprint: Schema.Struct({ sha256: Schema.String, parts: FingerprintParts }),
+  fingerprint: Schema.Struct({
+    sha256: Schema.String,
+    /** As they may be shown: without secrets. */
+    parts: FingerprintParts,
+    /** Of the parts as they are shown here. Absent in what earlier recorders wrote. */
+    parts_sha256: Schema.optionalKey(Schema.String)
+  }),
   recorded_at: Schema.String,
   passhat: Schema.String,
   servers: Schema.Array(ServerInfo)

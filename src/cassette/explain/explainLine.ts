@@ -12,6 +12,7 @@ import { jsonPath } from "../../std/jsonPath.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { CassetteProblem } from "../CassetteProblem.ts"
 import type { Decoded, Line } from "../recordingReader.ts"
+import { showsRecordedParts } from "../shownParts.ts"
 import { findFlaw } from "./findFlaw.ts"
 
 const isCassette = Schema.is(Schema.Struct({ format: Schema.Literal(FORMAT) }))
@@ -29,8 +30,14 @@ export const explainLine = (line: Line): Decoded | CassetteProblem => {
   }
   if (!isCassette(json)) return { code: "not_a_cassette", file: line.file }
   if (isNewer(json)) return { code: "newer_version", file: line.file, version: json.version }
-  return Result.match(decodeHeader(json), { onSuccess: (header) => ({ header }), onFailure: mismatch(line) })
+  return Result.match(decodeHeader(json), {
+    onSuccess: (header) =>
+      showsRecordedParts(json as unknown as Header) ? { header } : damaged(line, EDITED, ["fingerprint", "parts"]),
+    onFailure: mismatch(line)
+  })
 }
+
+const EDITED = "their hash is not the recorded parts_sha256, so they were changed after the recording"
 
 /** A writer that was killed leaves a last line that has no end, or that ends in the middle of a value. */
 const parseJson = (line: Line): { readonly json: unknown } | CassetteProblem => {

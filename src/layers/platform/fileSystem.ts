@@ -26,6 +26,7 @@ export const layer: Layer.Layer<FileSystem.FileSystem> = Layer.succeed(
   FileSystem.make({
     ...FileSystem.makeNoop({}),
     access: (path, options) => tryPlatform("access", path, () => fs.access(path, accessModes(options))),
+    chmod: (path, mode) => tryPlatform("chmod", path, () => fs.chmod(path, mode)),
     link: (from, to) => tryPlatform("link", to, () => fs.link(from, to)),
     makeDirectory: (path, { recursive = false, mode } = {}) =>
       Effect.asVoid(tryPlatform("makeDirectory", path, () => fs.mkdir(path, { recursive, mode }))),

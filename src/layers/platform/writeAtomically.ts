@@ -16,7 +16,7 @@ export const writeAtomically = (
     const fs = yield* FileSystem.FileSystem
     const directory = dirname(file)
     const temporary = join(directory, `.${basename(file)}.${crypto.randomUUID()}.tmp`)
-    yield* fs.makeDirectory(directory, { recursive: true })
+    yield* makeDirectories(directory)
     yield* writeSynced(temporary, text).pipe(
       Effect.andThen(fs.rename(temporary, file)),
       Effect.onError(() => Effect.ignore(fs.remove(temporary, { force: true })))
@@ -24,14 +24,49 @@ export const writeAtomically = (
     yield* syncDirectory(directory)
   }).pipe(Effect.uninterruptible)
 
-const writeSynced = (path: string, text: string | Iterable<string>) =>
+/** The most that the umask leaves to others: nothing that is recorded is ever writable by all. */
+export const FILE_MODE = 0o664
+
+/**
+ * Writes a new file, which only its owner may read until it is whole. The mode that it gets then is what the system made of
+ * `FILE_MODE` and the umask, which Deno tells only with a permission of its own. Where modes cannot be changed, they are left alone.
+ */
+export const writeSynced = (
+  path: string,
+  text: string | Iterable<string>
+): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    const file = yield* fs.open(path, { flag: "wx" })
+    const file = yield* fs.open(path, { flag: "wx", mode: FILE_MODE })
+    const { mode } = yield* file.stat
+    const isClosed = yield* Effect.as(fs.chmod(path, 0o600), true).pipe(
+      Effect.catchIf(hasNoModes, () => Effect.succeed(false))
+    )
     const encoder = new TextEncoder()
     for (const piece of inPortions(text)) yield* file.writeAll(encoder.encode(piece))
+    if (isClosed) yield* fs.chmod(path, mode & 0o777)
     yield* file.sync
   }).pipe(Effect.scoped)
+
+const hasNoModes = ({ reason }: PlatformError): boolean =>
+  reason._tag === "PermissionDenied" || reason.description === "ENOSYS" || reason.description === "ENOTSUP"
+
+/** Makes a directory and those above it. The name of a new one survives a power cut before anything is in it. */
+export const makeDirectories = (path: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const missing = yield* missingOf(path)
+    yield* fs.makeDirectory(path, { recursive: true })
+    yield* Effect.forEach(missing, (made) => syncDirectory(dirname(made)))
+  })
+
+/** What cannot be looked at counts as there: making it says what is wrong. */
+const missingOf = (path: string): Effect.Effect<ReadonlyArray<string>, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const isThere = yield* Effect.orElseSucceed(fs.exists(path), () => true)
+    return isThere ? [] : [path, ...(yield* missingOf(dirname(path)))]
+  })
 
 /** Makes a new name in a directory survive a power cut. Ignores failures: some systems cannot sync a directory. */
 export const syncDirectory = (path: string): Effect.Effect<void, never, FileSystem.FileSystem> =>

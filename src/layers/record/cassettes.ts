@@ -13,6 +13,7 @@ import { FORMAT, VERSION } from "../../domain/cassetteFormat.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
 import { type ProcessIdentity, thisProcess } from "../platform/processes.ts"
+import { makeDirectories } from "../platform/writeAtomically.ts"
 import { type Folder, holds, shownFile } from "../../cassette/Folder.ts"
 import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
 import type { Mode } from "./journal.ts"
@@ -50,7 +51,7 @@ const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cel
   const file = shownFile(folder, cell)
   return Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    yield* fs.makeDirectory(dirname(path), { recursive: true })
+    yield* makeDirectories(dirname(path))
     if (!holds(folder, dirname(path))) return yield* unusable(file, `leads outside ${folder.shown}`)
     yield* lock(`${path}.lock`)
     yield* sweep(path)

@@ -13,6 +13,7 @@ import { explainLine } from "../../cassette/explain/explainLine.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import { isHeader, isRecordedRun } from "../../cassette/predicates.ts"
 import { type Decoded, MAX_LINE } from "../../cassette/recordingReader.ts"
+import { withPartsHash } from "../../cassette/shownParts.ts"
 import { staleness } from "../../cassette/staleness.ts"
 import type { Redactor } from "./redact.ts"
 
@@ -26,8 +27,9 @@ export const cleaned = (
   { file, header, runs }: Unclean
 ): Result.Result<Recording, Infrastructure> =>
   Result.gen(function* () {
-    const first = yield* cleanLine(redactor, file, header)
-    const cleanHeader = "header" in first ? first.header : header
+    const { parts_sha256: _, ...unhashed } = header.fingerprint
+    const first = yield* cleanLine(redactor, file, { ...header, fingerprint: unhashed })
+    const cleanHeader = withPartsHash("header" in first ? first.header : header)
     if (staleness(cell, cleanHeader, file) !== undefined) {
       return yield* Result.fail(refused(file, "a secret is part of the name of its agent or its model"))
     }

@@ -2,7 +2,8 @@
  * What an unfinished recording has got so far: a line saying how it was started, then the lines of the cassette to be, each
  * behind its checksum. A run is safe once its line is on the disk.
  *
- * Whatever ends the recorder can only leave a last line without its end, which is dropped. A wrong line that ends is damage.
+ * Whatever ends the recorder can only leave a last line that is not whole, which is dropped: it has no end, or zeros where its bytes did
+ * not reach the disk before a power cut. Any other wrong line is damage.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -14,7 +15,7 @@ import { createHash } from "node:crypto"
 import { dirname } from "node:path"
 import type { Recording } from "../../domain/Cassette.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
-import { syncDirectory } from "../platform/writeAtomically.ts"
+import { FILE_MODE, syncDirectory } from "../platform/writeAtomically.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import { parseRecording } from "../../cassette/readRecording.ts"
 import { cassetteLines } from "./writeCassette.ts"
@@ -48,7 +49,7 @@ export const parseJournal = (file: string, text: string): Result.Result<Journal 
   Result.gen(function* () {
     const lines = text.split(LINES)
     const bad = lines.findIndex((line) => contentOf(line) === undefined)
-    if (lines[bad]?.endsWith("\n")) {
+    if (lines[bad]?.endsWith("\n") && !isUnwritten(lines, bad)) {
       return yield* Result.fail(damaged(file, bad + 1, "its checksum does not match"))
     }
     const sound = bad === -1 ? lines : lines.slice(0, bad)
@@ -74,7 +75,7 @@ export const appendLines = (
     const fs = yield* FileSystem.FileSystem
     const bytes = new TextEncoder().encode(lines)
     if (at === 0) yield* fs.remove(path, { force: true })
-    const file = yield* fs.open(path, { flag: at === 0 ? "wx" : "r+" })
+    const file = yield* fs.open(path, { flag: at === 0 ? "wx" : "r+", mode: FILE_MODE })
     yield* file.truncate(at)
     yield* file.seek(BigInt(at), "start")
     yield* file.writeAll(bytes)
@@ -82,6 +83,13 @@ export const appendLines = (
     if (at === 0) yield* syncDirectory(dirname(path))
     return at + bytes.length
   }).pipe(Effect.scoped)
+
+/** Whether the bad line was being written: the last one, or one of those that are written with the first run. */
+const isUnwritten = (lines: ReadonlyArray<string>, bad: number): boolean =>
+  (bad === lines.length - 1 || lines.length <= FIRST_LINES) && lines.slice(bad).some((line) => line.includes("\0"))
+
+/** How it was started, the header, and the first run. */
+const FIRST_LINES = 3
 
 /** Each with its line feed. */
 const LINES = /(?<=\n)/

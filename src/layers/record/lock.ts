@@ -1,7 +1,7 @@
 /**
  * One recorder at a time: a file beside the cassette that says which process records it.
  *
- * It appears whole or not at all, since it is written elsewhere and then linked. A lock whose process is gone is taken
+ * It appears whole or not at all, since it is written elsewhere, synced and then linked. A lock whose process is gone is taken
  * over by the one process that manages to lock that very lock: it alone may put its own in its place.
  */
 import * as Effect from "effect/Effect"
@@ -13,6 +13,7 @@ import type * as Scope from "effect/Scope"
 import { createHash, randomUUID } from "node:crypto"
 import { basename, dirname, join } from "node:path"
 import { isRunning, ProcessIdentity, thisProcess } from "../platform/processes.ts"
+import { writeSynced } from "../platform/writeAtomically.ts"
 
 /** Another process has it. */
 export class Held extends Schema.TaggedError<Held>()("Held", {
@@ -57,7 +58,7 @@ const create = (path: string, claim: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
-    return yield* fs.writeFileString(temporary, claim, { flag: "wx" }).pipe(
+    return yield* writeSynced(temporary, claim).pipe(
       Effect.andThen(fs.link(temporary, path)),
       Effect.as(true),
       Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(false)),

@@ -7,6 +7,7 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { symlink } from "node:fs/promises"
 import { dirname } from "node:path"
+import { withPartsHash } from "../../../src/cassette/shownParts.ts"
 import type { Header, RecordedRun } from "../../../src/domain/Cassette.ts"
 import { fingerprint } from "../../../src/domain/fingerprint.ts"
 import type { Json } from "../../../src/domain/Json.ts"
@@ -99,7 +100,7 @@ describe("recording a cell", () => {
           yield* TestClock.setTime(Date.UTC(2026, 0, 2, 3, 4, 5))
           yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
         }).pipe(Effect.provide(TestClock.layer()))
-        assert.deepEqual((yield* cassette(directory)).header, { ...header, servers })
+        assert.deepEqual((yield* cassette(directory)).header, withPartsHash({ ...header, servers }))
       })
     ))
 
@@ -618,6 +619,7 @@ describe("secrets", () => {
         )
         const { header: written } = yield* cassette(directory)
         assert.match(written.fingerprint.parts.prompt, /^Log in with \[REDACTED:API_KEY:[0-9a-f]{8}\]\.$/)
+        assert.equal(written.fingerprint.parts_sha256, fingerprint(written.fingerprint.parts))
         const replayed = yield* played(telling).pipe(Effect.provide(Recorded.layer({ directory, shown })))
         assert.deepEqual([replayed.file, replayed.results.length], [file, 2])
       })
@@ -629,6 +631,20 @@ describe("secrets", () => {
         yield* writeCassette(pathOf(directory), header, [said(1, "It is s3cr3t-s3cr3t.")])
         yield* using(directory, { secrets }, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish))
         assert.ok(!(yield* read(pathOf(directory))).includes("s3cr3t"))
+      })
+    ))
+
+  test("that became known after the journal was begun are replaced in the parts too, which get the hash of that", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const telling = { ...cell, behaviour: { ...cell.behaviour, prompt: "Log in with s3cr3t-s3cr3t." } }
+        yield* using(directory, { cell: telling }, (tape) => keepAll(tape, said(1)))
+        yield* using(directory, { cell: telling, secrets }, (tape) =>
+          Effect.andThen(keepAll(tape, said(2)), tape.finish)
+        )
+        const { header: written } = yield* cassette(directory)
+        assert.match(written.fingerprint.parts.prompt, /^Log in with \[REDACTED:/)
+        assert.equal(written.fingerprint.parts_sha256, fingerprint(written.fingerprint.parts))
       })
     ))
 

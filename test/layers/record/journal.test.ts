@@ -86,6 +86,7 @@ describe("a journal", () => {
     const text = journalOf(runs)
     fc.assert(
       fc.property(fc.nat(text.length - 2), fc.integer({ min: 1, max: 127 }), (at, mask) => {
+        fc.pre(text.charCodeAt(at) !== mask)
         const flipped = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ mask) + text.slice(at + 1)
         const found = Result.getOrThrow(Result.flip(parseJournal(file, flipped)))
         assert.equal(found.reason, "Damaged")
@@ -94,6 +95,31 @@ describe("a journal", () => {
       { numRuns: 1000 }
     )
     assert.deepEqual([...(parsed(`${text.slice(0, -1)} `)?.recording.runs.values() ?? [])], runs.slice(0, 1))
+  })
+
+  test("whose last line has bytes that never reached the disk holds the runs before it, also if its line feed did", () => {
+    const ends = [...journalOf(runs).matchAll(/\n/g)].map(({ index }) => index + 1)
+    const zeroed = (from: number, to: number) =>
+      journalOf(runs).slice(0, from) + "\0".repeat(to - from) + journalOf(runs).slice(to)
+    const [start = 0, header = 0, first = 0, second = 0] = ends
+    for (const [from, to] of [
+      [first, second - 1],
+      [first, first + 3],
+      [second - 9, second - 2]
+    ] as const) {
+      const journal = parsed(zeroed(from, to))
+      assert.deepEqual([...(journal?.recording.runs.values() ?? [])], runs.slice(0, 1))
+      assert.equal(journal?.torn, true)
+      assert.equal(journal?.length, Buffer.byteLength(journalOf(runs).slice(0, first)))
+    }
+    for (const [from, to] of [
+      [0, 4],
+      [start + 2, start + 40],
+      [header + 2, first - 1]
+    ] as const) {
+      assert.equal(parsed(zeroed(from, to).slice(0, first)), undefined, "the first run was never whole")
+      assert.ok(Result.isFailure(parseJournal(file, zeroed(from, to))), "a run follows, so the zeros are damage")
+    }
   })
 
   test("without its first line, with a repeated run, or with other text is damaged", () => {

@@ -1,0 +1,6 @@
+/**
+ * Recorders that are killed.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("kills")

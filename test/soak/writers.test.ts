@@ -1,0 +1,6 @@
+/**
+ * Many recorders of one cassette.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("writers")
