@@ -81,7 +81,7 @@ describe("passhat merge", () => {
   test("a damaged shard is refused", () => {
     const cut = file("cut.json")
     writeFileSync(cut, readFileSync(shard(1, 2), "utf8").slice(0, 5_000))
-    refuses(passhat("merge", cut, shard(2, 2)), /^\S+cut\.json: it is not JSON\. /)
+    refuses(passhat("merge", cut, shard(2, 2)), /^\S+cut\.json:\d+:\d+: it is not JSON\. /)
     const fewer = altered(shard(1, 2), (report) => ({
       ...report,
       suites: report.suites.map((one) => ({ ...one, cells: one.cells.slice(1) }))
