@@ -9,6 +9,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { differences, isSame } from "../std/differences.ts"
+import { shorten } from "../std/shorten.ts"
 import { traceBuilder } from "./traceBuilder.ts"
 
 /**
@@ -90,4 +91,5 @@ const found = (exchanges: ReadonlyArray<Exchange>, at: number): string => {
   return `exchanges[${at}] is ${exchange.kind === "model" ? "an answer of the model" : `a call of ${exchange.call.name}`}`
 }
 
-const shown = (value: unknown): string => (value === undefined ? "absent" : JSON.stringify(value))
+/** An argument may be of any length, and the sentence is for a person. */
+const shown = (value: unknown): string => (value === undefined ? "absent" : shorten(JSON.stringify(value), 200))

@@ -48,6 +48,13 @@ describe("a replay", () => {
     )
   })
 
+  test("names arguments that differ in a short sentence, however long they are", () => {
+    const [first, second] = ["a", "b"].map((city) => asked("c1", "get_weather", { city: city.repeat(100_000) }))
+    const said = problem(recorded(1, model(says("", first!)), tool(second!), model(says("Done."))))
+    assert.match(said, /exchanges\[1\]\.call\.args\.city is recorded as "b+\.\.\., and the agent sends "a+\.\.\.\.$/)
+    assert.ok(said.length < 600, `${said.length} characters`)
+  })
+
   test("takes no exchanges in place of the trace of a driver", () => {
     const result = replayRun(driven(), oneCall(2), file)
     assert.ok("issue" in result)
