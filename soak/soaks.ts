@@ -4,5 +4,6 @@
 import type { Soak } from "./Soak.ts"
 
 export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
+  hostileFiles: async () => (await import("./hostileFiles/hostileFiles.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }

@@ -27,7 +27,8 @@ export const replayRun = (cell: Cell, run: RecordedRun, file: string, reported?:
   if (unobserved !== undefined) return diverged(`the observation "${unobserved.name}" was not recorded`)
   const isDriven = cell.behaviour.driver !== undefined
   if (run.trace !== undefined && !isDriven) return diverged("it holds the trace of a driver, and the agent has none")
-  if (run.trace === undefined && isDriven && reported === undefined) return diverged("the trace of its driver is missing")
+  if (run.trace === undefined && isDriven && reported === undefined)
+    return diverged("the trace of its driver is missing")
   const trace = run.trace === undefined ? traceOf(cell, exchanges) : driverTrace(run.trace)
   if (typeof trace === "string") return diverged(trace)
   const whole = withObservations(reported === undefined ? trace : asReported(trace, driverTrace(reported)), run)

@@ -49,7 +49,10 @@ describe("the place where a text stops being JSON", () => {
       fc.property(fc.array(fc.integer(), { minLength: 2 }), fc.nat(), (numbers, at) => {
         const place = 1 + (at % (numbers.length - 1))
         const before = `[${numbers.slice(0, place).join(",")}`
-        assert.equal(offsetOf(`${before};,${numbers.slice(place).join(",")}]`), before.lastIndexOf(place === 1 ? "[" : ",") + 1)
+        assert.equal(
+          offsetOf(`${before};,${numbers.slice(place).join(",")}]`),
+          before.lastIndexOf(place === 1 ? "[" : ",") + 1
+        )
         assert.equal(offsetOf(`${before},:${numbers.slice(place).join(",")}]`), before.length + 1)
       })
     )

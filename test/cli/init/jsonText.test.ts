@@ -77,7 +77,8 @@ describe("texts are added to JSON in its own layout", () => {
 })
 
 test("a text with a quote or a slash that belongs to nothing is no object", () => {
-  for (const text of ['"{}', '{}"', "{} /", "/{}", "{} /* open", '{ "a": 1 "']) assert.equal(readObject(text), undefined, text)
+  for (const text of ['"{}', '{}"', "{} /", "/{}", "{} /* open", '{ "a": 1 "'])
+    assert.equal(readObject(text), undefined, text)
 })
 
 test.each([

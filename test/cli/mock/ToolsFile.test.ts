@@ -52,11 +52,22 @@ resources:
     assert.deepEqual([file.tools.map(({ name }) => name), file.resources?.length], [["get_weather", "ping"], 1])
   })
 
-  const deep = { list: "[".repeat(20_000) + "]".repeat(20_000), mapping: '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000) }
+  const deep = {
+    list: "[".repeat(20_000) + "]".repeat(20_000),
+    mapping: '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000)
+  }
   test.each([
     ["JSON with deep lists", `{"tools":[{"name":"a","inputSchema":{"a":${deep.list}}}]}`, "1: tools[0].inputSchema.a"],
-    ["JSON with deep mappings", `{"tools":[\n{"name":"a","inputSchema":${deep.mapping}}]}`, "2: tools[0].inputSchema.a"],
-    ["YAML with lists", `tools:\n  - name: a\n    inputSchema: { a: ${"[".repeat(200)}${"]".repeat(200)} }\n`, "3: tools[0].inputSchema.a"]
+    [
+      "JSON with deep mappings",
+      `{"tools":[\n{"name":"a","inputSchema":${deep.mapping}}]}`,
+      "2: tools[0].inputSchema.a"
+    ],
+    [
+      "YAML with lists",
+      `tools:\n  - name: a\n    inputSchema: { a: ${"[".repeat(200)}${"]".repeat(200)} }\n`,
+      "3: tools[0].inputSchema.a"
+    ]
   ])("of %s is refused with a sentence that has the place", async (_, text, place) => {
     assert.equal(await refusal("tools.yml", text), `tools.yml:${place} is nested deeper than 128 levels. Correct it.`)
   })

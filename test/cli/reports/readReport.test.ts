@@ -17,7 +17,10 @@ import type { CellVerdict, GateVerdict, Report } from "../../../src/domain/Verdi
 /** The samples of other tests leave out the checks that a gate's verdict follows from. */
 const founded = (value: Report): Report => ({
   ...value,
-  suites: value.suites.map((one) => ({ ...one, cells: one.cells.map((each) => ({ ...each, gates: each.gates.map(checked) })) }))
+  suites: value.suites.map((one) => ({
+    ...one,
+    cells: one.cells.map((each) => ({ ...each, gates: each.gates.map(checked) }))
+  }))
 })
 
 const checked = (gate: GateVerdict): GateVerdict =>
@@ -136,7 +139,9 @@ describe("a json report, read back", () => {
     ],
     [
       "a gate that passes, and a run that fails it",
-      JSON.stringify(ofCell({ gates: [onRuns, rate], runs: [samples.run(1, { verdict: "fail", checks: [failedCheck] })] })),
+      JSON.stringify(
+        ofCell({ gates: [onRuns, rate], runs: [samples.run(1, { verdict: "fail", checks: [failedCheck] })] })
+      ),
       "run.json, suites[0].cells[0].gates[0].verdict: expected the verdict that follows"
     ],
     [
