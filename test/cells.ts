@@ -25,6 +25,12 @@ export const cell = (changes: { readonly runs?: number; readonly maxTurns?: numb
   return planned
 }
 
+/** The same, of a user's own agent. */
+export const driven = (changes?: Parameters<typeof cell>[0]): Cell => {
+  const one = cell(changes)
+  return { ...one, behaviour: { ...one.behaviour, driver: { name: "own", version: "1" } } }
+}
+
 /** Every run is to be performed, and is kept as it is. */
 export const nothingRecorded = Layer.succeed(Cassettes, {
   open: () =>

@@ -8,6 +8,62 @@ export interface InputFile {
   readonly path: string
   /** The arguments of `passhat` that read it. */
   readonly args: ReadonlyArray<string>
+  /** The module of `src` that reads it. */
+  readonly file: string
 }
 
-export const inputFiles: ReadonlyArray<InputFile> = []
+const SUITE = "suites/hostile.ts"
+const CASSETTE = "cassettes/hostile/asks/claude-sonnet-4-5.jsonl"
+
+export const inputFiles: ReadonlyArray<InputFile> = [
+  { name: "cassette", path: CASSETTE, args: ["run", SUITE], file: "src/cassette/ByteSource.ts" },
+  { name: "cassette, shown", path: CASSETTE, args: ["show", CASSETTE], file: "src/cassette/ByteSource.ts" },
+  {
+    name: "journal",
+    path: `${CASSETTE}.journal`,
+    args: ["run", SUITE, "--record=missing"],
+    file: "src/cassette/readText.ts"
+  },
+  {
+    name: "lock",
+    path: `${CASSETTE}.lock`,
+    args: ["run", SUITE, "--record=missing"],
+    file: "src/layers/record/lock.ts"
+  },
+  { name: "report", path: "report.json", args: ["report", "report.json"], file: "src/cli/reports/readReport.ts" },
+  {
+    name: "shard",
+    path: "first.json",
+    args: ["merge", "first.json", "second.json"],
+    file: "src/cli/reports/readReport.ts"
+  },
+  {
+    name: "tools",
+    path: "tools.yaml",
+    args: ["mock", "--tools-from", "tools.yaml"],
+    file: "src/cli/mock/ToolsFile.ts"
+  },
+  { name: "environment", path: ".env", args: ["run", SUITE], file: "src/cli/run/environment.ts" },
+  { name: "manifest", path: "package.json", args: ["init"], file: "src/cli/init/TargetProject.ts" },
+  { name: "manifest of a suite", path: "package.json", args: ["run", SUITE], file: "src/cli/suites/project.ts" },
+  {
+    name: "compiler settings of a suite",
+    path: "tsconfig.json",
+    args: ["run", SUITE],
+    file: "src/cli/suites/loadSuites.ts"
+  },
+  { name: "suite", path: SUITE, args: ["run", SUITE], file: "src/cli/suites/loadSuites.ts" },
+  { name: "server of a suite", path: "suites/server.ts", args: ["check", SUITE], file: "src/cli/suites/loadSuites.ts" },
+  {
+    name: "source map",
+    path: "suites/compiled.js.map",
+    args: ["run", "suites/compiled.js"],
+    file: "src/cli/suites/sourceFrames.ts"
+  },
+  {
+    name: "last report",
+    path: "cache/last-report.json",
+    args: ["run", SUITE, "--failed"],
+    file: "src/cli/select/LastReport.ts"
+  }
+]

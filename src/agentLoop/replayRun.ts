@@ -9,6 +9,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { differences, isSame } from "../std/differences.ts"
+import { shorten } from "../std/shorten.ts"
 import { traceBuilder } from "./traceBuilder.ts"
 
 /**
@@ -24,6 +25,10 @@ export const replayRun = (cell: Cell, run: RecordedRun, file: string, reported?:
   })
   const unobserved = cell.observations.find(({ name }) => run.observations?.[name] === undefined)
   if (unobserved !== undefined) return diverged(`the observation "${unobserved.name}" was not recorded`)
+  const isDriven = cell.behaviour.driver !== undefined
+  if (run.trace !== undefined && !isDriven) return diverged("it holds the trace of a driver, and the agent has none")
+  if (run.trace === undefined && isDriven && reported === undefined)
+    return diverged("the trace of its driver is missing")
   const trace = run.trace === undefined ? traceOf(cell, exchanges) : driverTrace(run.trace)
   if (typeof trace === "string") return diverged(trace)
   const whole = withObservations(reported === undefined ? trace : asReported(trace, driverTrace(reported)), run)
@@ -87,4 +92,5 @@ const found = (exchanges: ReadonlyArray<Exchange>, at: number): string => {
   return `exchanges[${at}] is ${exchange.kind === "model" ? "an answer of the model" : `a call of ${exchange.call.name}`}`
 }
 
-const shown = (value: unknown): string => (value === undefined ? "absent" : JSON.stringify(value))
+/** An argument may be of any length, and the sentence is for a person. */
+const shown = (value: unknown): string => (value === undefined ? "absent" : shorten(JSON.stringify(value), 200))

@@ -4,9 +4,12 @@
 
 /** Undefined if every candidate differs in more than a third of the word's letters, and in more than two. */
 export const nearest = (word: string, candidates: ReadonlyArray<string>): string | undefined => {
+  const most = Math.max(2, Math.floor(word.length / 3))
   const ranked = candidates
+    // The distance is at least the difference in length, and takes long to compute for a long word.
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= most)
     .map((candidate) => ({ candidate, distance: distance(word, candidate) }))
-    .filter((one) => one.distance <= Math.max(2, Math.floor(word.length / 3)))
+    .filter((one) => one.distance <= most)
     .toSorted((a, b) => a.distance - b.distance)
   return ranked[0]?.candidate
 }

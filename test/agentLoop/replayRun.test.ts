@@ -11,7 +11,7 @@ import type { ScriptedTurn } from "../../src/layers/scripted/script.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
-import { asked, cell, model, oneCall, recorded, says, tool } from "../cells.ts"
+import { asked, cell, driven, model, oneCall, recorded, says, tool } from "../cells.ts"
 import * as traces from "../traces.ts"
 
 const file = "cassettes/weather.jsonl"
@@ -41,13 +41,33 @@ describe("a replay", () => {
     assert.deepEqual([davis, chico], [[true], [false]])
   })
 
+  test("takes no trace beside the exchanges of an agent without a driver, which would hide what they show", () => {
+    assert.equal(
+      problem({ ...oneCall(2), trace: traces.trace() }),
+      "cassettes/weather.jsonl, run 2: it holds the trace of a driver, and the agent has none."
+    )
+  })
+
+  test("names arguments that differ in a short sentence, however long they are", () => {
+    const [first, second] = ["a", "b"].map((city) => asked("c1", "get_weather", { city: city.repeat(100_000) }))
+    const said = problem(recorded(1, model(says("", first!)), tool(second!), model(says("Done."))))
+    assert.match(said, /exchanges\[1\]\.call\.args\.city is recorded as "b+\.\.\., and the agent sends "a+\.\.\.\.$/)
+    assert.ok(said.length < 600, `${said.length} characters`)
+  })
+
+  test("takes no exchanges in place of the trace of a driver", () => {
+    const result = replayRun(driven(), oneCall(2), file)
+    assert.ok("issue" in result)
+    assert.equal(result.issue.message, "cassettes/weather.jsonl, run 2: the trace of its driver is missing.")
+  })
+
   test("pairs the results of a recorded driver by their order if ids repeat", () => {
     const trace = {
       ...traces.trace(),
       tool_calls: [traces.call("a"), traces.call("a")],
       tool_results: [traces.result("c-a", { is_error: true }), traces.result("c-a")]
     }
-    const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
+    const replayed = replayRun(driven(), { ...recorded(1), trace }, file)
     assert.ok("trace" in replayed)
     assert.deepEqual(
       replayed.trace.tool_calls.map(({ id }) => id),
@@ -65,7 +85,7 @@ describe("a replay", () => {
   test("has no turns for a recorded driver with one answer, which reported none", () => {
     const turnOf = (...answers: ReadonlyArray<string>) => {
       const trace = traces.trace({ tool_calls: [traces.call("a")], ...traces.said(answers) })
-      const replayed = replayRun(cell(), { ...recorded(1), trace }, file)
+      const replayed = replayRun(driven(), { ...recorded(1), trace }, file)
       return "trace" in replayed ? replayed.trace.tool_calls[0]?.turn : assert.fail("it replayed")
     }
     assert.equal(turnOf("Done."), undefined)

@@ -11,3 +11,10 @@ test("a word that resembles no candidate has no nearest word", () => {
   assert.equal(nearest("html", ["pretty", "json", "junit"]), undefined)
   assert.equal(nearest("anything", []), undefined)
 })
+
+test("a very long word costs nothing, because no candidate resembles it", () => {
+  const began = process.cpuUsage()
+  assert.equal(nearest("x".repeat(2_000_000), ["content", "isError", "structuredContent"]), undefined)
+  const { system, user } = process.cpuUsage(began)
+  assert.ok(system + user < 1_000_000, `${(system + user) / 1000} ms of processor time`)
+})

@@ -35,7 +35,7 @@ export const inspectProject = Effect.fnUntraced(function* (folder: string) {
   }
   const manifest = yield* Effect.orElseSucceed(fs.readFileString(join(folder, toolchain.manifest)), () => "")
   const parsed = readObject(manifest)
-  const scripts = parsed?.[toolchain.scripts] ?? {}
+  const { [toolchain.scripts]: scripts = {} } = parsed ?? {}
   if (parsed === undefined || !isJsonObject(scripts)) {
     return yield* new UsageError({
       what: `${toolchain.manifest} ${parsed === undefined ? "is no JSON object" : `has ${toolchain.scripts} that are no object`}.`,

@@ -34,19 +34,24 @@ interface Token {
   readonly depth: number
 }
 
-/** Texts, punctuation and words. Comments and spaces are no tokens, and neither is a byte order mark. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|\/\/.*|\/\*[^]*?\*\/|[{}[\]:,]|[^\s{}[\]:,"/\uFEFF]+/g
+/**
+ * Texts, punctuation and words. Comments and spaces are no tokens, and neither is a byte order mark. A text or comment that does
+ * not end is one token up to the end, which no JSON has.
+ */
+const TOKEN = /"(?:[^"\\]|\\[^])*"?|\/\/.*|\/\*[^]*?(?:\*\/|$)|\/|[{}[\]:,]|[^\s{}[\]:,"/\uFEFF]+/g
 
 const tokensOf = (text: string): ReadonlyArray<Token> => {
   let depth = 0
   return [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
-    if (token.startsWith("/")) return []
+    if (isComment(token)) return []
     depth += /^[{[]$/.test(token) ? 1 : 0
     const found = { text: token, at: index, depth }
     depth -= /^[}\]]$/.test(token) ? 1 : 0
     return [found]
   })
 }
+
+const isComment = (token: string): boolean => token.startsWith("//") || (token.startsWith("/*") && token.endsWith("*/"))
 
 interface Layout {
   /** Between one line and the next. */

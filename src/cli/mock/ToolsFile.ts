@@ -8,9 +8,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Json, JsonObject } from "../../domain/Json.ts"
 import { UsageError } from "../UsageError.ts"
+import { excessOf } from "./excessOf.ts"
 import { lineNumberOf } from "./lineNumberOf.ts"
 import { parseYaml } from "./parseYaml.ts"
-import { problemOf } from "./problemOf.ts"
+import { problemOf, shown } from "./problemOf.ts"
 
 /** These fields, and any others that MCP has. */
 const open = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
@@ -74,6 +75,14 @@ export const readTools = Effect.fn("readTools")(function* (file: string) {
   if (Result.isFailure(parsed)) {
     const { line, reason } = parsed.failure
     return yield* new UsageError({ what: `${file}:${line} is neither YAML nor JSON: ${reason}.`, hint: "Correct it." })
+  }
+  const excess = excessOf(parsed.success)
+  if (excess !== undefined) {
+    const { path, what } = excess
+    return yield* new UsageError({
+      what: `${file}:${lineNumberOf(text, path)}: ${shown(path)} ${what}.`,
+      hint: "Correct it."
+    })
   }
   const decoded = decode(parsed.success)
   if (Result.isFailure(decoded)) {

@@ -23,7 +23,9 @@ export const parseYaml = (text: string): Result.Result<unknown, Malformed> =>
 const parse = (text: string): Result.Result<unknown, string> =>
   Result.try({
     try: () => Yaml.parse(text),
-    catch: (error) => (error instanceof Error ? error.message : String(error))
+    // The parser recurses: a RangeError means that the stack was not deep enough for the text.
+    catch: (error) =>
+      error instanceof RangeError ? "it is nested too deeply" : error instanceof Error ? error.message : String(error)
   })
 
 /** The least number of lines with which the parser gives this error, by bisection: more lines do not change the error. */

@@ -57,8 +57,12 @@ const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 const messageOf = (leaf: SchemaIssue.Issue): string =>
   (formatIssue(leaf).issues[0]?.message ?? "").replace(/^Expected/, "expected")
 
-const shown = (path: ReadonlyArray<PropertyKey>): string =>
-  path.reduce<string>(
-    (above, key) => (typeof key === "number" ? atIndex(above, key) : atKey(above, String(key))),
-    ""
+/** A path for a person. Keys may be of any length. */
+export const shown = (path: ReadonlyArray<PropertyKey>): string =>
+  shorten(
+    path.reduce<string>(
+      (above, key) => (typeof key === "number" ? atIndex(above, key) : atKey(above, String(key))),
+      ""
+    ),
+    200
   ) || "the file"

@@ -63,15 +63,24 @@ const eachOnce = Effect.fnUntraced(function* (inOrder: ReadonlyArray<ReadShard>)
     }
   }
   const count = inOrder[0]?.shard.count ?? 0
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
-    (index) => !inOrder.some((one) => one.shard.index === index)
-  )
-  if (missing.length > 0) {
+  const missing = count - inOrder.length
+  if (missing > 0) {
+    const named = firstMissing(new Set(inOrder.map(({ shard }) => shard.index)), Math.min(missing, NAMED))
+    const more = missing > named.length ? ` and ${missing - named.length} more` : ""
     return yield* new UsageError({
-      what: `Of ${count} shards, ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing.`,
+      what: `Of ${count} shards, ${named.join(", ")}${more} ${missing === 1 ? "is" : "are"} missing.`,
       hint: "Give the reports of all shards: what was not judged cannot pass."
     })
   }
 })
+
+/** How many missing shards a message names: a report may claim to be one of billions. */
+const NAMED = 20
+
+const firstMissing = (given: ReadonlySet<number>, most: number): ReadonlyArray<number> => {
+  const missing: Array<number> = []
+  for (let index = 1; missing.length < most; index++) if (!given.has(index)) missing.push(index)
+  return missing
+}
 
 const named = ({ count, index }: Shard): string => `shard ${index}/${count}`

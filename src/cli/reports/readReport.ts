@@ -10,51 +10,14 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { jsonPath } from "../../std/jsonPath.ts"
 import { Report } from "../../domain/Verdict.ts"
-import { worst } from "../../domain/worst.ts"
-import { decideSuite } from "../../judge/judge.ts"
-import { decideCell } from "../../judge/judgeCell.ts"
 import { findFlaw } from "../../cassette/explain/findFlaw.ts"
+import { jsonErrorAt } from "../../std/jsonErrorAt.ts"
 import { UsageError } from "../UsageError.ts"
+import { unfounded } from "./unfounded.ts"
 
 const AGAIN = "Make it again with --reporter json=<file>."
 
-/**
- * Every verdict has to follow from the verdicts below it, and a pass from a run and a gate: a report that was cut or altered
- * must not turn green.
- */
-const WholeReport = Report.check(
-  Schema.makeFilter((report) => {
-    const path = unfounded(report)
-    if (path !== undefined) return { path, issue: "Expected the verdict that follows from what it is of" }
-    return unjudged(report) ?? true
-  })
-)
-
-/** The path of the first verdict that does not follow. */
-const unfounded = ({ suites, verdict }: Report): ReadonlyArray<PropertyKey> | undefined => {
-  for (const [at, suite] of suites.entries()) {
-    const cell = suite.cells.findIndex((one) => one.verdict !== decideCell(one.runs, one.gates, one.issues))
-    if (cell !== -1) return ["suites", at, "cells", cell, "verdict"]
-    if (suite.verdict !== decideSuite(suite.cells, suite.issues)) return ["suites", at, "verdict"]
-  }
-  return verdict === worst(suites.map((one) => one.verdict)) ? undefined : ["verdict"]
-}
-
-/** What is missing in the first cell that passes without having been run or judged. */
-const unjudged = ({ suites }: Report) => {
-  for (const [at, { cells }] of suites.entries()) {
-    for (const [place, { gates, runs, skipped, verdict }] of cells.entries()) {
-      if (skipped !== undefined || verdict !== "pass") continue
-      const path = ["suites", at, "cells", place]
-      if (runs.length === 0)
-        return { path: [...path, "runs"], issue: "Expected at least one run of a cell that passes" }
-      if (gates.every(({ advisory }) => advisory)) {
-        return { path: [...path, "gates"], issue: "Expected at least one gate that decides of a cell that passes" }
-      }
-    }
-  }
-  return undefined
-}
+const WholeReport = Report.check(Schema.makeFilter((report) => unfounded(report) ?? true))
 
 const isReport = Schema.is(Schema.Struct({ format: Schema.Literal("passhat-report") }))
 const isNewer = Schema.is(Schema.Struct({ version: Schema.Finite.check(Schema.isGreaterThan(1)) }))
@@ -77,7 +40,13 @@ const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, Usa
     })
     const flaw = findFlaw(text)
     if (flaw !== undefined) return yield* Result.fail(damaged(flaw.reason, flaw.path))
-    const json = yield* Result.try({ try: (): unknown => JSON.parse(text), catch: () => damaged("it is not JSON") })
+    const json = yield* Result.try({
+      try: (): unknown => JSON.parse(text),
+      catch: () => {
+        const { column, line } = jsonErrorAt(text)
+        return new UsageError({ what: `${file}:${line}:${column}: it is not JSON.`, hint: AGAIN })
+      }
+    })
     if (!isReport(json)) {
       return yield* Result.fail(new UsageError({ what: `${file} is not a report of passhat.`, hint: AGAIN }))
     }

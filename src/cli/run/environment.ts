@@ -37,8 +37,8 @@ const textOf = (file: string): string =>
     () => ""
   )
 
-/** A line that sets what passhat or a provider's SDK obeys. Keys are not among them. */
-const reserved = /^\s*(?:export\s+)?["'`]?(PASSHAT_\w*|\w*_BASE_URL)["'`]?\s*[=:]/im
+/** A line that sets what passhat or a provider's SDK obeys. Keys are not among them. Blank lines are not tried again from each of them. */
+const reserved = /^[^\S\n\r\u2028\u2029]*(?:export\s+)?["'`]?(PASSHAT_\w*|\w*_BASE_URL)["'`]?\s*[=:]/im
 
 const refused = (file: string, name: string): UsageError =>
   new UsageError({

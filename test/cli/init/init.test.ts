@@ -157,6 +157,12 @@ describe("passhat init prints one sentence, exits with 2 and writes no file for"
       [],
       /^There is no package\.json and no deno\.json in this folder\. Make a project first: npm init -y, bun init or deno init\.\n$/
     ],
+    [
+      "a manifest with null for its scripts",
+      { "package.json": `{ "scripts": null }` },
+      [],
+      /^package\.json has scripts that are no object\. Correct it first/
+    ],
     ["a manifest that is none", { "package.json": "[" }, [], /^package\.json is no JSON object\. Correct it first/m],
     [
       "scripts that are none",

@@ -75,3 +75,19 @@ describe("texts are added to JSON in its own layout", () => {
     assert.equal(readObject(text), undefined)
   })
 })
+
+test("a text with a quote or a slash that belongs to nothing is no object", () => {
+  for (const text of ['"{}', '{}"', "{} /", "/{}", "{} /* open", '{ "a": 1 "'])
+    assert.equal(readObject(text), undefined, text)
+})
+
+test.each([
+  ["quotes", '{"\\'.repeat(100_000)],
+  ["escaped quotes", `{"${'\\"'.repeat(100_000)}`],
+  ["comments", `{${"/*".repeat(100_000)}`]
+])("a text of %s that do not end takes no square of the time", (_, text) => {
+  const began = process.cpuUsage()
+  assert.equal(readObject(text), undefined)
+  const { system, user } = process.cpuUsage(began)
+  assert.ok(system + user < 2_000_000, `${(system + user) / 1000} ms of processor time`)
+})

@@ -52,6 +52,50 @@ resources:
     assert.deepEqual([file.tools.map(({ name }) => name), file.resources?.length], [["get_weather", "ping"], 1])
   })
 
+  const deep = {
+    list: "[".repeat(20_000) + "]".repeat(20_000),
+    mapping: '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000)
+  }
+  test.each([
+    ["JSON with deep lists", `{"tools":[{"name":"a","inputSchema":{"a":${deep.list}}}]}`, "1: tools[0].inputSchema.a"],
+    [
+      "JSON with deep mappings",
+      `{"tools":[\n{"name":"a","inputSchema":${deep.mapping}}]}`,
+      "2: tools[0].inputSchema.a"
+    ],
+    [
+      "YAML with lists",
+      `tools:\n  - name: a\n    inputSchema: { a: ${"[".repeat(200)}${"]".repeat(200)} }\n`,
+      "3: tools[0].inputSchema.a"
+    ]
+  ])("of %s is refused with a sentence that has the place", async (_, text, place) => {
+    assert.equal(await refusal("tools.yml", text), `tools.yml:${place} is nested deeper than 128 levels. Correct it.`)
+  })
+
+  test.each([
+    ["lists", `{ a: ${deep.list} }`],
+    ["mappings", deep.mapping]
+  ])("of YAML that is too deep for its parser, of %s, is refused with a sentence", async (_, value) => {
+    assert.equal(
+      await refusal("tools.yml", `tools:\n  - name: a\n    inputSchema: ${value}\n`),
+      "tools.yml:3 is neither YAML nor JSON: it is nested too deeply. Correct it."
+    )
+  })
+
+  test("whose aliases grow to more values than a file may have is refused with a sentence", async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`)
+    assert.equal(
+      await refusal("tools.yml", `a0: &a0 [x]\n${lines.join("\n")}\n`),
+      "tools.yml:1: the file has more than 1000000 values. Correct it."
+    )
+  })
+
+  test("with a very long key is refused with a short sentence", async () => {
+    const said = await refusal("tools.yml", tool("  - name: a", `    ${"descrip".repeat(100_000)}: b`))
+    assert.match(said, /^tools\.yml:3: tools\[0\]\.descrip/)
+    assert.ok(said.length < 600, `${said.length} characters`)
+  })
+
   test("that does not exist is refused with one sentence", async () => {
     const read = readTools("nowhere/tools.yml").pipe(Effect.flip, Effect.provide(layer))
     assert.equal(

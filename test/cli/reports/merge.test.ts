@@ -78,10 +78,22 @@ describe("passhat merge", () => {
     refuses(passhat("merge", file("whole.json")), /^\S+whole\.json is not of a shard\. /)
   })
 
+  test("a shard that claims to be one of billions is refused at once", () => {
+    const one = altered(shard(1, 2), (its) => ({
+      ...its,
+      shard: { ...its.shard!, count: 4_000_000_000, index: 1 },
+      suites: its.suites
+        .slice(0, 1)
+        .map((suite) => ({ ...suite, cells: suite.cells.slice(0, 1), verdict: suite.cells[0]!.verdict })),
+      verdict: its.suites[0]!.cells[0]!.verdict
+    }))
+    refuses(passhat("merge", one), /^Of 4000000000 shards, 2, 3, 4, .*, 21 and 3999999979 more are missing\. /)
+  })
+
   test("a damaged shard is refused", () => {
     const cut = file("cut.json")
     writeFileSync(cut, readFileSync(shard(1, 2), "utf8").slice(0, 5_000))
-    refuses(passhat("merge", cut, shard(2, 2)), /^\S+cut\.json: it is not JSON\. /)
+    refuses(passhat("merge", cut, shard(2, 2)), /^\S+cut\.json:\d+:\d+: it is not JSON\. /)
     const fewer = altered(shard(1, 2), (report) => ({
       ...report,
       suites: report.suites.map((one) => ({ ...one, cells: one.cells.slice(1) }))

@@ -7,9 +7,28 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readReport } from "../../../src/cli/reports/readReport.ts"
 import { layer as fileSystem } from "../../../src/layers/platform/fileSystem.ts"
+import { issue } from "../../../src/domain/issues.ts"
 import { json } from "../../../src/report/formats/json.ts"
 import { project } from "../project.ts"
-import { cell, ofCell, plain, report, sample } from "../../report/sample.ts"
+import * as samples from "../../report/sample.ts"
+import { check, plain, report } from "../../report/sample.ts"
+import type { CellVerdict, GateVerdict, Report } from "../../../src/domain/Verdict.ts"
+
+/** The samples of other tests leave out the checks that a gate's verdict follows from. */
+const founded = (value: Report): Report => ({
+  ...value,
+  suites: value.suites.map((one) => ({
+    ...one,
+    cells: one.cells.map((each) => ({ ...each, gates: each.gates.map(checked) }))
+  }))
+})
+
+const checked = (gate: GateVerdict): GateVerdict =>
+  gate.checks.length > 0 || gate.issues.length > 0 ? gate : { ...gate, checks: [check({ verdict: gate.verdict })] }
+
+const sample = founded(samples.sample)
+const cell = (): CellVerdict => sample.suites[0]!.cells.find(({ verdict }) => verdict === "pass")!
+const ofCell = (changes: Partial<CellVerdict>): Report => founded(samples.ofCell(changes))
 
 const reading = async (bytes: string | Uint8Array) => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-report-"))
@@ -37,11 +56,16 @@ describe("a json report, read back", () => {
 
   const AGAIN = " Make it again with --reporter json=<file>."
   const [suite] = sample.suites
+  const stale = issue("STALE_CASSETTE", "It is stale.", "Record it again.")
+  const failedCheck = check({ verdict: "fail", gate: "expect#1" })
+  const onRuns = samples.gate({ id: "expect#1", scope: "run", checks: [check()] })
+  const rate = samples.gate({ scope: "outcomes", checks: [check()] })
   const broken: ReadonlyArray<readonly [string, string | Uint8Array, string]> = [
     ["no report", "{}", `run.json is not a report of passhat.${AGAIN}`],
     ["a list", "[]", `run.json is not a report of passhat.${AGAIN}`],
-    ["an empty file", "", `run.json: it is not JSON.${AGAIN}`],
-    ["half of it", text.slice(0, text.length / 2), `run.json: it is not JSON.${AGAIN}`],
+    ["an empty file", "", `run.json:1:1: it is not JSON.${AGAIN}`],
+    ["half of it", text.slice(0, text.length / 2), `: it is not JSON.${AGAIN}`],
+    ["a comma too many", '{\n  "format": "passhat-report",,\n}', `run.json:2:30: it is not JSON.${AGAIN}`],
     ["bytes", new Uint8Array([0x7b, 0xff]), `run.json: it is not UTF-8 text.${AGAIN}`],
     ["a bomb", "[".repeat(100_000), `run.json, [0][0][0][0]: it is nested deeper than 128 levels.${AGAIN}`],
     ["two verdicts", text.replace('"verdict"', '"verdict":"pass","verdict"'), "the key is written twice"],
@@ -87,6 +111,43 @@ describe("a json report, read back", () => {
         report({ ...suite!, verdict: "pass", cells: suite!.cells.map((one) => ({ ...one, verdict: "pass" as const })) })
       ),
       "run.json, suites[0].cells[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a better verdict of a gate, over a check that failed",
+      JSON.stringify(ofCell({ gates: [samples.gate({ checks: [check({ verdict: "fail" })] })] })),
+      "run.json, suites[0].cells[0].gates[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a better verdict of a gate, over an issue",
+      JSON.stringify(ofCell({ gates: [samples.gate({ checks: [check()], issues: [stale] })] })),
+      "run.json, suites[0].cells[0].gates[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a gate that passes without a check",
+      JSON.stringify(samples.ofCell()),
+      "run.json, suites[0].cells[0].gates[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a better verdict of a run, over a check that failed",
+      JSON.stringify(ofCell({ runs: [samples.run(1, { checks: [check({ verdict: "fail" })] })] })),
+      "run.json, suites[0].cells[0].runs[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a better verdict of a run, over an issue",
+      JSON.stringify(ofCell({ runs: [samples.run(1, { issues: [stale] })] })),
+      "run.json, suites[0].cells[0].runs[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a gate that passes, and a run that fails it",
+      JSON.stringify(
+        ofCell({ gates: [onRuns, rate], runs: [samples.run(1, { verdict: "fail", checks: [failedCheck] })] })
+      ),
+      "run.json, suites[0].cells[0].gates[0].verdict: expected the verdict that follows"
+    ],
+    [
+      "a cell that is called skipped, and has runs",
+      JSON.stringify(ofCell({ skipped: "later", verdict: "pass" })),
+      "run.json, suites[0].cells[0].skipped: expected a cell without runs and gates."
     ]
   ]
   test.each(broken)("%s is refused with one sentence that has the place", async (_, bytes, expected) => {

@@ -4,7 +4,9 @@
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { join } from "node:path"
-import { project, root, run } from "../project.ts"
+import * as Effect from "effect/Effect"
+import { readEnvironment } from "../../../src/cli/run/environment.ts"
+import { emptyProject, project, root, run } from "../project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -61,4 +63,13 @@ test("a folder that is called .env is no file of variables", () => {
   using user = project()
   user.write(".env/bin/activate", "PASSHAT_MODE=record\n")
   assert.equal(user.run(suite).code, 0)
+})
+
+test("a file of blank lines takes no square of the time", async () => {
+  using user = emptyProject({ ".env": `${"\n".repeat(200_000)}PASSHAT_MODE=record\n` })
+  const began = process.cpuUsage()
+  const { message } = await Effect.runPromise(Effect.flip(readEnvironment([user.folder])))
+  const { system, user: own } = process.cpuUsage(began)
+  assert.match(message, /sets PASSHAT_MODE/)
+  assert.ok(system + own < 2_000_000, `${(system + own) / 1000} ms of processor time`)
 })

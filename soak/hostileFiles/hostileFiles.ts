@@ -1,0 +1,71 @@
+/**
+ * Files that others wrote or changed: each is read, or refused with a sentence, and none makes a red recording green.
+ */
+import type { Soak } from "../Soak.ts"
+import { throughTheCommand } from "./commandLine.ts"
+import { inProcess, MOST_MEMORY } from "./inProcess.ts"
+
+export const soak: Soak = {
+  name: "hostileFiles",
+  promise:
+    "A file that was cut, damaged, altered or made to do harm is read, or refused with a sentence that names it and the place: no crash, no stack trace, no hang, bounded memory, and no red recording or report comes out green while what made it red is still in it.",
+  trials: "changed files",
+  sabotages: [
+    {
+      name: "skippedLine",
+      breaks: "a line of a cassette that cannot be decoded is left out, and not refused",
+      file: "src/layers/replay/cassettes.ts",
+      find: 'const problem = "code" in decoded ? decoded : resume(decoded)',
+      put: 'const problem = "code" in decoded ? undefined : resume(decoded)'
+    },
+    {
+      name: "twoTraces",
+      breaks: "a trace beside the exchanges of an agent hides what they show",
+      file: "src/agentLoop/replayRun.ts",
+      find: "if (run.trace !== undefined && !isDriven)",
+      put: "if (run.trace !== undefined && !isDriven && exchanges.length === 0)"
+    },
+    {
+      name: "unfoundedGate",
+      breaks: "the verdict of a gate in a json report is believed, whatever its checks say",
+      file: "src/cli/reports/unfounded.ts",
+      find: "!followsFromChecks(one) || !followsFromRuns(one, runs)",
+      put: "!followsFromRuns(one, runs)"
+    },
+    {
+      name: "doubleKeys",
+      breaks: "a key that is written twice in a cassette is taken, the last one counts",
+      file: "src/cassette/recordingReader.ts",
+      find: "return isRecordedRun(value) && JSON.stringify(value) === text ? { run: value } : undefined",
+      put: "return isRecordedRun(value) ? { run: value } : undefined"
+    },
+    {
+      name: "noDepth",
+      breaks: "a tools file of any depth is given to the decoder",
+      file: "src/cli/mock/excessOf.ts",
+      find: "const MAX_DEPTH = 128",
+      put: "const MAX_DEPTH = Infinity"
+    },
+    {
+      name: "noChecksum",
+      breaks: "a line of a journal counts without its checksum",
+      file: "src/layers/record/journal.ts",
+      find: "return line === checked(content) ? content : undefined",
+      put: 'return line.endsWith("\\n") ? content : undefined'
+    }
+  ],
+  run: async ({ long, say, seed }) => {
+    const mass = await inProcess(seed, long ? 1_000_000 : 6_000, 2, say)
+    const sample = throughTheCommand(seed, long ? 20 : 1)
+    return {
+      tried: mass.tried + sample.tried,
+      offences: [...mass.offences, ...sample.offences],
+      figures: {
+        "files through the command": sample.tried,
+        "files that were refused": mass.refused,
+        "files that were read": mass.tried - mass.refused,
+        [`peak memory of a process that reads ${Math.round(mass.tried / 2)} of them (at most ${MOST_MEMORY} MiB)`]: `${mass.peak} MiB`
+      }
+    }
+  }
+}

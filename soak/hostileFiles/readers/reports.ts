@@ -1,0 +1,100 @@
+/**
+ * Json reports: shown by `report` with each reporter in turn, and merged with another shard by `merge`.
+ */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import { reporters } from "../../../src/cli/output/reporters.ts"
+import { merge } from "../../../src/cli/reports/merge.ts"
+import { report } from "../../../src/cli/reports/report.ts"
+import type { UsageError } from "../../../src/cli/UsageError.ts"
+import type { Report } from "../../../src/domain/Verdict.ts"
+import * as Files from "../../../src/layers/platform/fileSystem.ts"
+import { bytesOf, type Reader, type Seen } from "../Reader.ts"
+import { whyReportIsRed } from "../reportEvidence.ts"
+import { reports, shards } from "../reports.ts"
+
+export const reportReader = (directory: string): Reader => {
+  const file = join(directory, "report.json")
+  return {
+    name: "report",
+    seeds: bytesOf(...reports.map(textOf)),
+    attacks: reports.flatMap((one, seed) =>
+      attacks.map(({ change, name }) => ({ name, seed, bytes: Buffer.from(JSON.stringify(change(one))) }))
+    ),
+    place: /report\.json(?:, |:\d)|of version/,
+    read: async (bytes) => {
+      writeFileSync(file, bytes)
+      const { name } = reporters[bytes.length % reporters.length]!
+      return judged(report({ report: file, ...shown(name) }), () => whyReportIsRed(bytes))
+    }
+  }
+}
+
+/** The first shard is changed, the second is as it was. */
+export const mergeReader = (directory: string): Reader => {
+  const [first, second] = ["first.json", "second.json"].map((name) => join(directory, name)) as [string, string]
+  const [changed, whole] = shards
+  writeFileSync(second, textOf(whole))
+  return {
+    name: "shard",
+    seeds: bytesOf(textOf(changed), textOf(whole)),
+    place: /\.json(?:, |:\d| and | is not of a shard)|of version|shards?, /,
+    read: async (bytes, seed) => {
+      writeFileSync(first, bytes)
+      writeFileSync(second, textOf(seed === 0 ? whole : changed))
+      return judged(merge({ reports: [first, second], ...shown("json") }), () => whyReportIsRed(bytes))
+    }
+  }
+}
+
+/** Every verdict from a level on is turned, and what is below is as it was. */
+const passing = (value: Report, levels: ReadonlyArray<string>): Report =>
+  JSON.parse(JSON.stringify(value), (_, inner: { readonly [key: string]: unknown }) =>
+    typeof inner === "object" && inner !== null && "verdict" in inner && levels.some((level) => level in inner)
+      ? { ...inner, verdict: "pass" }
+      : inner
+  )
+
+const attacks: ReadonlyArray<{ readonly name: string; readonly change: (value: Report) => unknown }> = [
+  {
+    name: "pass above checks",
+    change: (value) => ({ ...passing(value, ["suites", "cells", "gates", "scope", "index"]), status: "complete" })
+  },
+  { name: "pass above runs", change: (value) => passing(value, ["suites", "cells", "gates", "scope"]) },
+  { name: "pass above gates", change: (value) => passing(value, ["suites", "cells", "gates"]) },
+  {
+    name: "red cells are called skipped",
+    change: (value) =>
+      passing(
+        {
+          ...value,
+          suites: value.suites.map((one) => ({
+            ...one,
+            cells: one.cells.map((cell) => (cell.verdict === "pass" ? cell : { ...cell, skipped: "x" }))
+          }))
+        },
+        ["suites", "cells"]
+      )
+  }
+]
+
+const textOf = (value: Report): string => `${JSON.stringify(value, undefined, 2)}\n`
+
+const shown = (reporter: string) => ({ reporter: [`${reporter}=/dev/null`], color: false, quiet: false, verbose: true })
+
+type Command = Effect.Effect<number, UsageError, import("effect/FileSystem").FileSystem>
+
+const judged = async (command: Command, whyRed: () => string | undefined): Promise<Seen> => {
+  const code = await Effect.runPromise(
+    Effect.provide(
+      Effect.catch(command, (error) => Effect.succeed(error.message)),
+      Files.layer
+    )
+  )
+  if (typeof code === "string") return { refusals: [sentenceOf(code)] }
+  const why = code === 0 ? whyRed() : undefined
+  return { refusals: [], passed: code === 0, ...(why !== undefined && { wrong: `it passes, and ${why}` }) }
+}
+
+const sentenceOf = (message: string): string => message.split("\n")[0] ?? ""

@@ -1,0 +1,64 @@
+/**
+ * Whether every verdict of a report follows from what is below it, and a pass from a run and a gate: a report that was cut or
+ * altered must not turn green.
+ */
+import type { CellVerdict, GateVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
+import { worst } from "../../domain/worst.ts"
+import { decideSuite } from "../../judge/judge.ts"
+import { blocking, decideCell } from "../../judge/judgeCell.ts"
+
+export interface Unfounded {
+  readonly path: ReadonlyArray<PropertyKey>
+  /** What was expected there. */
+  readonly issue: string
+}
+
+/** The first thing that does not follow. */
+export const unfounded = ({ suites, verdict }: Report): Unfounded | undefined => {
+  for (const [at, suite] of suites.entries()) {
+    for (const [place, cell] of suite.cells.entries()) {
+      const found = inCell(cell)
+      if (found !== undefined) return { ...found, path: ["suites", at, "cells", place, ...found.path] }
+    }
+    if (suite.verdict !== decideSuite(suite.cells, suite.issues)) return doesNotFollow("suites", at, "verdict")
+  }
+  return verdict === worst(suites.map((one) => one.verdict)) ? undefined : doesNotFollow("verdict")
+}
+
+const doesNotFollow = (...path: ReadonlyArray<PropertyKey>): Unfounded => ({
+  path,
+  issue: "Expected the verdict that follows from what it is of"
+})
+
+const inCell = (cell: CellVerdict): Unfounded | undefined => {
+  const { gates, issues, runs, skipped, verdict } = cell
+  if (skipped !== undefined && runs.length + gates.length > 0) {
+    return { path: ["skipped"], issue: "Expected a cell without runs and gates" }
+  }
+  if (skipped === undefined && verdict === "pass" && runs.length === 0) {
+    return { path: ["runs"], issue: "Expected at least one run of a cell that passes" }
+  }
+  if (skipped === undefined && verdict === "pass" && gates.every(({ advisory }) => advisory)) {
+    return { path: ["gates"], issue: "Expected at least one gate that decides of a cell that passes" }
+  }
+  if (verdict !== decideCell(runs, gates, issues)) return doesNotFollow("verdict")
+  const gate = gates.findIndex((one) => !followsFromChecks(one) || !followsFromRuns(one, runs))
+  if (gate !== -1) return doesNotFollow("gates", gate, "verdict")
+  const run = runs.findIndex((one) => one.verdict === "pass" && !mayPass(one))
+  return run === -1 ? undefined : doesNotFollow("runs", run, "verdict")
+}
+
+const followsFromChecks = ({ checks, issues, verdict }: GateVerdict): boolean =>
+  verdict === worst([...checks.map((check) => check.verdict), ...blocking(issues)])
+
+/** Each run has the checks of the gates that judge runs. A gate that could not judge a run does not pass. */
+const followsFromRuns = ({ id, scope, verdict }: GateVerdict, runs: ReadonlyArray<RunVerdict>): boolean =>
+  verdict !== "pass" || scope !== "run" || runs.every(({ checks }) => worst(verdictsOf(checks, id)) === "pass")
+
+const verdictsOf = (checks: RunVerdict["checks"], id: string): ReadonlyArray<RunVerdict["verdict"]> =>
+  checks.filter(({ gate }) => gate === id).map(({ verdict }) => verdict)
+
+/** An advisory gate that threw leaves its issue with a run that passes. */
+const mayPass = ({ checks, issues }: RunVerdict): boolean =>
+  checks.every(({ advisory, verdict }) => advisory || verdict === "pass") &&
+  blocking(issues.filter(({ code }) => code !== "GATE_THREW")).length === 0

@@ -1,0 +1,6 @@
+/**
+ * Files that others wrote or changed.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("hostileFiles")
