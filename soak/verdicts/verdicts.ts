@@ -21,10 +21,10 @@ const sabotages: ReadonlyArray<Sabotage> = [
   },
   {
     name: "missingRunsPass",
-    breaks: "a run that was not made counts as passed",
-    file: "src/judge/judgeCell.ts",
-    find: "      lost.add(at + 1)\n      return unobserved(at + 1)",
-    put: '      return { ...unobserved(at + 1), verdict: "pass" }'
+    breaks: "a gate passes if a run was lost or not made",
+    file: "src/judge/judgeAcross.ts",
+    find: "? unjudged(without(gate.gate, lost))",
+    put: '? { judged: { verdict: "pass" as const, report: {}, checks: [], issues: [] }, summary: () => "" }'
   },
   {
     name: "noneIsPass",

@@ -83,6 +83,22 @@ export const appendLines = (
     return at + bytes.length
   }).pipe(Effect.scoped)
 
+/** The line of a journal between two places, as the cassette is to hold it; undefined if it is not what was written there. */
+export const readLine = (
+  path: string,
+  start: number,
+  end: number
+): Effect.Effect<string | undefined, PlatformError, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const opened = yield* fs.open(path)
+    const bytes = Buffer.alloc(end - start)
+    for (let at = 0, count = 1; count > 0 && at < bytes.length; at += count) {
+      count = yield* opened.read(bytes.subarray(at), { position: BigInt(start + at) })
+    }
+    return contentOf(bytes.toString("utf8"))
+  }).pipe(Effect.scoped)
+
 /** Each with its line feed. */
 const LINES = /(?<=\n)/
 
