@@ -8,5 +8,6 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   kills: async () => (await import("./kills/kills.ts")).soak,
   writers: async () => (await import("./writers/writers.ts")).soak,
   hostileFiles: async () => (await import("./hostileFiles/hostileFiles.ts")).soak,
+  verdicts: async () => (await import("./verdicts/verdicts.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }

@@ -1,7 +1,7 @@
 /**
  * A gate: a combinator that states what must hold of an agent's runs, and what it needs of the agent.
  */
-import type { AnyDefinition, Definition } from "../domain/Metric.ts"
+import type { AnyDefinition, Definition, RunDefinition } from "../domain/Metric.ts"
 import type { Expectations, MatcherData } from "../domain/Matcher.ts"
 import { type Agent, make } from "./agent.ts"
 import type { Fact, Meets } from "./facts.ts"
@@ -17,6 +17,8 @@ export interface GateNode {
   readonly advisory: boolean
   /** Set by `always`: a gate on outcomes does not forgive it. */
   readonly always?: true
+  /** Options that the suite gives and the gate does not have, and those that it has: the plan refuses them. */
+  readonly unknownOptions?: ReadonlyArray<{ readonly name: string; readonly known: ReadonlyArray<string> }>
   readonly callSite: CallSite
 }
 
@@ -86,7 +88,10 @@ export const gate: {
  * ```
  */
 export const all = <const Gates extends ReadonlyArray<Gate<Fact>>>(...gates: Gates): Joined<Gates> =>
-  join(gates.flatMap((one) => one.nodes)) as Joined<Gates>
+  join(gates.length === 0 ? checksNothing("all") : gates.flatMap((one) => one.nodes)) as Joined<Gates>
+
+/** In place of the gates of a list that has none: the plan refuses it. */
+export const checksNothing = (name: string): ReadonlyArray<GateNode> => gate({ ...nothing, name }, {}).nodes
 
 /** Makes a gate that adds these nodes. The caller vouches for the needs. */
 export const join = <Need extends Fact>(nodes: ReadonlyArray<GateNode>): Gate<Need> =>
@@ -96,6 +101,15 @@ export const join = <Need extends Fact>(nodes: ReadonlyArray<GateNode>): Gate<Ne
       { nodes: Object.freeze(nodes) }
     )
   ) as unknown as Gate<Need>
+
+const nothing: RunDefinition<{}, {}> = {
+  name: "",
+  scope: "run",
+  targets: {},
+  measure: () => ({}),
+  expect: {},
+  check: () => ["it is given no gate, so it checks nothing"]
+}
 
 type Expected = { readonly [target: string]: MatcherData | undefined }
 

@@ -2,7 +2,7 @@
  * `always`: gates that hold in every run, also beside a gate on outcomes that forgives other failures.
  */
 import type { Fact, Needs } from "../dsl/facts.ts"
-import { type Gate, join, type UnheldGate } from "../dsl/gate.ts"
+import { checksNothing, type Gate, join, type UnheldGate } from "../dsl/gate.ts"
 
 /**
  * Holds gates in every run: `passRate` and `reliability` do not forgive a run that fails one of them. Takes gates that look
@@ -20,7 +20,11 @@ import { type Gate, join, type UnheldGate } from "../dsl/gate.ts"
 export const always = <const Gates extends readonly [Gate<Fact>, ...ReadonlyArray<Gate<Fact>>]>(
   ...gates: Gates & Held<Gates>
 ): Gate<Gates[number]["~need"]> =>
-  join(gates.flatMap((one: Gate<Fact>) => one.nodes.map((node) => ({ ...node, always: true as const }))))
+  join(
+    gates.length === 0
+      ? checksNothing("always")
+      : gates.flatMap((one: Gate<Fact>) => one.nodes.map((node) => ({ ...node, always: true as const })))
+  )
 
 /** The gates themselves, and in the place of one that cannot be held what is needed instead. */
 type Held<Gates extends ReadonlyArray<unknown>> = {

@@ -5,6 +5,7 @@ import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { align, describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
 import { type AnyTool, type ServersOf, toolData, usesAll } from "./toolData.ts"
@@ -24,13 +25,17 @@ export interface GoldenPathOptions {
  */
 export const goldenPath = <const Tools extends ReadonlyArray<AnyTool>>(
   tools: Tools,
-  { expect, penalize }: GoldenPathOptions = {}
-): Gate<Uses<ServersOf<Tools>>> =>
-  gate(...usesAll<ServersOf<Tools>>(tools))(
-    definition,
-    { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) },
-    expect
-  )
+  options: GoldenPathOptions = {}
+): Gate<Uses<ServersOf<Tools>>> => {
+  const { expect, penalize } = options
+  const spec = { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) }
+  return withOptions(options, names, gate(...usesAll<ServersOf<Tools>>(tools))(definition, spec, expect))
+}
+
+const names: OptionNames<GoldenPathOptions> = {
+  penalize: { extra_steps: true, backtracks: true, repeated_tools: true },
+  expect: true
+}
 
 const definition: RunDefinition<Spec, Report> = {
   name: "golden_path",

@@ -4,6 +4,7 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast, atMost } from "../dsl/matchers.ts"
 import { actions, describe, explain, measure, type Report, type Spec, type Vocabulary } from "../metrics/narrative.ts"
 import type { AnyTool } from "./toolData.ts"
@@ -26,11 +27,9 @@ export interface NarrativeOptions {
  * asks.pipe(narrative({ unverifiable: atMost(0) }, { vocabulary: { verbs: { snooze: "change" } } }))
  * ```
  */
-export const narrative = (
-  expect: Expectations<Report> = {},
-  { maxDivergenceScore, mutatingTools, readonlyTools, vocabulary }: NarrativeOptions = {}
-): Gate<never> =>
-  gate(
+export const narrative = (expect: Expectations<Report> = {}, options: NarrativeOptions = {}): Gate<never> => {
+  const { maxDivergenceScore, mutatingTools, readonlyTools, vocabulary } = options
+  const made = gate(
     definition,
     {
       ...(mutatingTools !== undefined && { mutating_tools: mutatingTools.map(nameOf) }),
@@ -40,6 +39,15 @@ export const narrative = (
     },
     joined(expect, maxDivergenceScore)
   )
+  return withOptions(options, names, made)
+}
+
+const names: OptionNames<NarrativeOptions> = {
+  mutatingTools: true,
+  readonlyTools: true,
+  maxDivergenceScore: true,
+  vocabulary: { verbs: true, nouns: true }
+}
 
 /** Without expectations the default one applies, which includes the limit. */
 const joined = (expect: Expectations<Report>, most: number | undefined): Expectations<Report> =>

@@ -3,6 +3,7 @@
  */
 import type { OutcomesDefinition } from "../domain/Metric.ts"
 import { gate, type OutcomesGate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { check, describe, explain, measure, type Report, type Spec } from "../metrics/passRate.ts"
 
@@ -21,8 +22,12 @@ export interface RateFloor {
  * asks.pipe(runs(40), passRate({ atLeast: 0.9, confidence: 0.95 }), expect("tool_results[0].is_error", equals(false)))
  * ```
  */
-export const passRate = ({ atLeast: floor, confidence = 0.95 }: RateFloor): OutcomesGate<never> =>
-  gate(definition, { at_least: floor, confidence }) as OutcomesGate<never>
+export const passRate = (options: RateFloor): OutcomesGate<never> => {
+  const { atLeast: floor, confidence = 0.95 } = options
+  return withOptions(options, names, gate(definition, { at_least: floor, confidence }) as OutcomesGate<never>)
+}
+
+const names: OptionNames<RateFloor> = { atLeast: true, confidence: true }
 
 const definition: OutcomesDefinition<Spec, Report> = {
   name: "pass_rate",

@@ -11,6 +11,7 @@ import type { Tool } from "../domain/Tool.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Injects, injects, type Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atMost, equals } from "../dsl/matchers.ts"
 import { millis } from "../dsl/millis.ts"
 import { recovery as measureRecovery, type Report as RecoveryReport } from "../metrics/recovery.ts"
@@ -44,10 +45,11 @@ export interface RecoveryOptions<Name extends string, Server extends string = st
  * ```
  */
 export const recovery = <const Name extends string, Server extends string = never>(
-  { accept, from, maxDetection, maxRecovery, requireCleanTimeout = true, through }: RecoveryOptions<Name, Server>,
+  options: RecoveryOptions<Name, Server>,
   expect: Expectations<Report> = {}
-): Gate<Injects<Name> | Uses<Server>> =>
-  gate<Injects<Name> | Uses<Server>>(
+): Gate<Injects<Name> | Uses<Server>> => {
+  const { accept, from, maxDetection, maxRecovery, requireCleanTimeout = true, through } = options
+  const made = gate<Injects<Name> | Uses<Server>>(
     injects(from.name),
     ...usesAll<Server>(typeof through === "object" ? through : [])
   )(
@@ -66,6 +68,17 @@ export const recovery = <const Name extends string, Server extends string = neve
       ...expect
     }
   )
+  return withOptions(options, names, made)
+}
+
+const names: OptionNames<RecoveryOptions<string>> = {
+  from: true,
+  maxDetection: true,
+  maxRecovery: true,
+  requireCleanTimeout: true,
+  accept: true,
+  through: true
+}
 
 interface Spec extends MarksSpec {
   readonly max_detection_ms: number

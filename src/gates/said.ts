@@ -7,6 +7,7 @@
 import type { Matcher } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import { type AdvisoryGate, type Gate, gate, join } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 
 export interface SaidOptions {
   /** Whether it may fail a run; default false. */
@@ -23,8 +24,13 @@ export interface SaidOptions {
 export const said: {
   (matcher: Matcher<string>, options: SaidOptions & { readonly decides: true }): Gate<never>
   (matcher: Matcher<string>, options?: SaidOptions): AdvisoryGate<never>
-} = (matcher: Matcher<string>, { decides = false }: SaidOptions = {}): any =>
-  join(gate(definition, {}, { final_response: matcher }).nodes.map((node) => ({ ...node, advisory: !decides })))
+} = (matcher: Matcher<string>, options: SaidOptions = {}): any => {
+  const { decides = false } = options
+  const { nodes } = gate(definition, {}, { final_response: matcher })
+  return withOptions(options, names, join(nodes.map((node) => ({ ...node, advisory: !decides }))))
+}
+
+const names: OptionNames<SaidOptions> = { decides: true }
 
 const definition: RunDefinition<{}, { readonly final_response: string }> = {
   name: "said",

@@ -7,12 +7,14 @@ import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { agentConsistency as consistency, BANDS as CONSISTENCY_BANDS } from "../metrics/agentConsistency.ts"
 import { agentReliability as reliability, BANDS as RELIABILITY_BANDS } from "../metrics/agentReliability.ts"
 import {
   DEFAULT_FLOOR,
   floorProblems,
+  SCORING_OPTIONS,
   type Scoring,
   type ScoringOptions,
   scoringOf,
@@ -114,11 +116,8 @@ const CONSISTENCY: Kind = {
   score: consistency
 }
 
-const session = (
-  kind: Kind,
-  expect: Expectations<ScoreReport> = {},
-  { allowEmpty = false, classes, floors, signals, weights = {}, ...options }: SessionOptions
-): Gate<never> => {
+const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, given: SessionOptions): Gate<never> => {
+  const { allowEmpty = false, classes, floors, signals, weights = {}, ...options } = given
   const floored = Object.keys(floors ?? {}) as ReadonlyArray<Signal>
   const isDefault = Object.values(expect).every((matcher) => matcher === undefined)
   const definition: DigestDefinition<Spec, Report, Known> = {
@@ -151,7 +150,7 @@ const session = (
       return `score ${score ?? "undefined"}${band}, ${reasonOf(result)}`
     }
   }
-  return gate(
+  const made = gate(
     digested(definition),
     {
       weights,
@@ -165,6 +164,16 @@ const session = (
       ...Object.fromEntries(floored.map((name) => [name, atLeast(floors?.[name] ?? DEFAULT_FLOOR)]))
     }
   )
+  return withOptions(given, names, made)
+}
+
+const names: OptionNames<SessionOptions> = {
+  ...SCORING_OPTIONS,
+  weights: true,
+  classes: true,
+  signals: true,
+  allowEmpty: true,
+  floors: true
 }
 
 const scored = ({ score }: Kind, runs: ReadonlyArray<Known>, { weights }: Spec): Scored =>

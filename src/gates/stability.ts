@@ -5,12 +5,14 @@ import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Sample } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import {
   DEFAULT_FLOOR,
   DIMENSIONS,
   type Dimension,
   floorProblems,
+  SCORING_OPTIONS,
   type Scoring,
   type ScoringOptions,
   scoringOf,
@@ -47,20 +49,21 @@ export interface StabilityOptions extends ScoringOptions {
  * )
  * ```
  */
-export const stability = (
-  expect: Expectations<AcrossReport> = {},
-  { floors, ...options }: StabilityOptions = {}
-): Gate<Sample> => {
+export const stability = (expect: Expectations<AcrossReport> = {}, given: StabilityOptions = {}): Gate<Sample> => {
+  const { floors, ...options } = given
   const judged = options.dimensions ?? DIMENSIONS
   const floored =
     floors === undefined ? {} : Object.fromEntries(judged.map((name) => [name, atLeast(floors[name] ?? DEFAULT_FLOOR)]))
   const isDefault = floors === undefined && Object.values(expect).every((matcher) => matcher === undefined)
-  return gate("two or more runs")(
+  const made = gate("two or more runs")(
     digested(definition(isDefault, floors === undefined ? [] : DIMENSIONS)),
     { ...scoringOf(options), ...(floors !== undefined && { floors }) },
     { ...floored, ...expect }
   )
+  return withOptions(given, names, made)
 }
+
+const names: OptionNames<StabilityOptions> = { ...SCORING_OPTIONS, floors: true }
 
 interface Spec extends Scoring {
   readonly floors?: { readonly [name in Dimension]?: number }

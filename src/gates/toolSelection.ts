@@ -9,6 +9,7 @@ import type { Tool } from "../domain/Tool.ts"
 import type { ToolCall } from "../domain/Trace.ts"
 import { type Uses, uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast, atMost } from "../dsl/matchers.ts"
 import { type Confusion, confusion } from "../metrics/confusion.ts"
 import { type Classes, selectionF1, type Used } from "../metrics/selectionF1.ts"
@@ -35,10 +36,11 @@ export interface Floor {
  */
 export const toolSelection = <Server extends string = never>(
   tool: Tool<Server, string, any>,
-  { classes, k, maxTotalTokens, minSelectionRate }: Floor,
+  floor: Floor,
   expect: Expectations<Report> = {}
-): Gate<Uses<Server>> =>
-  gate(uses(tool.server))(
+): Gate<Uses<Server>> => {
+  const { classes, k, maxTotalTokens, minSelectionRate } = floor
+  const made = gate(uses(tool.server))(
     digested(definition),
     {
       expected_tool: tool.name,
@@ -54,6 +56,10 @@ export const toolSelection = <Server extends string = never>(
       ...expect
     }
   )
+  return withOptions(floor, names, made)
+}
+
+const names: OptionNames<Floor> = { minSelectionRate: true, maxTotalTokens: true, k: true, classes: true }
 
 interface Spec extends Selection.Spec {
   readonly classes?: Classes

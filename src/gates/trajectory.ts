@@ -5,6 +5,7 @@ import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import * as Trajectory from "../metrics/trajectory.ts"
 import type { Call } from "./call.ts"
@@ -33,10 +34,13 @@ export const trajectory = <const Calls extends ReadonlyArray<Call<string>>>(
   how: Trajectory.Mode | TrajectoryOptions,
   ...calls: Calls
 ): Gate<Uses<Calls[number]["server"]>> => {
-  const { expect, mode, withinTurn } = typeof how === "string" ? { mode: how } : how
+  const options: TrajectoryOptions = typeof how === "string" ? { mode: how } : how
+  const { expect, mode, withinTurn } = options
   const spec = { mode, calls, ...(withinTurn !== undefined && { within_turn: withinTurn }) }
-  return gate(...usesAll<Calls[number]["server"]>(calls))(definition, spec, expect)
+  return withOptions(options, names, gate(...usesAll<Calls[number]["server"]>(calls))(definition, spec, expect))
 }
+
+const names: OptionNames<TrajectoryOptions> = { mode: true, withinTurn: true, expect: true }
 
 const definition: RunDefinition<Trajectory.Spec, Report> = {
   name: "trajectory",

@@ -6,6 +6,7 @@ import type { RunDefinition } from "../domain/Metric.ts"
 import type { Tool } from "../domain/Tool.ts"
 import type { Uses } from "../dsl/facts.ts"
 import { type Gate, gate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { describe, explain, measure, type Report, type Spec } from "../metrics/trajectoryAxes.ts"
 import { toolData, usesAll } from "./toolData.ts"
@@ -33,9 +34,10 @@ export interface Axes<Server extends string> {
  * ```
  */
 export const trajectoryAxes = <Server extends string = never>(
-  { dependencies = [], order = [] }: Axes<Server>,
+  axes: Axes<Server>,
   expect?: Expectations<Report>
 ): Gate<Uses<Server>> => {
+  const { dependencies = [], order = [] } = axes
   const tools = [
     ...dependencies.flatMap(({ consumer, producer }) => [producer, consumer]),
     ...order.flatMap(({ first, second }) => [first, second])
@@ -47,8 +49,10 @@ export const trajectoryAxes = <Server extends string = never>(
     })),
     order: order.map((edge) => ({ first: toolData(edge.first), second: toolData(edge.second) }))
   }
-  return gate(...usesAll<Server>(tools))(definition, spec, expect)
+  return withOptions(axes, names, gate(...usesAll<Server>(tools))(definition, spec, expect))
 }
+
+const names: OptionNames<Axes<string>> = { dependencies: true, order: true }
 
 const definition: RunDefinition<Spec, Report> = {
   name: "trajectory_axes",

@@ -39,8 +39,9 @@ export const throughText = ({ through }: Pick<Spec, "through">): string =>
     : ` through ${typeof through === "string" ? `the ${through}` : through.map(label).join(" or ")}`
 
 const recoveredAt = (trace: Trace, mark: FaultMark, { through }: Spec): number | string | undefined => {
-  const { detected_ms, recovered_ms, recovered_through } = mark
-  if (through === undefined || detected_ms === undefined || recovered_ms === undefined) return recovered_ms
+  const { detected_ms, recovered_ms = NaN, recovered_through, start_ms } = mark
+  if (!Number.isFinite(recovered_ms) || recovered_ms < start_ms) return undefined
+  if (through === undefined || detected_ms === undefined) return recovered_ms
   const broken = trace.tool_calls.find(({ id }) => id === mark.call_id)
   const tools = typeof through === "object" ? through : broken && [broken]
   if (tools === undefined || recovered_through === undefined) {

@@ -17,6 +17,13 @@ export interface ScoringOptions {
   readonly dimensions?: ReadonlyArray<Dimension>
 }
 
+/** Their names at run time. */
+export const SCORING_OPTIONS: { readonly [Name in keyof ScoringOptions]-?: true } = {
+  tokensPerUsefulCall: true,
+  silentTurns: true,
+  dimensions: true
+}
+
 /** The options as a plan stores them. */
 export const scoringOf = ({ dimensions, silentTurns, tokensPerUsefulCall }: ScoringOptions): Scoring => ({
   ...(tokensPerUsefulCall !== undefined && { tokens_per_useful_call: tokensPerUsefulCall }),

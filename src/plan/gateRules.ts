@@ -25,6 +25,7 @@ export const gateProblems = (
     [
       ...unmetNeeds(agent, gate),
       ...alwaysProblems(gate),
+      ...(gate.unknownOptions ?? []).map(({ known, name }) => unknownName(gate, "option", name, known)),
       ...specProblems(gate, offered, means),
       ...Object.entries(gate.expect).flatMap(([target, matcher]) => [
         ...targetProblems(gate, target),
@@ -93,16 +94,22 @@ const specProblems = (
       }))
     : [{ what: `the spec of ${definition.name} is not JSON`, hint: "Keep functions and undefined out of it." }]
 
-const targetProblems = ({ definition }: GateNode, target: string): ReadonlyArray<Problem> => {
-  const known = Object.keys(definition.targets)
-  if (known.includes(target)) return []
-  const close = nearest(target, known)
-  return [
-    {
-      what: `${definition.name} has no target "${target}"`,
-      hint: close === undefined ? `It has ${known.join(", ")}.` : `Did you mean "${close}"?`
-    }
-  ]
+const targetProblems = (gate: GateNode, target: string): ReadonlyArray<Problem> => {
+  const known = Object.keys(gate.definition.targets)
+  return known.includes(target) ? [] : [unknownName(gate, "target", target, known)]
+}
+
+const unknownName = (
+  { definition }: GateNode,
+  what: "option" | "target",
+  name: string,
+  known: ReadonlyArray<string>
+): Problem => {
+  const close = nearest(name, known)
+  return {
+    what: `${definition.name} has no ${what} "${name}"`,
+    hint: close === undefined ? `It has ${known.join(", ")}.` : `Did you mean "${close}"?`
+  }
 }
 
 const matcherProblems = (target: string, matcher: unknown, { jsonSchema }: Capabilities): ReadonlyArray<Problem> => {

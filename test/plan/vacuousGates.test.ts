@@ -6,6 +6,7 @@ import assert from "node:assert/strict"
 import {
   type Agent,
   agent,
+  all,
   allOf,
   always,
   anyOf,
@@ -89,6 +90,16 @@ const problems = (one: Agent<Untyped>): ReadonlyArray<string> =>
 const where = 'Suite "issues", agent "triages": '
 
 const refused: Readonly<Record<string, readonly [gate: Untyped, sentence: string]>> = {
+  "always without a gate": [(always as Untyped)(), "always: it is given no gate, so it checks nothing."],
+  "all without a gate": [all(), "all: it is given no gate, so it checks nothing."],
+  "all without a gate, beside one": [
+    all(all(), expect("stop_reason", equals("end_turn"))),
+    "all: it is given no gate, so it checks nothing."
+  ],
+  "always of a list without gates": [
+    (always as Untyped)(all(...([] as ReadonlyArray<Gate<never>>))),
+    "all: it is given no gate, so it checks nothing."
+  ],
   "an empty schema": [
     expect("tool_calls[0].args", schema({})),
     "tool_calls[0].args is matched by a JSON Schema that every value is valid against."

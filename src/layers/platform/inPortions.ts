@@ -7,12 +7,28 @@ const PORTION = 1 << 16
 
 export function* inPortions(text: string | Iterable<string>): Iterable<string> {
   if (typeof text === "string") return yield text
+  const portions = portionsOf()
+  for (const piece of text) yield* portions.add(piece)
+  yield* portions.rest()
+}
+
+export interface Portions {
+  /** The portion that the piece fills, if it does. */
+  readonly add: (piece: string) => ReadonlyArray<string>
+  /** What fills no portion yet. */
+  readonly rest: () => ReadonlyArray<string>
+}
+
+export const portionsOf = (): Portions => {
   let portion = ""
-  for (const piece of text) {
-    portion += piece
-    if (portion.length < PORTION) continue
-    yield portion
+  const rest = (): ReadonlyArray<string> => {
+    const given = portion
     portion = ""
+    return given === "" ? [] : [given]
   }
-  if (portion !== "") yield portion
+  const add = (piece: string): ReadonlyArray<string> => {
+    portion += piece
+    return portion.length < PORTION ? [] : rest()
+  }
+  return { add, rest }
 }

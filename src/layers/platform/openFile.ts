@@ -26,7 +26,8 @@ const fileOf = (handle: fs.FileHandle, path: string, append: boolean): FileSyste
 
   const read: FileSystem.File["read"] = (buffer, { position } = {}) =>
     tryPlatform("read", path, async () => {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, position ?? cursor)
+      // Node 20 takes a bigint for no position at all.
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, Number(position ?? cursor))
       if (position === undefined) cursor += bytesRead
       return bytesRead
     })

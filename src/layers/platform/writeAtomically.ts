@@ -5,13 +5,16 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import { basename, dirname, join } from "node:path"
-import { inPortions } from "./inPortions.ts"
+import { portionsOf } from "./inPortions.ts"
+
+/** A text, or the pieces of one. A piece may be an Effect that reads it, so that only one is in memory. */
+export type Pieces<E = never> = string | Iterable<string | Effect.Effect<string, E, FileSystem.FileSystem>>
 
 /** Uninterruptible: a write that goes on behind an interrupted fiber would leave its temporary file behind. */
-export const writeAtomically = (
+export const writeAtomically = <E = never>(
   file: string,
-  text: string | Iterable<string>
-): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
+  text: Pieces<E>
+): Effect.Effect<void, PlatformError | E, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const directory = dirname(file)
@@ -24,6 +27,7 @@ export const writeAtomically = (
     yield* syncDirectory(directory)
   }).pipe(Effect.uninterruptible)
 
+<<<<<<< HEAD
 /** The most that the umask leaves to others: nothing that is recorded is ever writable by all. */
 export const FILE_MODE = 0o664
 
@@ -35,6 +39,9 @@ export const writeSynced = (
   path: string,
   text: string | Iterable<string>
 ): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
+=======
+const writeSynced = <E>(path: string, text: Pieces<E>) =>
+>>>>>>> 95e575a6740745ec777616368882c19b024ba6dc
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const file = yield* fs.open(path, { flag: "wx", mode: FILE_MODE })
@@ -43,6 +50,7 @@ export const writeSynced = (
       Effect.catchIf(hasNoModes, () => Effect.succeed(false))
     )
     const encoder = new TextEncoder()
+<<<<<<< HEAD
     for (const piece of inPortions(text)) yield* file.writeAll(encoder.encode(piece))
     if (isClosed) yield* fs.chmod(path, mode & 0o777)
     yield* file.sync
@@ -67,6 +75,27 @@ const missingOf = (path: string): Effect.Effect<ReadonlyArray<string>, never, Fi
     const isThere = yield* Effect.orElseSucceed(fs.exists(path), () => true)
     return isThere ? [] : [path, ...(yield* missingOf(dirname(path)))]
   })
+=======
+    for (const piece of joined(text)) {
+      yield* file.writeAll(encoder.encode(typeof piece === "string" ? piece : yield* piece))
+    }
+    yield* file.sync
+  }).pipe(Effect.scoped)
+
+/** Small texts in portions, and the pieces that are read one by one. */
+function* joined<Read>(text: string | Iterable<string | Read>): Iterable<string | Read> {
+  if (typeof text === "string") return yield text
+  const portions = portionsOf()
+  for (const piece of text) {
+    if (typeof piece === "string") yield* portions.add(piece)
+    else {
+      yield* portions.rest()
+      yield piece
+    }
+  }
+  yield* portions.rest()
+}
+>>>>>>> 95e575a6740745ec777616368882c19b024ba6dc
 
 /** Makes a new name in a directory survive a power cut. Ignores failures: some systems cannot sync a directory. */
 export const syncDirectory = (path: string): Effect.Effect<void, never, FileSystem.FileSystem> =>

@@ -84,12 +84,30 @@ export const appendLines = (
     return at + bytes.length
   }).pipe(Effect.scoped)
 
+<<<<<<< HEAD
 /** Whether the bad line was being written: the last one, or one of those that are written with the first run. */
 const isUnwritten = (lines: ReadonlyArray<string>, bad: number): boolean =>
   (bad === lines.length - 1 || lines.length <= FIRST_LINES) && lines.slice(bad).some((line) => line.includes("\0"))
 
 /** How it was started, the header, and the first run. */
 const FIRST_LINES = 3
+=======
+/** The line of a journal between two places, as the cassette is to hold it; undefined if it is not what was written there. */
+export const readLine = (
+  path: string,
+  start: number,
+  end: number
+): Effect.Effect<string | undefined, PlatformError, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const opened = yield* fs.open(path)
+    const bytes = Buffer.alloc(end - start)
+    for (let at = 0, count = 1; count > 0 && at < bytes.length; at += count) {
+      count = yield* opened.read(bytes.subarray(at), { position: BigInt(start + at) })
+    }
+    return contentOf(bytes.toString("utf8"))
+  }).pipe(Effect.scoped)
+>>>>>>> 95e575a6740745ec777616368882c19b024ba6dc
 
 /** Each with its line feed. */
 const LINES = /(?<=\n)/

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import * as Semaphore from "effect/Semaphore"
+import { Buffer } from "node:buffer"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import type { Header, RecordedRun, ServerInfo } from "../../domain/Cassette.ts"
 import { issue, notice } from "../../domain/issues.ts"
@@ -13,10 +14,10 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { Kept, Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { cleaned } from "./cleaned.ts"
-import { appendLines, journalLines, type Mode } from "./journal.ts"
+import { appendLines, journalLines, type Mode, readLine } from "./journal.ts"
 import type { Recovered } from "./recover.ts"
 import type { Redactor } from "./redact.ts"
-import { writeCassette } from "./writeCassette.ts"
+import { type StoredRun, writeCassette } from "./writeCassette.ts"
 
 export interface Recorder {
   readonly cell: Cell
@@ -37,10 +38,25 @@ export const recordingTape = Effect.fnUntraced(function* (
 ) {
   const fs = yield* FileSystem.FileSystem
   const writing = yield* Semaphore.make(1)
-  const runs = new Map(recovered.runs.map((run) => [run.index, run]))
+  const runs = new Map(
+    recovered.runs.map((run): readonly [number, RecordedRun | StoredRun<PlatformError | Infrastructure>] => [
+      run.index,
+      run
+    ])
+  )
   let header = recovered.journal?.recording.header
   const tools = toolIssues(file, ({ what }) => notice("TOOL_CHANGED", `${what}.`, MIXED))
   let length = recovered.journal?.length ?? 0
+  const journal = `${path}.journal`
+
+  /** The last of these lines, which end there. It stays on the disk: a recording may have any number of runs. */
+  const storedRun = (index: number, end: number, lines: string): StoredRun<PlatformError | Infrastructure> => {
+    const start = end - Buffer.byteLength(lines.slice(lines.lastIndexOf("\n", lines.length - 2) + 1))
+    const line = Effect.flatMap(readLine(journal, start, end), (found) =>
+      found === undefined ? Effect.fail(overwritten(file)) : Effect.succeed(found)
+    )
+    return { index, line }
+  }
 
   const keep = Effect.fnUntraced(function* (performed: RecordedRun, servers: ReadonlyArray<ServerInfo>) {
     const unclean = { file, header: { ...(header ?? unintroduced), servers }, runs: [performed] }
@@ -50,9 +66,9 @@ export const recordingTape = Effect.fnUntraced(function* (
       const kept = header ?? { ...clean.header, servers: recovered.servers ?? clean.header.servers }
       tools.compare(kept, clean.header.servers)
       const lines = journalLines({ ...clean, header: kept }, length === 0 ? mode : undefined)
-      length = yield* appendLines(`${path}.journal`, length, lines)
+      length = yield* appendLines(journal, length, lines)
       header = kept
-      runs.set(run.index, run)
+      runs.set(run.index, storedRun(run.index, length, lines))
     }
     return { run, issues: [] } satisfies Kept
   })
@@ -65,7 +81,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     const old = recovered.runs.filter((run) => runs.get(run.index) === run)
     const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: old }))
     yield* writeCassette(path, clean.header, [...new Map([...runs, ...clean.runs]).values()])
-    yield* fs.remove(`${path}.journal`, { force: true })
+    yield* fs.remove(journal, { force: true })
   })
 
   /** One after the other, and to the end: what is half written when the program is told to stop would be lost. */
@@ -85,7 +101,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     },
     recorded: (index) => {
       const run = runs.get(index)
-      return run === undefined ? undefined : { run }
+      return run === undefined || "line" in run ? undefined : { run }
     },
     keep: (run, servers) => safely(keep(run, servers)),
     finish: safely(finish)
@@ -103,6 +119,15 @@ const incomplete = (file: string, missing: ReadonlyArray<number>, someAreKept: b
       someAreKept
         ? "The other runs are kept: go on with --record=missing."
         : "Each of them says why. Mend that, then record again."
+    )
+  })
+
+const overwritten = (file: string): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${file}.journal was changed by another program while it was written, so that ${file} is not.`,
+      "Record everything again with --record."
     )
   })
 

@@ -8,16 +8,31 @@ import stringify from "fast-json-stable-stringify"
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import { writeAtomically } from "../platform/writeAtomically.ts"
 
+/** A run whose line is on the disk, as `cassetteLines` gives it, and is read when it is written. */
+export interface StoredRun<E> {
+  readonly index: number
+  readonly line: Effect.Effect<string, E, FileSystem.FileSystem>
+}
+
 /** Keys sorted, runs sorted by index, each line ended. One line at a time: a line may be large. */
 export function* cassetteLines(header: Header, runs: ReadonlyArray<RecordedRun>): Iterable<string> {
-  for (const line of [header, ...runs.toSorted((a, b) => a.index - b.index)]) yield `${stringify(line)}\n`
+  for (const line of [header, ...runs.toSorted(byIndex)]) yield lineOf(line)
 }
 
 export const formatCassette = (header: Header, runs: ReadonlyArray<RecordedRun>): string =>
   [...cassetteLines(header, runs)].join("")
 
-export const writeCassette = (
+export const writeCassette = <E = never>(
   file: string,
   header: Header,
-  runs: ReadonlyArray<RecordedRun>
-): Effect.Effect<void, PlatformError, FileSystem.FileSystem> => writeAtomically(file, cassetteLines(header, runs))
+  runs: ReadonlyArray<RecordedRun | StoredRun<E>>
+): Effect.Effect<void, PlatformError | E, FileSystem.FileSystem> => writeAtomically(file, pieces(header, runs))
+
+function* pieces<E>(header: Header, runs: ReadonlyArray<RecordedRun | StoredRun<E>>) {
+  yield lineOf(header)
+  for (const run of runs.toSorted(byIndex)) yield "line" in run ? run.line : lineOf(run)
+}
+
+const lineOf = (line: Header | RecordedRun): string => `${stringify(line)}\n`
+
+const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index

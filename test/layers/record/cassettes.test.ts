@@ -341,6 +341,32 @@ describe("a cassette of version 1", () => {
     ))
 })
 
+describe("a journal that another program changes while it is recorded", () => {
+  const kinds: Readonly<Record<string, (text: string) => string>> = {
+    "a text of it": (text) => text.replace("Run 1.", "Run X."),
+    "its end": (text) => text.slice(0, -20),
+    everything: () => ""
+  }
+  test.each(Object.keys(kinds))("in %s gives no cassette, and an issue that says so", (kind) =>
+    inDirectory((directory) =>
+      using(directory, {}, (tape) =>
+        Effect.gen(function* () {
+          const fs = yield* FileSystem.FileSystem
+          yield* keepAll(tape, said(1), said(2))
+          const text = yield* read(pathOf(directory, ".journal"))
+          yield* fs.writeFileString(pathOf(directory, ".journal"), kinds[kind]!(text))
+          const { issue } = yield* Effect.flip(tape.finish)
+          assert.match(
+            issue.message,
+            /\.journal was changed by another program while it was written, so that .+ is not\.$/
+          )
+          assert.equal(yield* fs.exists(pathOf(directory)), false)
+        })
+      )
+    )
+  )
+})
+
 describe("a recording that was cut short", () => {
   test("continues, and performs no kept run again", () =>
     inDirectory((directory) =>

@@ -1,0 +1,75 @@
+/**
+ * Judges generated runs before and after a change that must leave every verdict as it is.
+ */
+import { diceOf } from "../../bench/workload/dice.ts"
+import type { CellVerdict, Verdict } from "../../src/domain/Verdict.ts"
+import type { Compiled } from "../../src/plan/compile.ts"
+import { compiledAgents, type Judged, judged } from "./judged.ts"
+import { type Relation, relations, type Sample, sampleOf } from "./relations.ts"
+import type { Tried } from "./tryDefects.ts"
+import { worldOf } from "./world.ts"
+
+export interface TriedRelations extends Tried {
+  /** How often each verdict was given, before a change: a sample of one kind alone would show nothing. */
+  readonly verdicts: { readonly [V in Verdict]: number }
+}
+
+/** As many traces, spread over the relations. */
+export const tryRelations = (seed: number, traces: number, say: (line: string) => void): TriedRelations => {
+  const offences: Array<string> = []
+  const verdicts = { pass: 0, fail: 0, none: 0 }
+  const names = Object.keys(relations)
+  let tried = 0
+  for (let trial = 0; tried < traces; trial++) {
+    const name = names[trial % names.length]!
+    const relation = relations[name]!
+    const dice = diceOf(seed + trial)
+    const before = sampleOf(relation.agents, dice)
+    const after = relation.change(before, dice)
+    const [was, is] = [judgedSample(before), judgedSample(after)]
+    tried += tracesOf(before) + tracesOf(after)
+    for (const { gates } of was.suite.cells) for (const { verdict } of gates) verdicts[verdict]++
+    const changed = differences(was, is, relation)
+    if (changed !== "") offences.push(`Seed ${seed}, trial ${trial}, ${name}: ${changed}.`)
+    if (trial % 20_000 === 19_999) say(`${tried} traces, ${offences.length} offences`)
+  }
+  return { tried, offences, verdicts }
+}
+
+const compiled = new Map<string, Compiled>()
+
+const judgedSample = ({ agents, evidence, server }: Sample): Judged => {
+  const key = [server, ...agents.map(({ name }) => name)].join()
+  const found = compiled.get(key) ?? compiledAgents(agents.map((make) => make(worldOf(server))))
+  compiled.set(key, found)
+  return judged(found, evidence)
+}
+
+/** The first cell, gate or run that has another verdict, by name; empty if there is none. */
+const differences = (was: Judged, is: Judged, { movesRuns }: Relation): string => {
+  const now = new Map(is.suite.cells.map((cell) => [cell.agent, verdictsOf(cell, movesRuns === true)]))
+  const all = was.suite.cells.flatMap((cell) => {
+    const other = now.get(cell.agent) ?? {}
+    return Object.entries(verdictsOf(cell, movesRuns === true))
+      .filter(([part, verdict]) => other[part] !== verdict)
+      .map(([part, verdict]) => `${cell.agent}, ${part} was ${verdict} and is ${other[part]}`)
+  })
+  const sameCells = was.suite.cells.length === is.suite.cells.length
+  return [
+    ...all,
+    ...(sameCells && was.report !== is.report ? [`the report was ${was.report} and is ${is.report}`] : [])
+  ]
+    .slice(0, 3)
+    .join("; ")
+}
+
+const verdictsOf = ({ gates, runs, verdict }: CellVerdict, movesRuns: boolean): Readonly<Record<string, string>> => {
+  const each = runs.map((run) => run.verdict)
+  return {
+    "the cell": verdict,
+    "its runs": (movesRuns ? each.toSorted() : each).join(" "),
+    ...Object.fromEntries(gates.map((gate) => [gate.id, gate.verdict]))
+  }
+}
+
+const tracesOf = ({ evidence }: Sample): number => evidence.reduce((sum, { runs }) => sum + runs.length, 0)
