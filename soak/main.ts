@@ -3,7 +3,6 @@
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import "../test/bundle.ts"
 import { type Flags, readFlags, usage } from "./flags.ts"
 import { keepResult, resultOf, writePage } from "./results.ts"
 import { sabotaged } from "./sabotage.ts"
@@ -76,6 +75,7 @@ if ("problem" in flags) {
   process.exitCode = 2
 } else {
   try {
+    await import("../test/bundle.ts")
     for (const name of flags.names) if (!(await soak(name, flags))) process.exitCode = 1
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
