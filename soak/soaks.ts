@@ -9,5 +9,8 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   writers: async () => (await import("./writers/writers.ts")).soak,
   hostileFiles: async () => (await import("./hostileFiles/hostileFiles.ts")).soak,
   verdicts: async () => (await import("./verdicts/verdicts.ts")).soak,
+  determinism: async () => (await import("./determinism/determinism.ts")).soak,
+  hermetic: async () => (await import("./hermetic/hermetic.ts")).soak,
+  secrets: async () => (await import("./secrets/secrets.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }

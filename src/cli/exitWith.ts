@@ -1,22 +1,29 @@
 /**
  * The end of the process: an exit code, one sentence for a command that cannot be carried out, and everything written.
  */
+import process from "node:process"
 import { setTimeout } from "node:timers"
 import * as Effect from "effect/Effect"
 import type { Report } from "../domain/Verdict.ts"
 import { bundleIsOutdated } from "./bundleFreshness.ts"
 import { exitIfSettled, settleExitCode } from "./exitGuard.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import { stderr } from "./output/output.ts"
+import { hideInMessage } from "./run/hideSecrets.ts"
 import { UsageError } from "./UsageError.ts"
 
 /** Carries out the work, which returns the exit code, and ends the process with it. */
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
   const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
-    Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
-    Effect.catchDefect((defect) => Effect.as(stderr(`passhat crashed, which is a bug: ${messageOf(defect)}.\n`), 2))
+    Effect.catch((error) => Effect.as(tell(error.message), 2)),
+    Effect.catchDefect((defect) => Effect.as(tell(`passhat crashed, which is a bug: ${messageOf(defect)}.`), 2))
   )
   exitWhenDrained(await Effect.runPromise(told))
 }
+
+/** What a suite throws while it is loaded may show a secret. Deno may not permit to read the environment. */
+const tell = (message: string): Effect.Effect<void> =>
+  Effect.flatMap(hideInMessage(message, tryCatch(() => ({ ...process.env })) ?? {}), (hidden) => stderr(`${hidden}\n`))
 
 const codes = { pass: 0, fail: 1, none: 2 }
 

@@ -53,11 +53,24 @@ export const passhatOn = (
   runtime: (typeof everyRuntime)[number],
   args: ReadonlyArray<string>,
   options: RunOptions = {}
-): Finished =>
-  toItsEnd(
-    [...(runtime === "node" ? ["node"] : runtimes[runtime]), join(root, "dist/cli/passhat.js"), ...args],
-    options
-  )
+): Finished => toItsEnd(passhatCommand(runtime, args), options)
+
+/** Starts the command of the package and goes on. */
+export const startPasshat = (
+  runtime: (typeof everyRuntime)[number],
+  args: ReadonlyArray<string>,
+  options: RunOptions = {}
+): Started => begin(passhatCommand(runtime, args), options)
+
+/** The program and all of its arguments. */
+export const passhatCommand = (
+  runtime: (typeof everyRuntime)[number],
+  args: ReadonlyArray<string>
+): ReadonlyArray<string> => [
+  ...(runtime === "node" ? ["node"] : runtimes[runtime]),
+  join(root, "dist/cli/passhat.js"),
+  ...args
+]
 
 /** Runs Node itself to its end. */
 export const nodeOn = (args: ReadonlyArray<string>, options: RunOptions = {}): Finished =>
@@ -82,11 +95,12 @@ export interface Started {
 
 /** Starts a file and goes on, so that what it asks of this process can be answered, or it can be sent a signal. */
 export const start = (file: string, args: ReadonlyArray<string> = [], options: RunOptions = {}): Started => {
-  const [command, ...before] = runtimes[options.runtime ?? "bun"]
-  const child = spawn(command, [...before, file, ...args], {
-    ...surroundings(options),
-    stdio: ["ignore", "pipe", "pipe"]
-  })
+  return begin([...runtimes[options.runtime ?? "bun"], file, ...args], options)
+}
+
+/** Starts a program and goes on. */
+export const begin = ([command = "", ...args]: ReadonlyArray<string>, options: RunOptions): Started => {
+  const child = spawn(command, args, { ...surroundings(options), stdio: ["ignore", "pipe", "pipe"] })
   return { child, finished: finishOf(child) }
 }
 

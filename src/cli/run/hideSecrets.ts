@@ -40,12 +40,22 @@ const knowsSecrets = ({ suite }: CompiledSuite | RefusedSuite, environment: Envi
       models.some(({ provider }) => Object.values(provider ?? {}).some((name) => environment[name] !== undefined))
   )
 
-/** Every text in a value. Not of tools: a catalogue is a file of the project, as long as all the rest, and says what servers list. */
+/** Every text in a value. */
 const textsIn = (value: unknown): ReadonlyArray<string> => {
-  if (typeof value === "string") return [value]
+  if (typeof value === "string") return isDialect(value) ? [] : [value]
   if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => (name === "tools" ? [] : textsIn(member)))
+  return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)])
 }
+
+/** The `$schema` of most tools. It would be taken for an address with a password in it, and looked at for no good. */
+const isDialect = (text: string): boolean => /^https?:\/\/json-schema\.org\/[\w/.-]*#?$/.test(text)
+
+/** A message about what stood in the way, before the secrets of suites are known: those of the environment are replaced. */
+export const hideInMessage = Effect.fnUntraced(function* (message: string, environment: Environment) {
+  if (!hasKeyWord(message) && !Object.keys(environment).some(mentionsSecret)) return message
+  const { redactorOf } = yield* Effect.promise(() => import("./redactorOf.ts"))
+  return redactorOf([], environment).text(message)
+})
 
 /** A target whose reporter is given reports and events without secrets. */
 export const withoutSecrets =

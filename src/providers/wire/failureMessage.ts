@@ -7,6 +7,7 @@ import type { Request } from "../../services/Model.ts"
 import type { Address } from "../Address.ts"
 import type { Failure } from "./Failure.ts"
 import type { GaveUp } from "./retry.ts"
+import { firstWords } from "../../std/wholeWords.ts"
 
 export const failureMessage =
   ({ cell, run }: Request, address: Address) =>
@@ -55,7 +56,7 @@ const LONGEST_DETAIL = 300
 
 const shortened = (detail: string, key: string | undefined): string => {
   const line = withoutKeys(detail, key).replace(/\s+/g, " ").trim().replace(/\.$/, "")
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}...` : line
+  return line.length > LONGEST_DETAIL ? `${firstWords(line, LONGEST_DETAIL)}...` : line
 }
 
 /** Providers quote a rejected key, some with its middle left out; runtimes quote URLs, which may contain credentials. */

@@ -2,13 +2,14 @@
  * Errors of servers, SDKs and the system as text for a message: short, on one line, and safe to print.
  */
 import { escapeLine } from "../../../std/escape.ts"
+import { firstWords } from "../../../std/wholeWords.ts"
 
 /** In UTF-16 units. */
 const LONGEST = 500
 
 /** An error's message and those of its causes, as a sentence. */
 export const errorSentence = (error: unknown): string => {
-  const text = escapeLine(messagesOf(error)).slice(0, LONGEST)
+  const text = firstWords(escapeLine(messagesOf(error)), LONGEST)
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 

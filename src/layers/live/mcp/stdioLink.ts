@@ -7,6 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { escapeLine } from "../../../std/escape.ts"
+import { firstWords } from "../../../std/wholeWords.ts"
 import { isObject } from "../../../std/Json.ts"
 import { errorSentence } from "./errorText.ts"
 import type { Link } from "./Link.ts"
@@ -72,7 +73,7 @@ const transportOf = ({ child, kill }: ProcessGroup, seen: Seen): Transport => {
     if (line.trim() === "") return
     const message = Result.try((): unknown => JSON.parse(line))
     if (Result.isFailure(message) || !isMessage(message.success)) {
-      seen.firstNoise ||= escapeLine(line.slice(0, 200))
+      seen.firstNoise ||= escapeLine(firstWords(line, 200))
       seen.noise++
       return
     }

@@ -2,6 +2,7 @@
  * Keeps the end of what a server wrote to its stderr: enough to see why it exited, on one line, and safe to print.
  */
 import { escapeLine } from "../../../std/escape.ts"
+import { afterFirstWord } from "../../../std/wholeWords.ts"
 
 export interface Tail {
   readonly push: (chunk: Uint8Array) => void
@@ -13,13 +14,14 @@ const LINES = 10
 
 export const tail = (): Tail => {
   let kept = Buffer.alloc(0)
+  let bytes = 0
   return {
     push: (chunk) => {
+      bytes += chunk.length
       kept = Buffer.concat([kept, chunk.subarray(-BYTES)]).subarray(-BYTES)
     },
     text: () =>
-      kept
-        .toString("utf8")
+      (bytes > BYTES ? afterFirstWord(kept.toString("utf8")) : kept.toString("utf8"))
         .trim()
         .split(/[\r\n]+/)
         .slice(-LINES)

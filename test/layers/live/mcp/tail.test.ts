@@ -16,7 +16,12 @@ describe("the tail of stderr", () => {
   })
 
   test("is at most 2 kB, however much was written", () => {
-    assert.equal(tailOf("x".repeat(100_000), "y".repeat(2000)), "x".repeat(48) + "y".repeat(2000))
+    assert.equal(tailOf("x ".repeat(50_000), "y".repeat(2000)), `${"x ".repeat(23)}x ${"y".repeat(2000)}`)
+  })
+
+  test("begins with no part of a word, which may be a part of a secret", () => {
+    assert.equal(tailOf(`t0ken-of-the-environment ${"y ".repeat(1015)}`), "y ".repeat(1015).trim())
+    assert.equal(tailOf("z".repeat(3000)), "")
   })
 
   test("escapes control characters and characters that reorder text", () => {

@@ -1,0 +1,37 @@
+/**
+ * Where an output is made: runtimes, time zones, locales and numbers of concurrent runs, of which no output may depend.
+ */
+import { type Dice } from "../../bench/workload/dice.ts"
+import { everyRuntime } from "../../test/cli/project.ts"
+
+export const zones = ["UTC", "Pacific/Kiritimati", "America/Anchorage", "Asia/Kathmandu"] as const
+export const locales = ["C", "tr_TR.UTF-8", "ar_EG.UTF-8", "de_DE.UTF-8"] as const
+export const concurrencies = [1, 2, 7, 64] as const
+
+export interface Cell {
+  readonly runtime: (typeof everyRuntime)[number]
+  readonly zone: (typeof zones)[number]
+  readonly locale: (typeof locales)[number]
+  readonly concurrency: (typeof concurrencies)[number]
+}
+
+/** What every other cell is compared with: one run at a time, so that everything ends in its order. */
+export const firstCell: Cell = { runtime: "bun", zone: "UTC", locale: "C", concurrency: 1 }
+
+export const everyCell: ReadonlyArray<Cell> = everyRuntime.flatMap((runtime) =>
+  zones.flatMap((zone) =>
+    locales.flatMap((locale) => concurrencies.map((concurrency) => ({ runtime, zone, locale, concurrency })))
+  )
+)
+
+/** Each runtime, zone and locale once, with as many cells of each concurrency; which of them has which is another matter each time. */
+export const squareOf = (turn: number): ReadonlyArray<Cell> =>
+  everyCell.filter(({ concurrency, locale, runtime, zone }) => {
+    const at = everyRuntime.indexOf(runtime) + zones.indexOf(zone) + locales.indexOf(locale) + turn
+    return concurrencies[at % concurrencies.length] === concurrency
+  })
+
+export const anyCell = (dice: Dice): Cell => everyCell[dice(everyCell.length)]!
+
+export const nameOf = ({ concurrency, locale, runtime, zone }: Cell): string =>
+  `${runtime}, TZ=${zone} LC_ALL=${locale} --concurrency ${concurrency}`

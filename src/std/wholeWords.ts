@@ -1,0 +1,24 @@
+/**
+ * Cuts a text between its words, for texts of others that are shortened before secrets are looked for: half a key is not found, and shows
+ * half a key.
+ */
+
+/** The beginning, at most this long; nothing of a word that goes on. */
+export const firstWords = (text: string, longest: number): string => {
+  if (text.length <= longest) return text
+  let end = longest
+  while (end > 0 && !isBetween(text, end)) end--
+  return text.slice(0, end).trimEnd()
+}
+
+/** What follows the word in which a text begins that was cut off before. */
+export const afterFirstWord = (text: string): string => {
+  let start = 0
+  while (start < text.length && !SIGN.test(text[start]!)) start++
+  return text.slice(start)
+}
+
+/** What a key does not have inside, as a rule. */
+const SIGN = /[\s"'`<>()[\]{},;|]/
+
+const isBetween = (text: string, at: number): boolean => SIGN.test(text[at]!) || SIGN.test(text[at - 1]!)

@@ -1,0 +1,6 @@
+/**
+ * The same bytes everywhere.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("determinism")
