@@ -40,6 +40,8 @@ export interface RunOptions {
   readonly runtime?: keyof typeof runtimes
   readonly cwd?: string
   readonly env?: { readonly [name: string]: string }
+  /** Whether what is started leads a process group of its own, as in a terminal. */
+  readonly detached?: boolean
 }
 
 /** Runs a file to its end. */
@@ -85,6 +87,7 @@ export const start = (file: string, args: ReadonlyArray<string> = [], options: R
   const [command, ...before] = runtimes[options.runtime ?? "bun"]
   const child = spawn(command, [...before, file, ...args], {
     ...surroundings(options),
+    detached: options.detached ?? false,
     stdio: ["ignore", "pipe", "pipe"]
   })
   return { child, finished: finishOf(child) }

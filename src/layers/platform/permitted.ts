@@ -1,15 +1,16 @@
 /**
- * Whether a file can be read or written without a permission prompt. Only Deno prompts, for paths that no flag allows.
+ * Whether a file can be read or written, or a program started, without a permission prompt. Only Deno prompts, for what no flag allows.
  */
+type Asked =
+  | { readonly name: "read" | "write"; readonly path: string }
+  | { readonly name: "run"; readonly command: string }
+
 interface Deno {
-  readonly permissions: {
-    readonly querySync: (asked: { readonly name: "read" | "write"; readonly path: string }) => {
-      readonly state: string
-    }
-  }
+  readonly permissions: { readonly querySync: (asked: Asked) => { readonly state: string } }
 }
 
-export const permitted = (name: "read" | "write", path: string): boolean => {
+export const permitted = (name: Asked["name"], what: string): boolean => {
   const { Deno } = globalThis as { readonly Deno?: Deno }
-  return Deno === undefined || Deno.permissions.querySync({ name, path }).state === "granted"
+  const asked: Asked = name === "run" ? { name, command: what } : { name, path: what }
+  return Deno === undefined || Deno.permissions.querySync(asked).state === "granted"
 }
