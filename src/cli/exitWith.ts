@@ -13,7 +13,7 @@ import { UsageError } from "./UsageError.ts"
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
   const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
     Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
-    Effect.catchDefect((defect) => Effect.as(stderr(`passhat crashed, which is a bug: ${messageOf(defect)}.\n`), 2))
+    Effect.catchDefect((defect) => Effect.as(stderr(`${crashOf(messageOf(defect))}.\n`), 2))
   )
   exitWhenDrained(await Effect.runPromise(told))
 }
@@ -36,5 +36,11 @@ const outdated = (): UsageError =>
     what: "This bundle of passhat was not made of the sources beside it.",
     hint: "Run npm run build, or leave npm run dev running."
   })
+
+/** Deno refuses what no flag allows with an error, and names the flag. */
+const crashOf = (message: string): string =>
+  /^Requires \w+ access to /.test(message)
+    ? `Deno does not allow what passhat has to do: ${message}`
+    : `passhat crashed, which is a bug: ${message}`
 
 const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

@@ -41,7 +41,11 @@ export const runSuites = Effect.fnUntraced(function* (
   const hide = yield* hideSecrets(suites, environment)
   const targets = asked.map(withoutSecrets(hide))
   if (flags.plan) return yield* printPlans(suites, hide)
-  if (mode !== "replay") yield* watched(environment)
+  if (mode !== "replay") {
+    const { prepareLive } = yield* Effect.promise(() => import("./prepareLive.ts"))
+    const projects = suites.map(({ project }) => project)
+    yield* prepareLive(mode, projects, flags, environment)
+  }
   const signal = yield* firstSignal
   const world = {
     layers: layers ?? chooseLayers(mode, flags, environment),
@@ -101,12 +105,6 @@ const printingToStderr = Effect.flatMap(
   Effect.promise(() => import("../output/printToStderr.ts")),
   ({ printToStderr }) => printToStderr
 )
-
-/** A replay starts no process. */
-const watched = Effect.fnUntraced(function* (environment: Environment) {
-  const { watchdog } = yield* Effect.promise(() => import("../../layers/live/watchdog.ts"))
-  yield* watchdog(environment)
-})
 
 /** Compiled suites with their selected cells: all of them, or those of the part that --shard asks for. */
 const selected = Effect.fnUntraced(function* (
