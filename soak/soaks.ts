@@ -4,5 +4,6 @@
 import type { Soak } from "./Soak.ts"
 
 export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
-  supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
+  supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak,
+  orphans: async () => (await import("./orphans/orphans.ts")).soak
 }
