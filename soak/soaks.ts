@@ -12,5 +12,6 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   determinism: async () => (await import("./determinism/determinism.ts")).soak,
   hermetic: async () => (await import("./hermetic/hermetic.ts")).soak,
   secrets: async () => (await import("./secrets/secrets.ts")).soak,
-  supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
+  supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak,
+  orphans: async () => (await import("./orphans/orphans.ts")).soak
 }

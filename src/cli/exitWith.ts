@@ -15,8 +15,13 @@ import { UsageError } from "./UsageError.ts"
 /** Carries out the work, which returns the exit code, and ends the process with it. */
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
   const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
+<<<<<<< HEAD
     Effect.catch((error) => Effect.as(tell(error.message), 2)),
     Effect.catchDefect((defect) => Effect.as(tell(`passhat crashed, which is a bug: ${messageOf(defect)}.`), 2))
+=======
+    Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
+    Effect.catchDefect((defect) => Effect.as(stderr(`${crashOf(messageOf(defect))}.\n`), 2))
+>>>>>>> 78e3eb6839c3b1a3df1a83a2bc5327b3129bcc84
   )
   exitWhenDrained(await Effect.runPromise(told))
 }
@@ -43,5 +48,11 @@ const outdated = (): UsageError =>
     what: "This bundle of passhat was not made of the sources beside it.",
     hint: "Run npm run build, or leave npm run dev running."
   })
+
+/** Deno refuses what no flag allows with an error, and names the flag. */
+const crashOf = (message: string): string =>
+  /^Requires \w+ access to /.test(message)
+    ? `Deno does not allow what passhat has to do: ${message}`
+    : `passhat crashed, which is a bug: ${message}`
 
 const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

@@ -2,7 +2,7 @@
  * `main`: makes a suite file a program of its own, and leaves it a plain value when it is imported.
  */
 import { realpathSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import { logHanded } from "../dsl/loadLog.ts"
@@ -12,6 +12,7 @@ import { exitWith } from "./exitWith.ts"
 import type { Parsed } from "./flags/parse.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
 import { showLoading } from "./output/loadingLine.ts"
+import { missingPermission, usual } from "./permissions.ts"
 import { runSuites } from "./run/runSuites.ts"
 import type { LoadedSuite } from "./suites/compileSuites.ts"
 import { projectOf } from "./suites/project.ts"
@@ -40,6 +41,8 @@ export const main = async (meta: Meta, suite: Suite): Promise<void> => {
   if (filename === undefined) return
   if (!isProgram(meta)) return logHanded(suite, filename)
   armExitGuard()
+  const refusal = missingPermission(usual(dirname(filename)))
+  if (refusal !== undefined) return exitWith(Effect.fail(refusal))
   const loaded: LoadedSuite = { suite, project: projectOf(filename) }
   const parsed = await parsedFlags(loaded)
   if (parsed.kind === "run") {

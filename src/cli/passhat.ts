@@ -7,6 +7,7 @@ import type * as FileSystem from "effect/FileSystem"
 import { exitWith } from "./exitWith.ts"
 import type { CommandName, ValuesOf } from "./flags/commands.ts"
 import { type Invocation, parsePasshat } from "./flags/parse.ts"
+import { missingPermission, usual } from "./permissions.ts"
 import { check, plan, run } from "./suiteCommands.ts"
 import type { UsageError } from "./UsageError.ts"
 
@@ -37,7 +38,9 @@ const handle = <Name extends CommandName>({ command, values }: Invocation<Name>)
 
 const work = async (): Promise<Work> => {
   const parsed = parsePasshat(process.argv.slice(2))
-  return parsed.kind === "run" ? handle(parsed.run) : (await import("./flags/print.ts")).print(parsed)
+  if (parsed.kind !== "run") return (await import("./flags/print.ts")).print(parsed)
+  const refusal = missingPermission(usual("."))
+  return refusal === undefined ? handle(parsed.run) : Effect.fail(refusal)
 }
 
 // Not awaited here: while a module waits for ever, Bun does not end and Deno does not ask the listeners of the exit.

@@ -8,6 +8,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { mcpOverHttp } from "../../layers/live/command/mcpOverHttp.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
+import { isLocalRequest } from "../../layers/platform/isLocalRequest.ts"
 import { errorCode } from "../../std/errorCode.ts"
 import { type RequestHandler, respond } from "../../layers/platform/respond.ts"
 import type { ValuesOf } from "../flags/commands.ts"
@@ -49,21 +50,20 @@ const PATH = "/mcp"
 
 /** Streamable HTTP for this machine alone, until the process is ended. Prints its address on standard error. */
 const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, serverFor: ServerFor) {
-  const listener = createServer((incoming, outgoing) => respond(incoming, outgoing, answer))
+  const listener = createServer((incoming, outgoing) =>
+    isLocalRequest(incoming.headers) ? respond(incoming, outgoing, answer) : outgoing.writeHead(403).end()
+  )
   const cut = Effect.sync(() => listener.closeAllConnections())
-  const answer = guarded(sdk, mcpOverHttp(sdk, serverFor(Effect.andThen(cut, Effect.never))))
+  const answer = atPath(mcpOverHttp(sdk, serverFor(Effect.andThen(cut, Effect.never))))
   const port = yield* listening(listener, asked)
   yield* stderr(`Serving MCP on http://${HOST}:${port}${PATH}\n`)
   return yield* Effect.never
 })
 
-/** Refuses requests that a page in a browser makes: their host or origin is not this machine. */
-const guarded =
-  (sdk: Sdk, answer: RequestHandler): RequestHandler =>
+const atPath =
+  (answer: RequestHandler): RequestHandler =>
   async (request) =>
-    sdk.hostHeaderValidationResponse(request, sdk.localhostAllowedHostnames()) ??
-    sdk.originValidationResponse(request, sdk.localhostAllowedOrigins()) ??
-    (new URL(request.url).pathname === PATH ? answer(request) : new Response(null, { status: 404 }))
+    new URL(request.url).pathname === PATH ? answer(request) : new Response(null, { status: 404 })
 
 const listening = (listener: Server, port: number): Effect.Effect<number, UsageError> =>
   port < 0 || port > 65_535

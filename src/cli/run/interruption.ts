@@ -1,5 +1,5 @@
 /**
- * Ctrl-C and SIGTERM: the first signal asks for an orderly end, the second ends the process at once.
+ * Ctrl-C and SIGTERM: the first signal asks for an orderly end, and one that comes later ends the process at once.
  */
 import process from "node:process"
 import * as Effect from "effect/Effect"
@@ -10,14 +10,21 @@ export type Signal = "SIGINT" | "SIGTERM"
 
 export const exitCodes: { readonly [S in Signal]: number } = { SIGINT: 130, SIGTERM: 143 }
 
-/** Listens until the scope closes. The effect that it returns completes with the first signal. */
+/** Signals this soon after the first are the same: npm and pnpm pass on what the terminal has sent to the suite as well. */
+const DOUBLED_MS = 250
+
+/**
+ * Listens until the scope closes, and after a signal until the process ends: what npm passes on may come later than the end of the
+ * work. The effect that it returns completes with the first signal.
+ */
 export const firstSignal: Effect.Effect<Effect.Effect<Signal>, never, Scope.Scope> = Effect.gen(function* () {
-  let first: Signal | undefined
+  let first: { readonly signal: Signal; readonly at: number } | undefined
   const waiting = new Set<(signal: Signal) => void>()
   const onSignal = (name: NodeJS.Signals): void => {
     const signal: Signal = name === "SIGTERM" ? "SIGTERM" : "SIGINT"
-    if (first !== undefined) exitNow(exitCodes[signal])
-    first = signal
+    const at = performance.now()
+    if (first !== undefined) return at - first.at < DOUBLED_MS ? undefined : exitNow(exitCodes[signal])
+    first = { signal, at }
     for (const resolve of waiting) resolve(signal)
   }
   yield* Effect.acquireRelease(
@@ -27,11 +34,12 @@ export const firstSignal: Effect.Effect<Effect.Effect<Signal>, never, Scope.Scop
     }),
     () =>
       Effect.sync(() => {
+        if (first !== undefined) return
         process.off("SIGINT", onSignal)
         process.off("SIGTERM", onSignal)
       })
   )
   return Effect.promise<Signal>(
-    () => new Promise((resolve) => (first === undefined ? waiting.add(resolve) : resolve(first)))
+    () => new Promise((resolve) => (first === undefined ? waiting.add(resolve) : resolve(first.signal)))
   )
 })

@@ -41,6 +41,11 @@ export const runSuites = Effect.fnUntraced(function* (
   const hide = yield* hideSecrets(suites, environment)
   const targets = asked.map(withoutSecrets(hide))
   if (flags.plan) return yield* printPlans(suites, hide)
+  if (mode !== "replay") {
+    const { prepareLive } = yield* Effect.promise(() => import("./prepareLive.ts"))
+    const projects = suites.map(({ project }) => project)
+    yield* prepareLive(mode, projects, flags, environment)
+  }
   const signal = yield* firstSignal
   const world = {
     layers: layers ?? chooseLayers(mode, flags, environment),

@@ -4,13 +4,14 @@
  * Events that were not written as they happened, as in a replay, are written in the order of the plan when their suite is
  * judged.
  */
-import { mkdirSync, openSync } from "node:fs"
+import { openSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Event } from "../../domain/Event.ts"
 import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { inPortions } from "../../layers/platform/inPortions.ts"
+import { makeFolder } from "../../layers/platform/makeFolder.ts"
 import { writeBytes } from "../../layers/platform/writeWhole.ts"
 import { end, runFinished, runStarted, start, suiteEvents } from "../../report/events.ts"
 import { type ReporterTarget, tryWriting } from "../output/reporterTargets.ts"
@@ -75,7 +76,7 @@ const writerOf = Effect.fnUntraced(function* ({ file, reporter }: ReporterTarget
   if (file === undefined) return write
   const path = resolve(file)
   const opened = yield* tryWriting(file, () => {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     return openSync(path, "w")
   })
   const writeFile: Write = (events) =>

@@ -10,6 +10,7 @@ import * as fs from "node:fs/promises"
 import { join } from "node:path"
 import { tryPlatform } from "./tryPlatform.ts"
 import { fileInfo } from "./fileInfo.ts"
+import { makeFolder } from "./makeFolder.ts"
 import { openFile } from "./openFile.ts"
 
 /** Loads `node:os` only when needed: a replay makes no temporary directory. */
@@ -29,7 +30,7 @@ export const layer: Layer.Layer<FileSystem.FileSystem> = Layer.succeed(
     chmod: (path, mode) => tryPlatform("chmod", path, () => fs.chmod(path, mode)),
     link: (from, to) => tryPlatform("link", to, () => fs.link(from, to)),
     makeDirectory: (path, { recursive = false, mode } = {}) =>
-      Effect.asVoid(tryPlatform("makeDirectory", path, () => fs.mkdir(path, { recursive, mode }))),
+      tryPlatform("makeDirectory", path, async () => (recursive ? makeFolder(path) : fs.mkdir(path, { mode }))),
     makeTempDirectory,
     makeTempDirectoryScoped: (options) =>
       Effect.acquireRelease(makeTempDirectory(options), (path) =>

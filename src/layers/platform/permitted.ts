@@ -1,15 +1,18 @@
 /**
- * Whether a file can be read or written without a permission prompt. Only Deno prompts, for paths that no flag allows.
+ * Whether passhat may do something without a permission prompt. Only Deno prompts, for what no flag allows.
  */
 interface Deno {
-  readonly permissions: {
-    readonly querySync: (asked: { readonly name: "read" | "write"; readonly path: string }) => {
-      readonly state: string
-    }
-  }
+  readonly permissions: { readonly querySync: (asked: object) => { readonly state: string } }
 }
 
-export const permitted = (name: "read" | "write", path: string): boolean => {
+/** What narrows each permission: of all files, those at a path. */
+const keys = { env: "variable", read: "path", run: "command", sys: "kind", write: "path" }
+
+export type Permission = keyof typeof keys
+
+/** Without `what`, for everything. */
+export const permitted = (name: Permission, what?: string): boolean => {
   const { Deno } = globalThis as { readonly Deno?: Deno }
-  return Deno === undefined || Deno.permissions.querySync({ name, path }).state === "granted"
+  const asked = { name, ...(what !== undefined && { [keys[name]]: what }) }
+  return Deno === undefined || Deno.permissions.querySync(asked).state === "granted"
 }

@@ -3,15 +3,16 @@
  *
  * For reports and caches. The recorder has `writeAtomically.ts`, on Effect's FileSystem, because its crashes are simulated.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { cleanUp } from "../../std/tryCatch.ts"
 import { inPortions } from "./inPortions.ts"
+import { makeFolder } from "./makeFolder.ts"
 
 /** Throws what `node:fs` throws. A write that failed leaves the old file, and removes its temporary one. */
 export const writeWhole = (file: string, text: string | Iterable<string>): void => {
   const temporary = join(dirname(file), `.${basename(file)}.${crypto.randomUUID()}.tmp`)
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   return cleanUp(
     () => {
       writeSynced(temporary, text)

@@ -215,6 +215,25 @@ describe("over HTTP", () => {
     assert.equal(await status("/mcp", { host: "example.com" }), 403)
   })
 
+  test("a page of this machine on another port calls no tool, and a client without an origin does", async () => {
+    await using server = await listening(faulty("none"))
+    const { host, origin, port } = new URL(server.url)
+    const call = (headers: Readonly<Record<string, string>>) =>
+      fetch(server.url, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "ping", arguments: {} } })
+      })
+    for (const own of [{}, { origin }]) {
+      const answered = await call(own)
+      assert.deepEqual([answered.status, /"text":"ok"/.test(await answered.text())], [200, true], host)
+    }
+    for (const other of ["http://localhost:3000", "http://127.0.0.1:3000", `http://localhost:${port}`, "null"]) {
+      const refused = await call({ origin: other })
+      assert.deepEqual([refused.status, await refused.text()], [403, ""], other)
+    }
+  })
+
   test("a port that is in use is refused with one sentence", async () => {
     await using server = await listening(faulty("none"))
     const { port } = new URL(server.url)

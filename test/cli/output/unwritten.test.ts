@@ -20,6 +20,13 @@ const agents = Array.from({ length: 40 }, (_, at) =>
 export default suite("long", ...agents)
 `
 
+const drivenSuite = `
+import { agent, driver, equals, expect, suite } from "passhat"
+const its = driver("its", "1", () => "done")
+export default suite("driven",
+  agent("acts", { driver: its, servers: [], prompt: "p" }).pipe(expect("stop_reason", equals("end_turn"))))
+`
+
 const shell = (folder: string, script: string) => {
   const { signal, status, stderr, stdout } = spawnSync("bash", ["-c", script], {
     cwd: folder,
@@ -51,6 +58,26 @@ describe.skipIf(!existsSync("/dev/full")).each(everyRuntime)("on %s", (runtime) 
       assert.equal(code, 2, stderr)
       assert.match(stderr, /^Standard output could not be written whole: ENOSPC\. [^\n]+\n$/)
     }
+  })
+
+  test.each(["json=/proc/x/y", "ndjson=/proc/x/y", "json=/proc/x/y/z", "json=/dev/null/x/y"])(
+    "a report whose folder cannot be made has the exit code 2 and one sentence: %s",
+    (target) => {
+      using user = project()
+      const args = `run suites/weather.ts --reporter ${target}`
+      const { code, stderr, stdout } = shell(user.folder, `timeout -s KILL 20 ${passhat} ${args}`)
+      assert.deepEqual([code, stdout], [2, ""], stderr)
+      assert.match(stderr, /^The report could not be written to [^\n]+: (?:ENOENT|ENOTDIR)\. [^\n]+\n$/)
+    }
+  )
+
+  test("so has a recording whose folder cannot be made", () => {
+    using user = project()
+    user.write("suites/driven.ts", drivenSuite)
+    const args = "run suites/driven.ts --record --cassettes /proc/x/y"
+    const { code, stderr, stdout } = shell(user.folder, `timeout -s KILL 20 ${passhat} ${args}`)
+    assert.equal(code, 2, stderr)
+    assert.match(stdout, /\/proc\/x\/y\/\S+ cannot be written \(ENOENT\)/)
   })
 
   // A limit on files ends Deno itself with a signal, as it writes caches of its own.

@@ -6,12 +6,11 @@ import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
+import { isLocalRequest } from "../../platform/isLocalRequest.ts"
 import { type RequestHandler, respond } from "../../platform/respond.ts"
 import { infrastructure } from "../infrastructure.ts"
 
 const HOST = "127.0.0.1"
-/** The hosts that a request may have in `Host` and `Origin`: a web page from elsewhere cannot fake them. */
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 
 /** Open until `close` or the end of the scope, which also end every connection. */
 export const openEndpoint = Effect.fnUntraced(function* (handler: RequestHandler) {
@@ -39,9 +38,7 @@ const listening = (server: Server): Effect.Effect<AddressInfo, Infrastructure> =
     server.listen(0, HOST, () => resume(Effect.succeed(server.address() as AddressInfo)))
   })
 
-const refusalOf = ({ headers: { host, origin }, url }: IncomingMessage, path: string): number | undefined => {
-  if (!isLoopback(`http://${host}`) || (origin !== undefined && !isLoopback(origin))) return 403
+const refusalOf = ({ headers, url }: IncomingMessage, path: string): number | undefined => {
+  if (!isLocalRequest(headers)) return 403
   return url === path ? undefined : 404
 }
-
-const isLoopback = (url: string): boolean => URL.canParse(url) && LOOPBACK.has(new URL(url).hostname)

@@ -25,7 +25,7 @@ describe("the endpoint of an agent", () => {
       Effect.gen(function* () {
         assert.equal(yield* Effect.promise(async () => (await fetch(url)).text()), "hello")
         assert.equal(yield* statusOf(url.replace("127.0.0.1", "localhost"), { Host: "localhost" }), 200)
-        assert.equal(yield* statusOf(url, { Origin: "http://localhost:3000" }), 200)
+        assert.equal(yield* statusOf(url, { Origin: new URL(url).origin }), 200)
       })
     ))
 
@@ -34,10 +34,23 @@ describe("the endpoint of an agent", () => {
     ["a Host that only begins like loopback", { Host: "127.0.0.1.evil.example" }],
     ["a Host behind a user name", { Host: "127.0.0.1@evil.example" }],
     ["an Origin that is not loopback", { Origin: "https://evil.example" }],
-    ["an Origin that is hidden", { Origin: "null" }]
+    ["an Origin that is hidden", { Origin: "null" }],
+    ["a page of this machine on another port", { Origin: "http://localhost:3000" }],
+    ["a page of the same host on another port", { Origin: "http://127.0.0.1:3000" }],
+    ["a page of the same host without a port", { Origin: "http://127.0.0.1" }]
   ])("refuses %s", (_, headers) =>
     withEndpoint(hello, ({ url }) => Effect.map(statusOf(url, headers), (status) => assert.equal(status, 403)))
   )
+
+  test("refuses a page of its own port under another scheme or name", () =>
+    withEndpoint(hello, ({ url }) =>
+      Effect.gen(function* () {
+        const { port } = new URL(url)
+        for (const origin of [`https://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+          assert.equal(yield* statusOf(url, { Origin: origin }), 403, origin)
+        }
+      })
+    ))
 
   test("refuses a client that does not know its token", () =>
     withEndpoint(hello, ({ url }) =>

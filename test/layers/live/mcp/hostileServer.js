@@ -82,18 +82,21 @@ if (mode === "crash") {
   process.exit(7)
 }
 if (mode === "noisy") process.stdout.write('\ufeffWelcome!\r\n\n\u001b[1mready\u001b[0m\n{"level":"info"}\n42\n')
-if (mode === "deaf" || mode === "deafChild") {
-  const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"
-  spawn(process.execPath, ["-e", deaf], { stdio: "inherit" })
-  if (mode === "deaf") {
-    spawn(process.execPath, ["-e", deaf], { stdio: "ignore", detached: true })
-    process.on("SIGTERM", () => {})
-    setInterval(() => {}, 1000)
-  }
+const isDeaf = mode === "deaf" || mode === "deafAlone"
+const startDeaf = (options) =>
+  spawn(process.execPath, ["-e", "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], options)
+
+if (mode === "deaf" || mode === "deafChild") startDeaf({ stdio: "inherit" })
+if (mode === "deaf" || mode === "daemon") startDeaf({ stdio: "ignore", detached: true })
+if (isDeaf) {
+  process.on("SIGTERM", () => {})
+  setInterval(() => {}, 1000)
 }
+if (mode === "flooder") setInterval(() => say({ method: "notifications/message", params: noise }), 5)
+const noise = { level: "info", data: "x".repeat(16_384) }
 
 createInterface({ input: process.stdin })
   .on("line", (line) => answer(JSON.parse(line)))
   .on("close", () => {
-    if (mode !== "deaf") process.exit(0)
+    if (!isDeaf) process.exit(0)
   })

@@ -1,0 +1,23 @@
+/**
+ * What comes before agents and servers run for real: the permissions of Deno are checked, and a watchdog is started. A replay needs
+ * neither, and starts no process.
+ */
+import * as Effect from "effect/Effect"
+import { watchdog } from "../../layers/live/watchdog.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { missingPermission, recording } from "../permissions.ts"
+import { cassettesOf, type Project } from "../suites/project.ts"
+import type { Environment, Mode } from "./mode.ts"
+
+/** The watchdog ends with the scope. */
+export const prepareLive = Effect.fnUntraced(function* (
+  mode: Mode,
+  projects: ReadonlyArray<Project>,
+  { cassettes }: RunFlags,
+  environment: Environment
+) {
+  const folders = mode === "live-tools" ? [] : projects.map((project) => cassettesOf(project, cassettes).directory)
+  const refusal = missingPermission(folders.flatMap(recording))
+  if (refusal !== undefined) return yield* refusal
+  yield* watchdog(environment)
+})

@@ -1,0 +1,144 @@
+/**
+ * Ctrl-C while a suite winds down: wrappers such as npm deliver each signal twice, and an impatient user sends another one. And
+ * Ctrl-C while code of a suite blocks the event loop, so that no listener of signals is called.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { on } from "node:events"
+import { readdirSync, readFileSync } from "node:fs"
+import * as Result from "effect/Result"
+import { eventually, hasProc } from "../../layers/live/mcp/session.ts"
+import { emptyProject, everyRuntime, type Started } from "../project.ts"
+
+setDefaultTimeout(60_000)
+
+/** The second run hangs; what comes after each run takes its time. */
+const slow = (afterMs: number) => `
+import { after, agent, driver, equals, expect, main, runs, suite } from "passhat"
+let count = 0
+const its = driver("its", "1", () => {
+  if (++count === 1) return "done"
+  process.stderr.write("hanging\\n")
+  return new Promise(() => {})
+})
+const rest = () => new Promise((resolve) => setTimeout(resolve, count === 2 ? ${afterMs} : 0))
+const slow = suite("slow", agent("acts", { driver: its, servers: [], prompt: "p" }).pipe(
+  runs(3), after(rest), expect("stop_reason", equals("end_turn"))
+))
+export default slow
+await main(import.meta, slow)
+`
+
+/** The second run never gives the event loop back. */
+const blocking = `
+import { agent, driver, equals, expect, main, runs, suite } from "passhat"
+let count = 0
+const its = driver("its", "1", async () => {
+  if (++count === 1) return "done"
+  process.stderr.write("hanging\\n")
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  for (;;);
+})
+const slow = suite("slow", agent("acts", { driver: its, servers: [], prompt: "p" }).pipe(
+  runs(3), expect("stop_reason", equals("end_turn"))
+))
+export default slow
+await main(import.meta, slow)
+`
+
+const record = ["--record", "--concurrency", "1", "--reporter", "json"]
+const LONG_MS = 50_000
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+const projectOf = (suite: string) => emptyProject({ "package.json": `{ "type": "module" }\n`, "suites/slow.ts": suite })
+
+type Project = ReturnType<typeof projectOf>
+
+/** Comes back once the second run has begun. */
+const hanging = async (user: Project, runtime: (typeof everyRuntime)[number]): Promise<Started> => {
+  const started = user.start("suites/slow.ts", record, { runtime, detached: true })
+  for await (const [chunk] of on(started.child.stderr!, "data")) if (String(chunk).includes("hanging")) break
+  return started
+}
+
+const keepsFirstRunOnly = (user: Project): void => {
+  const journal = user.read("cassettes/slow/acts/its.jsonl.journal")
+  assert.deepEqual([/"index":1/.test(journal), /"index":2/.test(journal)], [true, false])
+}
+
+/** Sends a signal at each of these times after the second run began to hang. */
+const signalled = async (runtime: (typeof everyRuntime)[number], afterMs: number, times: ReadonlyArray<number>) => {
+  using user = projectOf(slow(afterMs))
+  const { child, finished } = await hanging(user, runtime)
+  const begin = performance.now()
+  for (const time of times) {
+    await pause(Math.max(0, begin + time - performance.now()))
+    child.kill("SIGINT")
+  }
+  const last = performance.now()
+  const { code, stdout } = await finished
+  keepsFirstRunOnly(user)
+  return { code, stdout, took: performance.now() - last }
+}
+
+/** The processes of a group, zombies included. */
+const inGroup = (group: number): ReadonlyArray<string> =>
+  readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((pid) => {
+      const stat = Result.getOrElse(
+        Result.try(() => readFileSync(`/proc/${pid}/stat`, "utf8")),
+        () => ""
+      )
+      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2] === String(group)
+    })
+
+describe.concurrent.each(everyRuntime)("on %s", (runtime) => {
+  test.each([[[0, 0]], [[0, 50]]])("signals at %j ms are one: a report follows", async (times) => {
+    const { code, stdout } = await signalled(runtime, 1000, times)
+    assert.equal(code, 130)
+    const { status, suites, verdict } = JSON.parse(stdout)
+    assert.deepEqual([status, verdict], ["interrupted", "none"])
+    assert.deepEqual(
+      suites[0].cells[0].runs.map((run: { readonly verdict: string }) => run.verdict),
+      ["pass", "none", "none"]
+    )
+  })
+
+  test.each([[[0, 600]], [[0, 50, 2000]]])("signals at %j ms end it at once, without", async (times) => {
+    const { code, stdout, took } = await signalled(runtime, LONG_MS, times)
+    assert.deepEqual([code, stdout], [130, ""])
+    assert.ok(took < 10_000, `${took} ms`)
+  })
+
+  test.skipIf(!hasProc).each(["SIGINT", "SIGTERM"] as const)(
+    "%s to the group of a suite that blocks the event loop kills it, and the finished run is kept",
+    async (signal) => {
+      using user = projectOf(blocking)
+      const { child, finished } = await hanging(user, runtime)
+      const { pid = 0 } = child
+      await pause(500)
+      process.kill(-pid, signal)
+      const late = setTimeout(() => process.kill(-pid, "SIGKILL"), 30_000)
+      const { code, stderr, stdout } = await finished
+      clearTimeout(late)
+      assert.deepEqual([code, child.signalCode, stdout], [null, "SIGKILL", ""])
+      assert.match(stderr, /^passhat did not react to a signal for 3 seconds, because code of a suite .+\.\n$/m)
+      keepsFirstRunOnly(user)
+      await eventually(() => inGroup(pid).length === 0, 2000)
+    }
+  )
+
+  test.skipIf(!hasProc)("a suite that reacts to a signal of its group leaves no process", async () => {
+    using user = projectOf(slow(0))
+    const { child, finished } = await hanging(user, runtime)
+    const { pid = 0 } = child
+    assert.ok(inGroup(pid).length > 1)
+    process.kill(-pid, "SIGINT")
+    const { code, stderr, stdout } = await finished
+    assert.deepEqual([code, JSON.parse(stdout).status], [130, "interrupted"])
+    assert.doesNotMatch(stderr, /did not react/)
+    await eventually(() => inGroup(pid).length === 0, 2000)
+  })
+})
