@@ -1,10 +1,10 @@
 /**
- * The files of the package, and that it has the same bytes wherever it is packed.
+ * The files of the package.
  */
 import { afterAll, beforeAll, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../cli/project.ts"
@@ -58,24 +58,4 @@ test("every file has the @bun mark and only ASCII characters", () => {
   assert.ok(texts.length > 5)
   assert.ok(texts.every((text) => /^(?:#!.*\n)?\/\/ @bun\n/.test(text)))
   assert.ok(texts.every((text) => Buffer.byteLength(text) === text.length))
-})
-
-test("the package has the same bytes if it is built and packed in another folder", () => {
-  const copy = join(home, "elsewhere")
-  mkdirSync(copy)
-  for (const part of [
-    "src",
-    "build.ts",
-    "package.json",
-    "tsconfig.json",
-    "tsconfig.build.json",
-    "README.md",
-    "LICENSE"
-  ]) {
-    cpSync(join(root, part), join(copy, part), { recursive: true })
-  }
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
-  execFileSync(process.execPath, ["run", "build.ts"], { cwd: copy, stdio: "ignore" })
-  mkdirSync(join(home, "again"))
-  assert.ok(readFileSync(pack(join(home, "again"), copy)).equals(readFileSync(tarball)))
 })

@@ -1,0 +1,8 @@
+/**
+ * Every soak by its name, in the order of docs/reliability.md.
+ */
+import type { Soak } from "./Soak.ts"
+
+export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
+  supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
+}

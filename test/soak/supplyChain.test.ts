@@ -1,0 +1,6 @@
+/**
+ * What is installed with passhat.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("supplyChain")
