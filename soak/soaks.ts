@@ -4,5 +4,6 @@
 import type { Soak } from "./Soak.ts"
 
 export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
+  faults: async () => (await import("./faults/faults.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }
