@@ -5,5 +5,6 @@ import type { Soak } from "./Soak.ts"
 
 export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   faults: async () => (await import("./faults/faults.ts")).soak,
+  rates: async () => (await import("./rates/rates.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }

@@ -2,7 +2,7 @@
  * Faults: injected ones in virtual time against a reference, and real ones of real servers on the wall clock.
  */
 import * as Effect from "effect/Effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import * as LiveTools from "../../src/layers/live/toolHub.ts"
 import { cell } from "../../test/layers/recordings.ts"
 import type { Soak, SoakOptions } from "../Soak.ts"
@@ -10,9 +10,9 @@ import { brokenHttp, realFaults, tryReal } from "./real.ts"
 import { transports } from "./transports.ts"
 import { armedDuring, CELL, matrix, schedules, scripted, tryVirtual } from "./virtual.ts"
 
-const SCHEDULES = { short: 200, long: 50_000 }
+const SCHEDULES = { short: 200, long: 30_000 }
 /** How often every real fault is tried. */
-const ROUNDS = { short: 1, long: 20 }
+const ROUNDS = { short: 1, long: 10 }
 /** Real faults that are tried at once. */
 const AT_ONCE = 14
 /** Far more than any of them needs, and far less than what their servers would send. */

@@ -2,7 +2,7 @@
  * Injected faults in virtual time: the built-in agent under schedules of faults, held against the reference.
  */
 import * as Effect from "effect/Effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { isDeepStrictEqual } from "node:util"
 import {
   agent,
