@@ -159,24 +159,6 @@ describe("faults", () => {
     assert.deepEqual((await seen(truncated))?.content, [{ type: "text", text: '{"celsi' }])
     assert.match(JSON.stringify((await seen(malformed))?.content), /unexpected token/)
   })
-
-  test("a thousand virtual hours of hanging arm no timer", async () => {
-    const patient = agent("asks", { ...options, callTimeout: "100 hours", maxTurns: 20 })
-    const armed: Array<unknown> = []
-    const real = globalThis.setTimeout
-    globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
-      armed.push(args[1])
-      return real(...args)
-    }) as typeof setTimeout
-    const hung = patient.pipe(faults(fault("hung", get_weather, hang)))
-    const trace = await traceOf(hung, ...Array.from({ length: 10 }, () => [look()]))
-    globalThis.setTimeout = real
-    assert.equal(trace.clock.virtual_ms, 1_000 * 3_600_000)
-    assert.deepEqual(
-      armed.filter((ms) => ms !== 600_000),
-      []
-    )
-  })
 })
 
 describe("recovery", () => {

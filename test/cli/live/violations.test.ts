@@ -44,6 +44,7 @@ describe("what a server sends against the protocol", () => {
     assert.equal(replayed.stdout, recorded.stdout)
     const files = place.files()
     assert.equal(files.get("live.html"), files.get("replay.html"))
+    assert.match(files.get("live.html") ?? "", /PROTOCOL_VIOLATION/)
 
     const { stdout } = await place.run(suite, [...only, "--reporter=json"], { runtime: "sealed", env })
     const runs = issuesIn(stdout)
