@@ -13,5 +13,7 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   hermetic: async () => (await import("./hermetic/hermetic.ts")).soak,
   secrets: async () => (await import("./secrets/secrets.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak,
-  orphans: async () => (await import("./orphans/orphans.ts")).soak
+  orphans: async () => (await import("./orphans/orphans.ts")).soak,
+  faults: async () => (await import("./faults/faults.ts")).soak,
+  rates: async () => (await import("./rates/rates.ts")).soak
 }

@@ -9,4 +9,13 @@ export interface Endpoint {
   readonly listens: boolean
 }
 
-export const endpoints: ReadonlyArray<Endpoint> = []
+const connects = (name: string, file: string): Endpoint => ({ name, file, listens: false })
+const listens = (name: string, file: string): Endpoint => ({ name, file, listens: true })
+
+export const endpoints: ReadonlyArray<Endpoint> = [
+  listens("the tools of a run, for an agent that is a command", "src/layers/live/command/endpoint.ts"),
+  listens("passhat mock --http", "src/cli/mock/mock.ts"),
+  connects("an MCP server over HTTP", "src/layers/live/mcp/httpLink.ts"),
+  connects("Anthropic", "src/providers/anthropic/ask.ts"),
+  connects("OpenAI, and servers with its API", "src/providers/wire/openaiSdk.ts")
+]

@@ -11,12 +11,19 @@ import type { Trace } from "../domain/Trace.ts"
 import { differences, isSame } from "../std/differences.ts"
 import { shorten } from "../std/shorten.ts"
 import { traceBuilder } from "./traceBuilder.ts"
+import { violationNotices } from "./violationNotices.ts"
 
 /**
  * The trace of the run, or why it has none: it did not complete, or its conversation is not the one of this cell. `reported` is
  * the recorded trace of a user's own agent whose calls were made again.
  */
 export const replayRun = (cell: Cell, run: RecordedRun, file: string, reported?: Trace): RunResult => {
+  const result = resultOf(cell, run, file, reported)
+  if (run.violations === undefined) return result
+  return { ...result, issues: [...(result.issues ?? []), ...violationNotices(run.violations)] }
+}
+
+const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace): RunResult => {
   const { exchanges, index, outcome } = run
   if (outcome.status === "infrastructure_error") return { index, issue: outcome.issue }
   const diverged = (what: string): RunResult => ({

@@ -22,7 +22,8 @@ export const isRecordedRun = (value: unknown): value is RecordedRun =>
   isArrayOf(value.exchanges, isExchange) &&
   (value.trace === undefined || isTrace(value.trace)) &&
   (value.observations === undefined || isRecordOf(value.observations, isToolAnswer)) &&
-  keyCount(value) === 3 + present(value.trace) + present(value.observations)
+  (value.violations === undefined || isArrayOf(value.violations, isViolation)) &&
+  keyCount(value) === 3 + present(value.trace) + present(value.observations) + present(value.violations)
 
 const isRecordedRunOutcome = (value: unknown): boolean => {
   if (!isObject(value)) return false
@@ -63,6 +64,7 @@ const isIssueCode = (value: unknown): boolean =>
   value === "TOOL_CHANGED" ||
   value === "TOOLS_UNKNOWN" ||
   value === "NO_SOURCES" ||
+  value === "PROTOCOL_VIOLATION" ||
   value === "BUDGET" ||
   value === "INFRASTRUCTURE" ||
   value === "INTERRUPTED" ||
@@ -227,6 +229,19 @@ const isFaultMarkRecoveredThrough = (value: unknown): boolean =>
   typeof value.ms === "number" &&
   Number.isFinite(value.ms) &&
   keyCount(value) === 3
+
+const isViolation = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.server === "string" &&
+  isViolationKind(value.kind) &&
+  typeof value.count === "number" &&
+  Number.isSafeInteger(value.count) &&
+  value.count >= 0 &&
+  typeof value.text === "string" &&
+  keyCount(value) === 4
+
+const isViolationKind = (value: unknown): boolean =>
+  value === "noise" || value === "unknown_id" || value === "repeated_reply" || value === "late_reply"
 
 export const isHeader = (value: unknown): value is Header =>
   isObject(value) &&

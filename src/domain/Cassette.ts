@@ -102,6 +102,15 @@ export const Exchange = Schema.Union([
 ])
 export type Exchange = typeof Exchange.Type
 
+/** What a server sent against the protocol, however often: how often, and the beginning of the first. It answered no call. */
+export const Violation = Schema.Struct({
+  server: Schema.String,
+  kind: Schema.Literals(["noise", "unknown_id", "repeated_reply", "late_reply"]),
+  count: Schema.Natural,
+  text: Schema.String
+})
+export interface Violation extends Schema.Schema.Type<typeof Violation> {}
+
 /** A run that ended for a reason outside the agent keeps the issue, and never gets a verdict of pass or fail. */
 export const RecordedRun = Schema.Struct({
   /** From 1. */
@@ -114,7 +123,9 @@ export const RecordedRun = Schema.Struct({
   /** The trace of a user's own driver. A replay returns it unchanged, since the driver's code does not run again. */
   trace: Schema.optionalKey(Trace),
   /** Results of calls made after the agent had stopped, by name. */
-  observations: Schema.optionalKey(Schema.Record(Schema.String, ToolAnswer))
+  observations: Schema.optionalKey(Schema.Record(Schema.String, ToolAnswer)),
+  /** Left out if every server kept to the protocol. */
+  violations: Schema.optionalKey(Schema.Array(Violation))
 })
 export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
 

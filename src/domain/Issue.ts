@@ -22,6 +22,7 @@ export const IssueCode = Schema.Literals([
   "TOOL_CHANGED",
   "TOOLS_UNKNOWN",
   "NO_SOURCES",
+  "PROTOCOL_VIOLATION",
   "BUDGET",
   "INFRASTRUCTURE",
   "INTERRUPTED",

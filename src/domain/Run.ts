@@ -8,7 +8,8 @@ import { Trace } from "./Trace.ts"
 export const RunResult = Schema.Union([
   /** `issues` are those that were found although the run has a trace. */
   Schema.Struct({ index: Schema.Natural, trace: Trace, issues: Schema.optionalKey(Schema.Array(Issue)) }),
-  Schema.Struct({ index: Schema.Natural, issue: Issue })
+  /** `issues` are notices beside the reason. */
+  Schema.Struct({ index: Schema.Natural, issue: Issue, issues: Schema.optionalKey(Schema.Array(Issue)) })
 ])
 export type RunResult = typeof RunResult.Type
 

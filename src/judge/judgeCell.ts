@@ -45,7 +45,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     const { index } = result
     if ("issue" in result) {
       lost.add(index)
-      runs.put(index, unobserved(index, result.issue))
+      runs.put(index, unobserved(index, result.issue, result.issues))
       return
     }
     const { issues, trace } = result

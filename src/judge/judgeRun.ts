@@ -63,12 +63,16 @@ const joiner = (bound: ReadonlyArray<BoundGate>) => {
 }
 
 /** The verdict of a run without a trace. */
-export const unobserved = (index: number, why: Issue = unfinished(index)): RunVerdict => ({
+export const unobserved = (
+  index: number,
+  why: Issue = unfinished(index),
+  notices: ReadonlyArray<Issue> = []
+): RunVerdict => ({
   index,
   verdict: "none",
   report: {},
   checks: [],
-  issues: [why]
+  issues: [why, ...notices]
 })
 
 const unfinished = (index: number): Issue =>

@@ -2,7 +2,7 @@
  * Performs one run for real: the world is reset, the agent does its work, and the world is looked at.
  */
 import * as Effect from "effect/Effect"
-import type { Exchange, RecordedRun, ServerInfo, ToolAnswer } from "../domain/Cassette.ts"
+import type { Exchange, RecordedRun, ServerInfo, ToolAnswer, Violation } from "../domain/Cassette.ts"
 import type { Hook } from "../domain/Driver.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
@@ -25,7 +25,7 @@ export interface Performed {
 export const perform = Effect.fn("perform")(function* (cell: Cell, index: number) {
   const strays = yield* (yield* StrayErrors).watch(cell, index)
   const code = strays.owned((yield* UserCodes)(cell.id))
-  const kept: Kept = { exchanges: [], servers: [] }
+  const kept: Kept = { exchanges: [], servers: [], violations: () => [] }
   const inTime = Effect.timeoutOrElse({
     duration: cell.run_timeout_ms,
     orElse: () => Effect.fail(tooLong(cell, index))
@@ -50,7 +50,11 @@ export const perform = Effect.fn("perform")(function* (cell: Cell, index: number
         exchanges: kept.exchanges
       })
     }),
-    Effect.map((recorded): Performed => ({ run: recorded, servers: kept.servers }))
+    Effect.map((recorded): Performed => {
+      // The servers are closed by now, so that this is all that they sent.
+      const violations = kept.violations()
+      return { run: violations.length === 0 ? recorded : { ...recorded, violations }, servers: kept.servers }
+    })
   )
 }, Effect.scoped)
 
@@ -58,11 +62,13 @@ export const perform = Effect.fn("perform")(function* (cell: Cell, index: number
 interface Kept {
   readonly exchanges: Array<Exchange>
   servers: ReadonlyArray<ServerInfo>
+  violations: () => ReadonlyArray<Violation>
 }
 
 const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCode, kept: Kept) {
   const session = yield* (yield* ToolHub).open(cell, index)
   kept.servers = session.servers
+  kept.violations = session.violations ?? kept.violations
   const own = code.drive !== undefined || code.command !== undefined
   const trace: Trace | undefined = own
     ? yield* drive(cell, index, code, session)

@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { AskedCall, ServerInfo, ToolAnswer } from "../domain/Cassette.ts"
+import type { AskedCall, ServerInfo, ToolAnswer, Violation } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
@@ -17,6 +17,8 @@ export interface ToolSession {
   readonly servers: ReadonlyArray<ServerInfo>
   /** May be interrupted, which cancels the call at its server. */
   readonly call: (call: AskedCall) => Effect.Effect<ToolAnswer, Infrastructure>
+  /** What the servers sent against the protocol since it was last asked, also once the session is closed. Absent: nothing. */
+  readonly violations?: () => ReadonlyArray<Violation>
 }
 
 export class ToolHub extends Context.Service<

@@ -15,6 +15,7 @@ export const runLines = ({ file, header }: Recording, run: RecordedRun): Readonl
     line(0, "plain", ""),
     line(0, "heading", `run #${run.index}`),
     ...indent("trace" in result ? traceWithClock(result.trace) : issueLines(result.issue), 1),
+    ...indent((result.issues ?? []).filter(({ advisory }) => advisory).flatMap(issueLines), 1),
     ...indent(exchangeLines(run.exchanges), 1)
   ]
 }
@@ -26,8 +27,8 @@ const traceWithClock = (trace: Trace): ReadonlyArray<Line> => [
 ]
 
 /** A run has no trace if it ended for a reason outside the agent, or can no longer be replayed. */
-const issueLines = ({ code, hint, message }: Issue): ReadonlyArray<Line> => [
-  line(0, "none", `${code}: ${message}`),
+const issueLines = ({ advisory, code, hint, message }: Issue): ReadonlyArray<Line> => [
+  line(0, advisory ? "plain" : "none", `${code}: ${message}`),
   line(1, "plain", hint)
 ]
 

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { recordOf } from "../../providers/providers.ts"
 import { failureMessage } from "../../providers/wire/failureMessage.ts"
 import { noKey } from "../../providers/wire/Failure.ts"
+import { type Limiter, makeLimiter } from "../../providers/wire/limiter.ts"
 import { retry } from "../../providers/wire/retry.ts"
 import { Model } from "../../services/Model.ts"
 import type { Environment } from "../../std/Environment.ts"
@@ -18,16 +19,26 @@ export interface Options {
 
 /** Keys and addresses come from `environment`, never from the process. */
 export const layer = (environment: Environment, { stream = false }: Options = {}): Layer.Layer<Model> =>
-  Layer.succeed(Model, {
-    ask: (request) => {
-      const { cell, run } = request
-      const record = recordOf(cell.provider)
-      if (record === undefined) return Effect.fail(noModel(`${cell.name}, run #${run}`, cell.provider.kind))
-      const address = record.address(cell.provider, environment)
-      const answer = address.lacksKey
-        ? Effect.fail(noKey)
-        : Effect.flatMap(Effect.promise(record.ask), ({ ask }) => ask({ request, address, stream }))
-      return retry(answer).pipe(Effect.mapError(failureMessage(request, address)))
+  Layer.sync(Model, () => {
+    /** By the name of the provider, which is that of the host for a server of the user's own. */
+    const limiters = new Map<string, Limiter>()
+    const limiterOf = (name: string): Limiter => {
+      const limiter = limiters.get(name) ?? makeLimiter()
+      limiters.set(name, limiter)
+      return limiter
+    }
+    return {
+      ask: (request) => {
+        const { cell, run } = request
+        const record = recordOf(cell.provider)
+        if (record === undefined) return Effect.fail(noModel(`${cell.name}, run #${run}`, cell.provider.kind))
+        const address = record.address(cell.provider, environment)
+        const answer = address.lacksKey
+          ? Effect.fail(noKey)
+          : Effect.flatMap(Effect.promise(record.ask), ({ ask }) => ask({ request, address, stream }))
+        const { answered, limited } = limiterOf(address.name)
+        return retry(limited(answer), answered).pipe(Effect.mapError(failureMessage(request, address)))
+      }
     }
   })
 

@@ -85,7 +85,8 @@ const sessionOf = (
   call: (call) => {
     const server = servers.find(({ info }) => info.name === call.server)
     return server === undefined ? Effect.succeed(errorAnswer(unknownTool(call))) : during(server.call(call))
-  }
+  },
+  violations: () => servers.flatMap(({ violations }) => violations())
 })
 
 const unknownTool = ({ name, server }: AskedCall): string =>

@@ -72,6 +72,11 @@ const isTemporary = (status: number | undefined, code: string | undefined, asked
   return status === 408 || status === 409 || status === 429 || status >= 500
 }
 
+/** Whether the provider has too much to do: other runs would be refused too. */
+export const isCrowded = ({ code, retryable, status }: Failure): boolean =>
+  retryable &&
+  (status === 429 || status === 503 || status === 529 || code === "overloaded_error" || code === "rate_limit_error")
+
 const header = (cause: unknown, name: string): string | undefined => {
   const headers = property(cause, "headers")
   return headers instanceof Headers ? (headers.get(name) ?? undefined) : undefined

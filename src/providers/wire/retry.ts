@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Result from "effect/Result"
-import type { Failure } from "./Failure.ts"
+import { type Failure, isCrowded } from "./Failure.ts"
 
 const ATTEMPTS = 5
 /** The sum of the waits for one answer. */
@@ -25,27 +25,43 @@ export interface GaveUp {
   readonly attempts: number
 }
 
-export const retry = <A>(ask: Effect.Effect<A, Failure>): Effect.Effect<A, GaveUp> =>
+/**
+ * `answered` counts the answers to all runs. A refusal for too many requests is no attempt if another run was answered meanwhile: the
+ * provider works, and the run waits for its turn.
+ */
+export const retry = <A>(ask: Effect.Effect<A, Failure>, answered: () => number = () => 0): Effect.Effect<A, GaveUp> =>
   Effect.gen(function* () {
     let waited = 0
-    for (let attempts = 1; ; attempts++) {
+    let attempts = 0
+    let before = answered()
+    for (;;) {
       const answer = yield* Effect.result(ask)
       if (Result.isSuccess(answer)) return answer.success
       const { failure } = answer
-      const wait = yield* waitAfter(attempts, failure)
-      if (!failure.retryable || attempts === ATTEMPTS || waited + wait > LONGEST_TOTAL_WAIT_MS) {
-        return yield* Effect.fail({ failure, attempts })
-      }
-      waited += wait
+      const isOthersTurn = isCrowded(failure) && answered() > before
+      before = answered()
+      if (!isOthersTurn) attempts++
+      const wait = yield* waitAfter(Math.max(1, attempts), failure)
+      const isSpent = attempts === ATTEMPTS || waited + wait > LONGEST_TOTAL_WAIT_MS
+      if (!failure.retryable || (isSpent && !isOthersTurn)) return yield* Effect.fail({ failure, attempts })
+      if (!isOthersTurn) waited += wait
       yield* Effect.sleep(wait)
     }
   })
 
 const waitAfter = Effect.fnUntraced(function* (attempts: number, failure: Failure) {
   const wanted = requestedWait(failure, yield* Clock.currentTimeMillis) ?? FIRST_WAIT_MS * 2 ** (attempts - 1)
-  const spread = Math.max(SHORTEST_WAIT_MS, wanted) * (1 + JITTER * (yield* Random.next))
-  return Math.round(Math.min(LONGEST_WAIT_MS, spread))
+  return Math.round(bounded(wanted, JITTER * (yield* Random.next)))
 })
+
+/** The wait that the server asks for, within bounds; undefined if it asks for none. */
+export const boundedWait = (failure: Failure, now: number): number | undefined => {
+  const wanted = requestedWait(failure, now)
+  return wanted === undefined ? undefined : bounded(wanted, 0)
+}
+
+const bounded = (wanted: number, jitter: number): number =>
+  Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wanted) * (1 + jitter))
 
 /**
  * The wait in milliseconds that the server asks for: its `retry-after-ms`, or its `retry-after` in seconds or as a date;

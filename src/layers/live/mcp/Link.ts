@@ -3,9 +3,11 @@
  */
 import type * as Effect from "effect/Effect"
 import type { Transport } from "./sdk.ts"
+import type { Violations } from "./violations.ts"
 
 export interface Link {
   readonly transport: Transport
+  readonly violations: Violations
   /** What the server's end did, in full sentences, for error messages. Empty if nothing is known. */
   readonly diagnosis: Effect.Effect<string>
   /** Runs before the transport is closed. */

@@ -8,6 +8,8 @@ import type { Link } from "./Link.ts"
 import { MESSAGE_LIMIT } from "./lineReader.ts"
 import type { JSONRPCMessage, Sdk } from "./sdk.ts"
 import { errorSentence } from "./errorText.ts"
+import { matchReplies } from "./matchReplies.ts"
+import { collectViolations } from "./violations.ts"
 
 export interface HttpServer {
   readonly url: string
@@ -17,41 +19,52 @@ export interface HttpServer {
 /** How long a server may take to end a session. */
 const END_SESSION_MS = 1000
 
+/** How often the stream of a call may end before its answer. That it could be opened again in between does not count. */
+const RECONNECTS = 30
+
 export const httpLink = Effect.fnUntraced(function* (
   sdk: Sdk,
   { headers, url }: HttpServer
 ): Effect.fn.Return<Link, string> {
+  const violations = collectViolations()
+  /** Since the last answer. */
+  let reconnects = 0
+  let lastError = ""
+  let broken: string | undefined
   const transport = new sdk.StreamableHTTPClientTransport(yield* parseUrl(url), {
     requestInit: { headers },
     fetch: boundedFetch,
-    reconnectionScheduler: scheduleReconnect
+    reconnectionScheduler: (reconnect, delay) => {
+      // The stream of a cancelled call is of no use any more.
+      if (requests.open() === 0) return undefined
+      if (++reconnects <= RECONNECTS * requests.open()) return schedule(reconnect, delay)
+      broken = `It ended its stream without an answer ${reconnects} times.`
+      void transport.close()
+      return undefined
+    }
   })
-  let lastError = ""
-  const pending = new Set<unknown>()
   const send = transport.send.bind(transport)
-  // The client keeps existing handlers and calls them before its own.
+  // The client keeps an existing handler and calls it before its own.
   Object.assign(transport, {
-    onmessage: (message: JSONRPCMessage) => {
-      if ("id" in message && !("method" in message)) pending.delete(message.id)
-    },
     onerror: (error: Error) => {
       lastError = errorSentence(error)
     },
     send: (message: JSONRPCMessage, options: Parameters<typeof send>[1]) => {
       const id = "id" in message && "method" in message ? message.id : undefined
-      if (id !== undefined) pending.add(id)
-      // A cancelled call gets no answer, so its stream may end.
-      if ("method" in message && message.method === "notifications/cancelled")
-        pending.delete(message.params?.["requestId"])
       const onRequestStreamEnd = () => {
-        if (pending.has(id)) void transport.close()
+        if (requests.isOpen(id)) void transport.close()
       }
       return send(message, { ...options, onRequestStreamEnd })
     }
   })
+  // A cancelled call gets no answer, so its stream may end.
+  const requests = matchReplies(transport, violations, () => {
+    reconnects = 0
+  })
   return {
     transport,
-    diagnosis: Effect.sync(() => lastError),
+    violations,
+    diagnosis: Effect.sync(() => broken ?? lastError),
     endSession: Effect.ignore(
       Effect.timeoutOption(
         Effect.tryPromise(() => transport.terminateSession()),
@@ -90,7 +103,7 @@ const limitSize = (): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayB
 }
 
 /** The server chooses the delay, between 100 ms and 30 s. */
-const scheduleReconnect = (reconnect: () => void, delay: number): (() => void) => {
+const schedule = (reconnect: () => void, delay: number): (() => void) => {
   const timer = setTimeout(reconnect, Math.min(Math.max(delay, 100), 30_000))
   return () => clearTimeout(timer)
 }

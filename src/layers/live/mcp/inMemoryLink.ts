@@ -4,7 +4,9 @@
 import * as Effect from "effect/Effect"
 import type { InMemoryServer } from "../../../services/Connection.ts"
 import type { Link } from "./Link.ts"
+import { matchReplies } from "./matchReplies.ts"
 import type { Sdk } from "./sdk.ts"
+import { collectViolations } from "./violations.ts"
 
 export const inMemoryLink = Effect.fnUntraced(function* (
   sdk: Sdk,
@@ -14,5 +16,7 @@ export const inMemoryLink = Effect.fnUntraced(function* (
   const send = theirs.send.bind(theirs)
   theirs.send = async (message, options) => send(JSON.parse(JSON.stringify(message)), options)
   yield* Effect.tryPromise({ try: async () => makeServer().connect(theirs as never), catch: String })
-  return { transport: ours, diagnosis: Effect.succeed(""), endSession: Effect.void }
+  const violations = collectViolations()
+  matchReplies(ours, violations)
+  return { transport: ours, violations, diagnosis: Effect.succeed(""), endSession: Effect.void }
 })

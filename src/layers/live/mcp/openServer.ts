@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { AskedCall, ServerInfo, ToolAnswer } from "../../../domain/Cassette.ts"
+import type { AskedCall, ServerInfo, ToolAnswer, Violation } from "../../../domain/Cassette.ts"
 import type { OfferedTool } from "../../../domain/Tool.ts"
 import type { Connection } from "../../../services/Connection.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
@@ -19,6 +19,8 @@ export interface OpenServer {
   readonly info: ServerInfo
   readonly tools: ReadonlyArray<OfferedTool>
   readonly call: (call: AskedCall) => Effect.Effect<ToolAnswer, Infrastructure>
+  /** What it sent against the protocol since the last call. */
+  readonly violations: () => ReadonlyArray<Violation>
 }
 
 export const openServer = Effect.fnUntraced(function* (
@@ -40,7 +42,8 @@ export const openServer = Effect.fnUntraced(function* (
         Effect.catch((why) =>
           isAnswer(runtime.sdk, why) ? Effect.succeed(errorAnswer(why.message)) : unanswered(tool, why)
         )
-      )
+      ),
+    violations: () => link.violations.take().map((violation) => ({ server: name, ...violation }))
   }
 })
 

@@ -13,8 +13,10 @@ import { errorSentence } from "./errorText.ts"
 import type { Link } from "./Link.ts"
 import { lineReader } from "./lineReader.ts"
 import { type Ending, type ProcessGroup, type Start, startGroup } from "./processGroup.ts"
+import { matchReplies } from "./matchReplies.ts"
 import type { JSONRPCMessage, Transport } from "./sdk.ts"
 import { tail } from "./tail.ts"
+import { collectViolations, type Violations } from "./violations.ts"
 
 /** How long to wait for the rest of a process's output after its exit. */
 const DRAIN_MS = 100
@@ -30,14 +32,21 @@ export const stdioLink = Effect.fnUntraced(function* (start: Start): Effect.fn.R
   })
   group.child.stdout.once("end", () => Deferred.doneUnsafe(ended, Exit.void))
 
-  const transport = transportOf(group, seen)
+  const violations = collectViolations()
+  const transport = transportOf(group, seen, violations)
+  matchReplies(transport, violations)
   const drained = Effect.timeoutOption(Deferred.await(group.closed), DRAIN_MS)
   yield* Effect.raceFirst(Deferred.await(group.exited), Deferred.await(ended)).pipe(
     Effect.andThen(drained),
     Effect.andThen(Effect.sync(() => transport.onclose?.())),
     Effect.forkScoped
   )
-  return { transport, diagnosis: Effect.map(drained, () => diagnosisOf(seen, stderr.text())), endSession: Effect.void }
+  return {
+    transport,
+    violations,
+    diagnosis: Effect.map(drained, () => diagnosisOf(seen, stderr.text())),
+    endSession: Effect.void
+  }
 })
 
 /** What the diagnosis needs of the output. */
@@ -48,7 +57,7 @@ interface Seen {
   ending: Ending | undefined
 }
 
-const transportOf = ({ child, kill }: ProcessGroup, seen: Seen): Transport => {
+const transportOf = ({ child, kill }: ProcessGroup, seen: Seen, { note }: Violations): Transport => {
   const read = lineReader()
   const transport: Transport = {
     start: async () => {
@@ -75,6 +84,7 @@ const transportOf = ({ child, kill }: ProcessGroup, seen: Seen): Transport => {
     if (Result.isFailure(message) || !isMessage(message.success)) {
       seen.firstNoise ||= escapeLine(firstWords(line, 200))
       seen.noise++
+      note("noise", () => line)
       return
     }
     const received = message.success

@@ -43,6 +43,23 @@ const tools = {
     }
     pour()
   },
+  twice: (_, id) => {
+    say({ id, result: text("first") })
+    say({ id, result: text("second") })
+  },
+  asText: (_, id) => {
+    say({ id: String(id), result: text("wrong") })
+    return text("right")
+  },
+  stranger: (_, id) => {
+    say({ id: id + 1, result: text("wrong") })
+    say({ id: null, error: { code: -32700, message: "What?" } })
+    return text("right")
+  },
+  chat: ({ line, times = 1 }) => {
+    for (let at = 0; at < times; at++) process.stdout.write(`${line}\n`)
+    return text("said")
+  },
   latin1: () => void process.stdout.write(Buffer.from([0x7b, 0xe9, 0x7d, 0x0a]))
 }
 
@@ -68,7 +85,10 @@ const methods = {
 }
 
 const answer = ({ id, method, params = {} }) => {
-  if (method === "notifications/cancelled") cancelled.push(params.requestId)
+  if (method === "notifications/cancelled") {
+    cancelled.push(params.requestId)
+    if (mode === "late") say({ id: params.requestId, result: text("late") })
+  }
   if (id === undefined || mode === "mute") return
   if (method === "tools/call" && !Object.hasOwn(tools, params.name)) {
     return say({ id, error: { code: -32602, message: `No tool ${params.name}` } })

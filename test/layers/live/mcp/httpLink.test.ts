@@ -187,6 +187,19 @@ describe("a server over HTTP", () => {
     assert.deepEqual(answer, text("late, after 1"))
   })
 
+  test("may end the stream so often and no oftener, also if every new one opens well and brings an event", async () => {
+    let opened = 0
+    const message = await refusal((_, response, request) => {
+      if (request.method === "GET") opened++
+      response.writeHead(200, { "content-type": "text/event-stream" }).end(`id: ${opened}\nretry: 0\ndata:\n\n`)
+    })
+    assert.match(
+      message,
+      /did not answer a call of x: Connection closed\. It ended its stream without an answer 31 times\.$/
+    )
+    assert.equal(opened, 30)
+  }, 30_000)
+
   test("may drop a cancelled call, and the session continues", async () => {
     const dropped: Array<ServerResponse> = []
     const server = await bookish(({ id, method, params }, response) => {

@@ -1,0 +1,6 @@
+/**
+ * Rate limits and budgets.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("rates")
