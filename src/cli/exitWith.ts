@@ -15,13 +15,8 @@ import { UsageError } from "./UsageError.ts"
 /** Carries out the work, which returns the exit code, and ends the process with it. */
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
   const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
-<<<<<<< HEAD
     Effect.catch((error) => Effect.as(tell(error.message), 2)),
-    Effect.catchDefect((defect) => Effect.as(tell(`passhat crashed, which is a bug: ${messageOf(defect)}.`), 2))
-=======
-    Effect.catch((error) => Effect.as(stderr(`${error.message}\n`), 2)),
-    Effect.catchDefect((defect) => Effect.as(stderr(`${crashOf(messageOf(defect))}.\n`), 2))
->>>>>>> 78e3eb6839c3b1a3df1a83a2bc5327b3129bcc84
+    Effect.catchDefect((defect) => Effect.as(tell(`${crashOf(messageOf(defect))}.`), 2))
   )
   exitWhenDrained(await Effect.runPromise(told))
 }

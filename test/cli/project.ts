@@ -97,21 +97,16 @@ export interface Started {
 
 /** Starts a file and goes on, so that what it asks of this process can be answered, or it can be sent a signal. */
 export const start = (file: string, args: ReadonlyArray<string> = [], options: RunOptions = {}): Started => {
-<<<<<<< HEAD
   return begin([...runtimes[options.runtime ?? "bun"], file, ...args], options)
 }
 
 /** Starts a program and goes on. */
 export const begin = ([command = "", ...args]: ReadonlyArray<string>, options: RunOptions): Started => {
-  const child = spawn(command, args, { ...surroundings(options), stdio: ["ignore", "pipe", "pipe"] })
-=======
-  const [command, ...before] = runtimes[options.runtime ?? "bun"]
-  const child = spawn(command, [...before, file, ...args], {
+  const child = spawn(command, args, {
     ...surroundings(options),
     detached: options.detached ?? false,
     stdio: ["ignore", "pipe", "pipe"]
   })
->>>>>>> 78e3eb6839c3b1a3df1a83a2bc5327b3129bcc84
   return { child, finished: finishOf(child) }
 }
 

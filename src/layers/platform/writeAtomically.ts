@@ -27,7 +27,6 @@ export const writeAtomically = <E = never>(
     yield* syncDirectory(directory)
   }).pipe(Effect.uninterruptible)
 
-<<<<<<< HEAD
 /** The most that the umask leaves to others: nothing that is recorded is ever writable by all. */
 export const FILE_MODE = 0o664
 
@@ -35,13 +34,10 @@ export const FILE_MODE = 0o664
  * Writes a new file, which only its owner may read until it is whole. The mode that it gets then is what the system made of
  * `FILE_MODE` and the umask, which Deno tells only with a permission of its own. Where modes cannot be changed, they are left alone.
  */
-export const writeSynced = (
+export const writeSynced = <E = never>(
   path: string,
-  text: string | Iterable<string>
-): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
-=======
-const writeSynced = <E>(path: string, text: Pieces<E>) =>
->>>>>>> 95e575a6740745ec777616368882c19b024ba6dc
+  text: Pieces<E>
+): Effect.Effect<void, PlatformError | E, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const file = yield* fs.open(path, { flag: "wx", mode: FILE_MODE })
@@ -50,8 +46,9 @@ const writeSynced = <E>(path: string, text: Pieces<E>) =>
       Effect.catchIf(hasNoModes, () => Effect.succeed(false))
     )
     const encoder = new TextEncoder()
-<<<<<<< HEAD
-    for (const piece of inPortions(text)) yield* file.writeAll(encoder.encode(piece))
+    for (const piece of joined(text)) {
+      yield* file.writeAll(encoder.encode(typeof piece === "string" ? piece : yield* piece))
+    }
     if (isClosed) yield* fs.chmod(path, mode & 0o777)
     yield* file.sync
   }).pipe(Effect.scoped)
@@ -75,12 +72,6 @@ const missingOf = (path: string): Effect.Effect<ReadonlyArray<string>, never, Fi
     const isThere = yield* Effect.orElseSucceed(fs.exists(path), () => true)
     return isThere ? [] : [path, ...(yield* missingOf(dirname(path)))]
   })
-=======
-    for (const piece of joined(text)) {
-      yield* file.writeAll(encoder.encode(typeof piece === "string" ? piece : yield* piece))
-    }
-    yield* file.sync
-  }).pipe(Effect.scoped)
 
 /** Small texts in portions, and the pieces that are read one by one. */
 function* joined<Read>(text: string | Iterable<string | Read>): Iterable<string | Read> {
@@ -95,7 +86,6 @@ function* joined<Read>(text: string | Iterable<string | Read>): Iterable<string 
   }
   yield* portions.rest()
 }
->>>>>>> 95e575a6740745ec777616368882c19b024ba6dc
 
 /** Makes a new name in a directory survive a power cut. Ignores failures: some systems cannot sync a directory. */
 export const syncDirectory = (path: string): Effect.Effect<void, never, FileSystem.FileSystem> =>

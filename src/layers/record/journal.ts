@@ -84,14 +84,6 @@ export const appendLines = (
     return at + bytes.length
   }).pipe(Effect.scoped)
 
-<<<<<<< HEAD
-/** Whether the bad line was being written: the last one, or one of those that are written with the first run. */
-const isUnwritten = (lines: ReadonlyArray<string>, bad: number): boolean =>
-  (bad === lines.length - 1 || lines.length <= FIRST_LINES) && lines.slice(bad).some((line) => line.includes("\0"))
-
-/** How it was started, the header, and the first run. */
-const FIRST_LINES = 3
-=======
 /** The line of a journal between two places, as the cassette is to hold it; undefined if it is not what was written there. */
 export const readLine = (
   path: string,
@@ -107,7 +99,13 @@ export const readLine = (
     }
     return contentOf(bytes.toString("utf8"))
   }).pipe(Effect.scoped)
->>>>>>> 95e575a6740745ec777616368882c19b024ba6dc
+
+/** Whether the bad line was being written: the last one, or one of those that are written with the first run. */
+const isUnwritten = (lines: ReadonlyArray<string>, bad: number): boolean =>
+  (bad === lines.length - 1 || lines.length <= FIRST_LINES) && lines.slice(bad).some((line) => line.includes("\0"))
+
+/** How it was started, the header, and the first run. */
+const FIRST_LINES = 3
 
 /** Each with its line feed. */
 const LINES = /(?<=\n)/
