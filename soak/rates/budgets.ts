@@ -35,7 +35,7 @@ export const spendings: fc.Arbitrary<Spending> = fc.integer({ min: 1, max: 500 }
 export const trySpending = async (spending: Spending): Promise<ReadonlyArray<string>> => {
   const { input, limit, maxTokens, output, slots } = spending
   const server = await serve((asked) => runaway(asked.number, input, output))
-  const one = agent("asks", { model: "claude-m", servers: [weather], prompt: "p", maxTokens, maxTurns: 1_000 })
+  const one = agent("asks", { model: "claude-m", servers: [weather], prompt: "p", maxTokens, maxTurns: 100 })
   const results = await performedAt(server.url, one, { runs: spending.runs, slots, budget: limit })
   await server.close()
   const asked = server.requests.length
