@@ -17,17 +17,7 @@ export const soak: Soak = {
   promise:
     "A recorder that is killed at any of its system calls on the folder of cassettes, or for which any of them fails with ENOSPC or EIO, loses no run that was kept and leaves the old cassette or the whole new one.",
   trials: "system calls with an injected kill or error",
-  sabotages: [
-    inPlace,
-    readableByAll,
-    {
-      name: "errorIgnored",
-      breaks: "a run is kept although its line of the journal could not be written",
-      file: "src/layers/record/journal.ts",
-      find: "yield* file.writeAll(bytes)",
-      put: "yield* Effect.ignore(file.writeAll(bytes))"
-    }
-  ],
+  sabotages: [inPlace, readableByAll],
   run: async ({ long, say, seed }) => {
     const leftOut = straceProblem()
     if (leftOut !== undefined) return { tried: 0, offences: [], leftOut }
