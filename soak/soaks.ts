@@ -15,5 +15,6 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak,
   orphans: async () => (await import("./orphans/orphans.ts")).soak,
   faults: async () => (await import("./faults/faults.ts")).soak,
-  rates: async () => (await import("./rates/rates.ts")).soak
+  rates: async () => (await import("./rates/rates.ts")).soak,
+  syscalls: async () => (await import("./syscalls/syscalls.ts")).soak
 }

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
 import { inspect, inspectEnd, isBegun, isRecorded } from "../recording/inspect.ts"
+import { inPlace, readableByAll } from "../recording/sabotages.ts"
 import { scratch } from "../recording/workspace.ts"
 import type { Soak } from "../Soak.ts"
 import { type Fault, kinds } from "./faults.ts"
@@ -22,13 +23,7 @@ export const soak: Soak = {
     "Whatever a disk does at any one operation of a recorder (a crash, a torn write, a power cut, ENOSPC, EIO), no run that was kept is lost or performed again, and the cassette is the old one or the whole new one.",
   trials: "faults of a simulated disk",
   sabotages: [
-    {
-      name: "inPlace",
-      breaks: "a cassette is written in place",
-      file: "src/layers/platform/writeAtomically.ts",
-      find: "yield* writeSynced(temporary, text).pipe(\n      Effect.andThen(fs.rename(temporary, file)),",
-      put: 'yield* Effect.forEach([...text], (line, at) =>\n      fs.writeFileString(file, line, { flag: at === 0 ? "w" : "a", mode: FILE_MODE })\n    ).pipe('
-    },
+    inPlace,
     {
       name: "renameUnsynced",
       breaks: "a cassette gets its name before its bytes are synced",
@@ -57,13 +52,7 @@ export const soak: Soak = {
       find: "return line === checked(content) ? content : undefined",
       put: "return content"
     },
-    {
-      name: "readableByAll",
-      breaks: "a file that is half written can be read by others",
-      file: "src/layers/platform/writeAtomically.ts",
-      find: "fs.chmod(path, 0o600)",
-      put: "fs.chmod(path, 0o644)"
-    }
+    readableByAll
   ],
   run: async ({ long, say, seed }) => {
     const root = mkdtempSync(join(scratch, "passhat-disk-"))

@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import { spawnSync } from "node:child_process"
 import { basename, dirname, join } from "node:path"
 import type { Mode } from "../../src/layers/record/journal.ts"
-import { cell, record } from "../recording/eightRuns.ts"
+import { cell, logging, record } from "../recording/eightRuns.ts"
 import { CASSETTE, type Files, lasting, type Promised, textOf } from "../recording/inspect.ts"
 import { type Fault, NO_LOSS } from "./faults.ts"
 import { simulatedDisk } from "./simulatedDisk.ts"
@@ -37,12 +37,7 @@ export const recordOn = async (directory: string, before: Stored, mode: Mode, ta
       mode,
       take,
       files: disk.layer,
-      asked: ({ messages, run }) => messages.length === 1 && note(`performed ${take} ${run}`),
-      seen: (event) => {
-        if (event._tag !== "RunFinished" || !("trace" in event.result)) return
-        const { index, trace } = event.result
-        if (trace.final_response.includes(`of take ${take}.`)) note(`kept ${take} ${index}`)
-      }
+      ...logging(take, note)
     })
   )
   const cells = Exit.isSuccess(exit) ? exit.value.cells : []

@@ -5,6 +5,7 @@ import { watch } from "node:fs"
 import type { Runtime } from "../../bench/runtimes.ts"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
 import { CASSETTE, inspect, inspectEnd, isBegun, textOf } from "../recording/inspect.ts"
+import { inPlace } from "../recording/sabotages.ts"
 import * as Space from "../recording/workspace.ts"
 import type { Soak } from "../Soak.ts"
 
@@ -22,13 +23,7 @@ export const soak: Soak = {
     "A recorder that is killed with kill -9 at any moment loses no run that was kept, performs none of them again, and then records the cassette that an uninterrupted recorder would have.",
   trials: "kills of a recording process",
   sabotages: [
-    {
-      name: "inPlace",
-      breaks: "a cassette is written in place",
-      file: "src/layers/platform/writeAtomically.ts",
-      find: "yield* writeSynced(temporary, text).pipe(\n      Effect.andThen(fs.rename(temporary, file)),",
-      put: 'yield* Effect.forEach([...text], (line, at) =>\n      fs.writeFileString(file, line, { flag: at === 0 ? "w" : "a", mode: FILE_MODE })\n    ).pipe('
-    },
+    inPlace,
     {
       name: "noJournal",
       breaks: "a run is kept before it is in the journal",

@@ -88,3 +88,15 @@ export const record = ({ asked, directory, files = Files.layer, mode, seen, take
     Effect.provide(files)
   )
 }
+
+/** Notes each run before the model answers, and once the recorder says that it is kept. */
+export const logging = (take: string, note: (line: string) => void): Pick<Recording, "asked" | "seen"> => ({
+  asked: ({ messages, run }) => {
+    if (messages.length === 1) note(`performed ${take} ${run}`)
+  },
+  seen: (event) => {
+    if (event._tag !== "RunFinished" || !("trace" in event.result)) return
+    const { index, trace } = event.result
+    if (trace.final_response.includes(`of take ${take}.`)) note(`kept ${take} ${index}`)
+  }
+})

@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 import { openSync, writevSync } from "node:fs"
 import process from "node:process"
-import { record } from "./eightRuns.ts"
+import { logging, record } from "./eightRuns.ts"
 
 const [directory = "", log = "", mode = "", take = "", umask = ""] = process.argv.slice(2)
 const file = openSync(log, "a")
@@ -19,12 +19,7 @@ const recording = record({
   directory,
   mode: mode === "all" ? "all" : "missing",
   take,
-  asked: ({ messages, run }) => messages.length === 1 && note(`performed ${take} ${run}`),
-  seen: (event) => {
-    if (event._tag !== "RunFinished" || !("trace" in event.result)) return
-    const { index, trace } = event.result
-    if (trace.final_response.includes(`of take ${take}.`)) note(`kept ${take} ${index}`)
-  }
+  ...logging(take, note)
 })
 
 process.stdout.write("ready\n")

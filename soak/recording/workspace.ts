@@ -18,7 +18,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Runtime, runtimes } from "../../bench/runtimes.ts"
 import type { Mode } from "../../src/layers/record/journal.ts"
-import { record } from "./eightRuns.ts"
+import { logging, record } from "./eightRuns.ts"
 import { CASSETTE, type Files, lasting, textOf } from "./inspect.ts"
 
 /** In memory where there is such a folder: a kill loses nothing that the system has, and many are made. */
@@ -71,6 +71,12 @@ export const logOf = ({ log }: Workspace): ReadonlyArray<string> =>
         .split("\n")
         .filter((line) => line !== "")
     : []
+
+/** Goes on in this process with what recorders of the take "new" left. */
+export const recordOn = (space: Workspace, mode: Mode) => {
+  const { asked, seen } = logging("new", (line) => note(space, line))
+  return Effect.runPromise(record({ directory: space.directory, mode, take: "new", asked, seen }))
+}
 
 /** Adds a line of the soak itself to the log. */
 export const note = ({ log }: Workspace, line: string): void => appendFileSync(log, `${line}\n`)
