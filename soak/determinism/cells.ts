@@ -24,12 +24,16 @@ export const everyCell: ReadonlyArray<Cell> = everyRuntime.flatMap((runtime) =>
   )
 )
 
-/** Each runtime, zone and locale once, with as many cells of each concurrency; which of them has which is another matter each time. */
+/** Each time zone with each locale once, on a runtime and at a concurrency that are others at each turn. */
 export const squareOf = (turn: number): ReadonlyArray<Cell> =>
-  everyCell.filter(({ concurrency, locale, runtime, zone }) => {
-    const at = everyRuntime.indexOf(runtime) + zones.indexOf(zone) + locales.indexOf(locale) + turn
-    return concurrencies[at % concurrencies.length] === concurrency
-  })
+  zones.flatMap((zone, at) =>
+    locales.map((locale, to) => ({
+      zone,
+      locale,
+      runtime: everyRuntime[(at + to + turn) % everyRuntime.length]!,
+      concurrency: concurrencies[(at + 2 * to + turn) % concurrencies.length]!
+    }))
+  )
 
 export const anyCell = (dice: Dice): Cell => everyCell[dice(everyCell.length)]!
 

@@ -29,7 +29,7 @@ const subjects = [
   { suite: "suites/chaos.ts", cassette: "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl" }
 ]
 
-/** Made in all cells. The others are made in each runtime, time zone and locale, and in some of the concurrencies. */
+/** Made in all cells. The others are made in each time zone and locale. */
 const foremost = new Set(["pretty", "json", "junit", "html"])
 
 export const soak: Soak = {

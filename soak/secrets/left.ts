@@ -47,9 +47,9 @@ const linkOf = (path: string): string | undefined => {
 /** Everything that was there at some time until the process ended: journals, locks, temporary files, command lines. */
 export const leftDuring = async ({ finished }: Started, folder: string): Promise<Texts> => {
   const seen = new Map<string, string>()
-  let isOver = false
-  const ended = finished.then(() => (isOver = true))
-  while (!isOver) {
+  const state = { isOver: false }
+  const ended = finished.then(() => void (state.isOver = true))
+  while (!state.isOver) {
     if (existsSync(join(folder, "cassettes"))) {
       for (const [name, text] of filesOf(join(folder, "cassettes")))
         seen.set(`${name}, ${text.length} long`, `${name}\n${text}`)

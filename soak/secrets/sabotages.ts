@@ -31,5 +31,12 @@ export const sabotages: ReadonlyArray<Sabotage> = [
     file: "src/cli/run/hideSecrets.ts",
     find: "redactor.text(said) === said ? asItIs : hide",
     put: "redactor.text(said) === said ? hide : asItIs"
+  },
+  {
+    name: "shownCatalogue",
+    breaks: "secrets in a catalogue are not looked for",
+    file: "src/cli/run/hideSecrets.ts",
+    find: "[name, ...textsIn(member)]",
+    put: '(name === "tools" ? [] : [name, ...textsIn(member)])'
   }
 ]

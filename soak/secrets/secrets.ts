@@ -27,7 +27,7 @@ export const soak: Soak = {
     const offences: Array<string> = []
     let texts = 0
     for (const runtime of runtimes) {
-      const chosen = long ? outputs : outputs.filter(() => dice(5) === 0)
+      const chosen = long ? outputs : outputs.filter(() => dice(9) === 0)
       const spilled = await spill(runtime, chosen, dice)
       say(`${runtime}: ${spilled.seen.length} texts`)
       texts += spilled.seen.length
