@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import process from "node:process"
+import { startGroup } from "../../../../src/layers/live/mcp/processGroup.ts"
 import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
 import { eventually, hasProc, hostile, hub, marked, newMark, withSession } from "./session.ts"
@@ -94,6 +95,21 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
     await eventually(() => marked(mark).length === 1)
     await Effect.runPromise(Fiber.interrupt(fiber))
     assert.deepEqual(marked(mark), [])
+  })
+})
+
+describe("on Windows, where no group can be killed", () => {
+  test("no process is started, and a sentence says so", async () => {
+    const watched: Array<number> = []
+    const reaper = { mark: { PASSHAT_MARK: "m" }, watch: (group: number) => void watched.push(group), forget: () => {} }
+    const start = { command: [process.execPath, "-e", ""], env: {}, reaper }
+    const why = await Effect.runPromise(Effect.scoped(Effect.flip(startGroup(start, "win32"))))
+    assert.match(why, /^On Windows passhat cannot end everything that a process starts\. Run the suite in WSL.+\.$/)
+    assert.deepEqual(watched, [])
+    for (const os of ["linux", "darwin"] as const) {
+      await Effect.runPromise(Effect.scoped(startGroup(start, os)))
+    }
+    assert.equal(watched.length, 2)
   })
 })
 
