@@ -40,18 +40,24 @@ export interface Start {
 const GRACE_MS = 1000
 const INTERRUPTED_GRACE_MS = 500
 
-/** Fails with the system's message if the program cannot be started. */
-export const startGroup = (start: Start): Effect.Effect<ProcessGroup, string, Scope.Scope> =>
-  Effect.acquireRelease(spawnGroup(start), (group, exit) =>
-    stop(group, Exit.hasInterrupts(exit) ? INTERRUPTED_GRACE_MS : GRACE_MS)
-  )
+/** Fails with the system's message if the program cannot be started, and on Windows, where what it starts would be left behind. */
+export const startGroup = (
+  start: Start,
+  os: NodeJS.Platform = platform()
+): Effect.Effect<ProcessGroup, string, Scope.Scope> =>
+  os === "win32"
+    ? Effect.fail(NO_GROUPS)
+    : Effect.acquireRelease(spawnGroup(start), (group, exit) =>
+        stop(group, Exit.hasInterrupts(exit) ? INTERRUPTED_GRACE_MS : GRACE_MS)
+      )
 
-const WINDOWS = platform() === "win32"
+const NO_GROUPS =
+  "On Windows passhat cannot end everything that a process starts. Run the suite in WSL, or give the server a url or a function."
 
 const spawnGroup = Effect.fnUntraced(function* ({ command, cwd, env, reaper }: Start) {
   const [program = "", ...args] = command
   const child = yield* Effect.try({
-    try: () => spawn(program, args, { cwd, detached: !WINDOWS, env, stdio: "pipe", windowsHide: true }),
+    try: () => spawn(program, args, { cwd, detached: true, env, stdio: "pipe" }),
     catch: String
   })
   const { pid } = child
@@ -60,7 +66,7 @@ const spawnGroup = Effect.fnUntraced(function* ({ command, cwd, env, reaper }: S
       child.once("error", (error) => resume(Effect.fail(error.message)))
     })
   }
-  const kill = (signal: NodeJS.Signals) => Result.try(() => (WINDOWS ? child.kill(signal) : process.kill(-pid, signal)))
+  const kill = (signal: NodeJS.Signals) => Result.try(() => process.kill(-pid, signal))
   const group: Group = {
     child,
     exited: Deferred.makeUnsafe(),

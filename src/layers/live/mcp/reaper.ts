@@ -1,7 +1,7 @@
 /**
  * Kills the processes that a killed passhat leaves behind. A shell script holds the other end of a pipe; when the pipe
  * closes, however passhat ended, the script kills the remaining process groups and, on Linux, every process that has the
- * mark of this passhat in its environment. On Windows there is no reaper.
+ * mark of this passhat in its environment. On Windows no process is started.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

@@ -2,10 +2,8 @@ import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import assert from "node:assert/strict"
-import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
-import { join } from "node:path"
 import process from "node:process"
+import { startGroup } from "../../../../src/layers/live/mcp/processGroup.ts"
 import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
 import { eventually, hasProc, hostile, hub, marked, newMark, withSession } from "./session.ts"
@@ -15,19 +13,6 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return (performance.now() - start) / 1000
 }
-
-/** A program that holds a session with servers that ignore signals. */
-const holding = async (runtime: ReadonlyArray<string>, mark: string): Promise<ChildProcess> => {
-  const [program = "", ...args] = runtime
-  const child = spawn(program, [...args, join(import.meta.dirname, "holdSession.ts"), mark], {
-    stdio: ["ignore", "pipe", "inherit"]
-  })
-  await once(child.stdout, "data")
-  return child
-}
-
-const bun = [process.execPath]
-const deno = [join(import.meta.dirname, "../../../../node_modules/.bin/deno"), "run", "-A"]
 
 describe.skipIf(!hasProc)("the processes of a session", () => {
   test("end with it: a server that exits when its stdin closes", async () => {
@@ -97,38 +82,17 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
   })
 })
 
-describe.skipIf(!hasProc)("a program with servers that ignore signals, one of them shared", () => {
-  test.each([
-    ["Bun", bun],
-    ["Deno", deno]
-  ] as const)(
-    "on %s leaves no process 5 s after kill -9",
-    async (_, runtime) => {
-      const mark = newMark()
-      const program = await holding(runtime, mark)
-      await eventually(() => marked(mark).length === 6)
-      program.kill("SIGKILL")
-      await eventually(() => marked(mark).length === 0, 5000)
-    },
-    20_000
-  )
-
-  test.each([
-    ["Bun", bun],
-    ["Deno", deno]
-  ] as const)(
-    "on %s ends within 4 s of Ctrl-C, and leaves no process 2 s later",
-    async (_, runtime) => {
-      const mark = newMark()
-      const program = await holding(runtime, mark)
-      await eventually(() => marked(mark).length === 6)
-      const took = await seconds(async () => {
-        program.kill("SIGINT")
-        await once(program, "exit")
-      })
-      assert.ok(took < 4, `${took} s`)
-      await eventually(() => marked(mark).length === 0, 2000)
-    },
-    20_000
-  )
+describe("on Windows, where no group can be killed", () => {
+  test("no process is started, and a sentence says so", async () => {
+    const watched: Array<number> = []
+    const reaper = { mark: { PASSHAT_MARK: "m" }, watch: (group: number) => void watched.push(group), forget: () => {} }
+    const start = { command: [process.execPath, "-e", ""], env: {}, reaper }
+    const why = await Effect.runPromise(Effect.scoped(Effect.flip(startGroup(start, "win32"))))
+    assert.match(why, /^On Windows passhat cannot end everything that a process starts\. Run the suite in WSL.+\.$/)
+    assert.deepEqual(watched, [])
+    for (const os of ["linux", "darwin"] as const) {
+      await Effect.runPromise(Effect.scoped(startGroup(start, os)))
+    }
+    assert.equal(watched.length, 2)
+  })
 })
