@@ -4,8 +4,8 @@
 
 export interface Ending {
   readonly name: string
-  /** The exit code, or the signal that ended it. */
-  readonly expected: number | NodeJS.Signals
+  /** As a shell shows it: for a process that a signal ended, 128 and the number of the signal. */
+  readonly expected: number
   /** Sent in this order, to the process or to its group, each so long after the one before. */
   readonly signals?: ReadonlyArray<{
     readonly signal: NodeJS.Signals
@@ -36,7 +36,7 @@ export const endings: ReadonlyArray<Ending> = [
   },
   { name: "second SIGINT", expected: 130, signals: [ctrlC(), ctrlC(600)] },
   { name: "SIGTERM", expected: 143, status: "interrupted", signals: [{ signal: "SIGTERM", afterMs: 0 }] },
-  { name: "SIGHUP", expected: "SIGHUP", signals: [{ signal: "SIGHUP", group: true, afterMs: 0 }] },
-  { name: "SIGKILL", expected: "SIGKILL", signals: [{ signal: "SIGKILL", afterMs: 0 }] },
-  { name: "blocked", expected: "SIGKILL", signals: [ctrlC(200)], needsDriver: true }
+  { name: "SIGHUP", expected: 129, signals: [{ signal: "SIGHUP", group: true, afterMs: 0 }] },
+  { name: "SIGKILL", expected: 137, signals: [{ signal: "SIGKILL", afterMs: 0 }] },
+  { name: "blocked", expected: 137, signals: [ctrlC(200)], needsDriver: true }
 ]

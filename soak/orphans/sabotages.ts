@@ -27,9 +27,9 @@ export const sabotages: ReadonlyArray<Sabotage> = [
   },
   {
     name: "doubledSignal",
-    breaks: "a Ctrl-C that comes twice within 250 ms ends the suite without a report",
+    breaks: "a Ctrl-C that comes twice within 400 ms ends the suite without a report",
     file: "src/cli/run/interruption.ts",
-    find: "const DOUBLED_MS = 250",
+    find: "const DOUBLED_MS = 400",
     put: "const DOUBLED_MS = 0"
   }
 ]

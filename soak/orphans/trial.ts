@@ -3,7 +3,7 @@
  */
 import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { constants, tmpdir } from "node:os"
 import { join } from "node:path"
 import { start, type Started } from "../../test/cli/project.ts"
 import { eventually, marked, newMark } from "../../test/layers/live/mcp/session.ts"
@@ -98,7 +98,9 @@ const endOnce = async ({ ending, kind, runtime }: Trial, folder: string, tempora
 
 const sendSignals = async ({ child }: Started, pid: number, { signals = [] }: Ending): Promise<number> => {
   for (const { afterMs, group, signal } of signals) {
-    if (afterMs > 0) await new Promise((resume) => setTimeout(resume, afterMs))
+    // Not a timer: what else this process does would come between two signals that belong together.
+    if (afterMs < 100) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, afterMs)
+    else await new Promise((resume) => setTimeout(resume, afterMs))
     // A suite that has ended by then had a second signal all the same.
     if (group === true) kill(-pid, signal)
     else child.kill(signal)
@@ -111,7 +113,7 @@ const offencesOf = async (
   { expected, status }: Ending
 ): Promise<ReadonlyArray<string>> => {
   const { code, stdout } = await within(PATIENCE_MS, finished)
-  const seen = code ?? child.signalCode
+  const seen = code ?? 128 + constants.signals[child.signalCode ?? "SIGKILL"]
   const reported = stdout === "" ? undefined : JSON.parse(stdout)
   return [
     ...(seen === expected ? [] : [`it ended with ${seen}, and not with ${expected}`]),

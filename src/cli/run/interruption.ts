@@ -11,7 +11,7 @@ export type Signal = "SIGINT" | "SIGTERM"
 export const exitCodes: { readonly [S in Signal]: number } = { SIGINT: 130, SIGTERM: 143 }
 
 /** Signals this soon after the first are the same: npm and pnpm pass on what the terminal has sent to the suite as well. */
-const DOUBLED_MS = 250
+const DOUBLED_MS = 400
 
 /**
  * Listens until the scope closes, and after a signal until the process ends: what npm passes on may come later than the end of the
