@@ -39,7 +39,7 @@ export const canariesIn = (text: string): ReadonlyArray<string> => {
   const found = new Set<string>()
   for (let at = 0; at + START <= text.length; at++) {
     for (const { name, needle } of needles.get(text.slice(at, at + START)) ?? []) {
-      if (text.startsWith(needle, at) && !isShortened(text, at + needle.length)) found.add(name)
+      if (text.startsWith(needle, at)) found.add(name)
     }
   }
   return [...found]
@@ -77,9 +77,6 @@ const written = [
 
 /** No form of a canary is shorter. */
 const START = 8
-
-/** What a report shortens ends in three dots: it may show the beginning of a word, as docs/recording.md says. */
-const isShortened = (text: string, end: number): boolean => /^[^\s")]{0,16}…/.test(text.slice(end, end + 17))
 
 /** The whole, and most of a word: what is cut off must not leave the rest to be read. */
 const cutsOf = (needle: string): ReadonlyArray<string> => {

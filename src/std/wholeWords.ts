@@ -18,7 +18,9 @@ export const afterFirstWord = (text: string): string => {
   return text.slice(start)
 }
 
-/** What a key does not have inside, as a rule. */
-const SIGN = /[\s"'`<>()[\]{},;|]/
+/** What a key does not have inside, as a rule: blanks, brackets, and whatever is not ASCII. */
+const SIGN = /[^\x21-\x7e]|["'`<>()[\]{},;|]/
 
-const isBetween = (text: string, at: number): boolean => SIGN.test(text[at]!) || SIGN.test(text[at - 1]!)
+/** Never between the two halves of a surrogate pair. */
+const isBetween = (text: string, at: number): boolean =>
+  (SIGN.test(text[at]!) || SIGN.test(text[at - 1]!)) && !/[\udc00-\udfff]/.test(text[at]!)

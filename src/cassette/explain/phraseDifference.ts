@@ -1,8 +1,10 @@
 /**
  * A difference in words: `prompt was "What is the weather?" and is now "What's the weather?"`.
  *
- * Long texts are cut around the place where they part, so that the change of one character is seen.
+ * Long texts are cut around the place where they part: between words, so that half a key is not shown, or else between letters, if the
+ * texts would look the same.
  */
+import { afterFirstWord, firstWords } from "../../std/wholeWords.ts"
 import type { Difference } from "../../std/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 
@@ -11,7 +13,9 @@ const LEAD = 24
 
 export const phraseDifference = ({ path, before, after }: Difference, put = inTime): string => {
   const parting = commonPrefix(pointsOf(before), pointsOf(after))
-  return `${path} ${put(excerpt(before, parting), excerpt(after, parting))}`
+  const shown = (cut: Cut): string => put(excerpt(before, parting, cut), excerpt(after, parting, cut))
+  const isSeen = excerpt(before, parting, betweenWords) !== excerpt(after, parting, betweenWords)
+  return `${path} ${shown(isSeen ? betweenWords : betweenLetters)}`
 }
 
 const inTime = (before: string, after: string): string => `was ${before} and is now ${after}`
@@ -24,10 +28,20 @@ const commonPrefix = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): numbe
   return parting === -1 ? a.length : parting
 }
 
-const excerpt = (value: Json | undefined, parting: number): string => {
+/** A text of at most `SHOWN` points from the beginning of `rest`. */
+type Cut = (rest: ReadonlyArray<string>, isStart: boolean) => string
+
+const betweenLetters: Cut = (rest) => rest.slice(0, SHOWN).join("")
+
+const betweenWords: Cut = (rest, isStart) => {
+  const text = rest.join("")
+  return firstWords(isStart ? text : afterFirstWord(text), rest.slice(0, SHOWN).join("").length)
+}
+
+const excerpt = (value: Json | undefined, parting: number, cut: Cut): string => {
   const points = pointsOf(value)
   const start = points.length > SHOWN ? Math.max(0, parting - LEAD) : 0
-  const end = start + SHOWN
-  const text = `${start > 0 ? "…" : ""}${points.slice(start, end).join("")}${end < points.length ? "…" : ""}`
+  const isEnd = start + SHOWN >= points.length
+  const text = `${start > 0 ? "…" : ""}${cut(points.slice(start), start === 0)}${isEnd ? "" : "…"}`
   return typeof value === "string" ? JSON.stringify(text) : text
 }

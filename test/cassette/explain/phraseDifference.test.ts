@@ -13,8 +13,16 @@ describe("the sentence for a difference", () => {
   test("shortens long texts around their first difference", () => {
     const before = `${"a".repeat(500)}, then stop. ${"b".repeat(500)}`
     const words = phraseDifference({ path: "prompt", before, after: before.replace("stop.", "stop!") })
-    const lead = `…${"a".repeat(13)}, then stop`
-    assert.equal(words, `prompt was "${lead}. ${"b".repeat(38)}…" and is now "${lead}! ${"b".repeat(38)}…"`)
+    assert.equal(words, 'prompt was "…, then stop.…" and is now "…, then stop!…"')
+  })
+
+  test("shows no part of a word that it cuts, if the texts part all the same", () => {
+    const before = `Use the key <redacted>, ${"and look. ".repeat(10)}`
+    const words = phraseDifference({ path: "prompt", before, after: before.replace("<redacted>", "k".repeat(90)) })
+    assert.equal(
+      words,
+      'prompt was "Use the key <redacted>, and look. and look. and look. and look.…" and is now "Use the key…"'
+    )
   })
 
   test("shows an addition at the end of a long text", () => {
