@@ -5,5 +5,6 @@ import type { Soak } from "./Soak.ts"
 
 export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   verdicts: async () => (await import("./verdicts/verdicts.ts")).soak,
+  longLife: async () => (await import("./longLife/longLife.ts")).soak,
   supplyChain: async () => (await import("./supplyChain/supplyChain.ts")).soak
 }
