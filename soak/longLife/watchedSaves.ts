@@ -1,7 +1,8 @@
 /**
- * Saves of a suite under `--watch`, each of which also moves what the suite imports to another folder.
+ * Saves of a suite under `--watch`, each of which also moves what the suite imports to another folder. The old folder stays:
+ * the kernel itself would end the watch of one that is removed.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import { dirname } from "node:path"
 import { watching } from "../../test/cli/watch/watching.ts"
@@ -18,7 +19,6 @@ export const watchedSaves = async (runtime: Runtime, saves: number, every: numbe
     mkdirSync(dirname(part(number)), { recursive: true })
     writeFileSync(part(number), `export const part = ${number}\n`)
     user.edit(file, (text) => `import "./parts/${number}/part.ts"\n${text.replace(/^import "\.\/parts.*\n/, "")}`)
-    rmSync(dirname(part(number - 1)), { recursive: true, force: true })
   }
   const started = startPasshat(runtime, ["run", file, "--watch"], user.surroundings.cwd, its.env)
   const watch = watching(started)
