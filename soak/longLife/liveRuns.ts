@@ -13,10 +13,8 @@ export interface Lived {
   readonly problem?: string
 }
 
-/** Bytes of a result: what is kept of a run is much beside what the runtimes need for themselves. */
-const SIZE = 100_000
-
-export const liveRuns = async (runtime: Runtime, runs: number, every: number): Promise<Lived> => {
+/** `size` is that of a result in bytes, at least. */
+export const liveRuns = async (runtime: Runtime, runs: number, every: number, size: number): Promise<Lived> => {
   using its = place()
   const standin = await startStandin({
     scripts: () => [{ turns: [{ calls: [{ server: "echo", name: "echo", args: {} }] }, { text: "Echo." }] }]
@@ -29,7 +27,7 @@ export const liveRuns = async (runtime: Runtime, runs: number, every: number): P
     ANTHROPIC_BASE_URL: standin.url,
     RUNS: String(runs),
     EVERY: String(every),
-    SIZE: String(SIZE)
+    SIZE: String(size)
   })
   const { code, stderr } = await finished
   await standin.close()

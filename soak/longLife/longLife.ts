@@ -8,18 +8,20 @@ import { type Lived, liveRuns } from "./liveRuns.ts"
 import { everyRuntime, type Runtime } from "./process.ts"
 import { watchedSaves } from "./watchedSaves.ts"
 
-/** How many runs and saves on each runtime, and after how many of them the process is measured. */
-const SHORT = { runs: 24, everyRun: 2, saves: 6, everySave: 1 }
-const LONG = { runs: 10_000, everyRun: 100, saves: 2_000, everySave: 20 }
+/**
+ * How many runs and saves on each runtime, after how many of them the process is measured, and the bytes of a result: of few runs, what
+ * is kept of one has to be much beside what the runtimes need for themselves.
+ */
+const SHORT = { runs: 24, everyRun: 2, saves: 6, everySave: 1, size: 500_000 }
+const LONG = { runs: 10_000, everyRun: 100, saves: 2_000, everySave: 20, size: 10_000 }
 
 /** What one run or save may add, over the noise: a leak adds one of these each time. */
 const BOUND = { short: 0.2, long: 0.01 }
 
 /**
- * Of memory, in bytes. The short form is over while the runtimes still load and compile code, which a save makes them do most; a run
- * that is held has more than 150,000 bytes.
+ * Of memory, in bytes. The short form is over while the runtimes still load and compile code, which a save makes them do most.
  */
-const MEMORY = { run: { short: 90_000, long: 2_000 }, save: { short: 500_000, long: 2_000 } }
+const MEMORY = { run: { short: 250_000, long: 2_000 }, save: { short: 500_000, long: 2_000 } }
 
 const measures: ReadonlyArray<Measured> = ["memory", "descriptors", "watches", "listeners", "processes", "files"]
 
@@ -68,7 +70,7 @@ export const soak: Soak = {
   trials: "runs, saves and exits",
   sabotages,
   run: async ({ long, say }) => {
-    const { everyRun, everySave, runs, saves } = long ? LONG : SHORT
+    const { everyRun, everySave, runs, saves, size } = long ? LONG : SHORT
     const offences: Array<string> = []
     const figures: Record<string, string | number> = {}
     let tried = 0
@@ -90,7 +92,7 @@ export const soak: Soak = {
       say(`${whole}: ${samples.length} samples, ${offences.length} offences`)
     }
     const lives = everyRuntime.map(async (runtime) => {
-      look(runtime, "run", runs, await liveRuns(runtime, runs, everyRun))
+      look(runtime, "run", runs, await liveRuns(runtime, runs, everyRun, size))
       look(runtime, "save", saves, await watchedSaves(runtime, saves, everySave))
       const exits = await exitsOn(runtime, long)
       tried += exits.length
