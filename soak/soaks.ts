@@ -16,5 +16,6 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   orphans: async () => (await import("./orphans/orphans.ts")).soak,
   faults: async () => (await import("./faults/faults.ts")).soak,
   rates: async () => (await import("./rates/rates.ts")).soak,
-  syscalls: async () => (await import("./syscalls/syscalls.ts")).soak
+  syscalls: async () => (await import("./syscalls/syscalls.ts")).soak,
+  longLife: async () => (await import("./longLife/longLife.ts")).soak
 }

@@ -44,7 +44,7 @@ export const RUNS = 3
 const asking = (name: string, { weather }: World) =>
   agent(name, { model: "claude-m", servers: [weather], prompt: "p" }).pipe(runs(RUNS))
 
-/** Looks at calls, arguments, results, status, tokens and times, and at no word of the model. */
+/** Looks at calls, arguments, results, status, tokens and times, and at no word of the model but in an advisory gate. */
 export const blind = (world: World): Agent<never> => {
   const { delete_city, get_forecast, get_weather } = world.tools
   return asking("blind", world).pipe(
@@ -81,6 +81,7 @@ export const blind = (world: World): Agent<never> => {
     goldenPath([get_weather, get_forecast]),
     never(delete_city),
     always(expect("stop_reason", equals("end_turn"))),
+    said(regex("weather")),
     reliability({ passhat_k: atLeast(25), unbiased_pass_at_2: atLeast(1) }),
     passRate({ atLeast: 0.2, confidence: 0.5 }),
     agentReliability(undefined, { signals: ({ tool_calls }) => ({ confidence: tool_calls.length > 1 ? 1 : 0.3 }) }),

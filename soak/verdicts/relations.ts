@@ -22,8 +22,10 @@ type MakeAgent = (world: World) => Agent<never>
 export interface Relation {
   readonly agents: ReadonlyArray<MakeAgent>
   readonly change: (sample: Sample, dice: Dice) => Sample
-  /** Which run of the sample before a run of the sample after is; by default the same. */
-  readonly movesRuns?: true
+  /** A run of the sample after is another one of the sample before. */
+  readonly movesRuns?: boolean
+  /** Also every check is the same, with its value and its evidence. */
+  readonly keepsChecks?: boolean
 }
 
 export const everyGate: ReadonlyArray<MakeAgent> = [blind, reading]
@@ -37,6 +39,7 @@ export const sampleOf = (agents: ReadonlyArray<MakeAgent>, dice: Dice): Sample =
 export const relations: Readonly<Record<string, Relation>> = {
   "the model says it in other words": {
     agents: [blind],
+    keepsChecks: true,
     change: inTraces((trace, dice) => ({
       ...trace,
       final_response: anyText(dice),
@@ -55,6 +58,7 @@ export const relations: Readonly<Record<string, Relation>> = {
   },
   "runs arrive in another order": {
     agents: everyGate,
+    keepsChecks: true,
     change: (sample, dice) => ({
       ...sample,
       evidence: sample.evidence.map((one) => ({ ...one, runs: shuffled(dice, one.runs) }))

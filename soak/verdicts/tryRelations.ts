@@ -45,30 +45,37 @@ const judgedSample = ({ agents, evidence, server }: Sample): Judged => {
   return judged(found, evidence)
 }
 
-/** The first cell, gate or run that has another verdict, by name; empty if there is none. */
-const differences = (was: Judged, is: Judged, { movesRuns }: Relation): string => {
-  const now = new Map(is.suite.cells.map((cell) => [cell.agent, verdictsOf(cell, movesRuns === true)]))
+/** The first cells, gates or runs that have another verdict, by name; empty if there is none. */
+const differences = (was: Judged, is: Judged, relation: Relation): string => {
+  const now = new Map(is.suite.cells.map((cell) => [cell.agent, partsOf(cell, relation)]))
   const all = was.suite.cells.flatMap((cell) => {
     const other = now.get(cell.agent) ?? {}
-    return Object.entries(verdictsOf(cell, movesRuns === true))
+    return Object.entries(partsOf(cell, relation))
       .filter(([part, verdict]) => other[part] !== verdict)
       .map(([part, verdict]) => `${cell.agent}, ${part} was ${verdict} and is ${other[part]}`)
   })
   const sameCells = was.suite.cells.length === is.suite.cells.length
-  return [
-    ...all,
-    ...(sameCells && was.report !== is.report ? [`the report was ${was.report} and is ${is.report}`] : [])
-  ]
-    .slice(0, 3)
-    .join("; ")
+  const report = sameCells && was.report !== is.report ? [`the report was ${was.report} and is ${is.report}`] : []
+  return [...all, ...report].slice(0, 3).join("; ")
 }
 
-const verdictsOf = ({ gates, runs, verdict }: CellVerdict, movesRuns: boolean): Readonly<Record<string, string>> => {
+/** What a relation must not change of a cell. An advisory gate decides nothing, and may say something else. */
+const partsOf = (
+  { gates, runs, verdict }: CellVerdict,
+  { keepsChecks = false, movesRuns = false }: Relation
+): Readonly<Record<string, string>> => {
   const each = runs.map((run) => run.verdict)
+  const deciding = gates.filter(({ advisory }) => !advisory)
+  const checks = ({ checks: all }: Pick<CellVerdict["runs"][number], "checks">) =>
+    JSON.stringify(all.filter(({ advisory }) => !advisory))
   return {
     "the cell": verdict,
     "its runs": (movesRuns ? each.toSorted() : each).join(" "),
-    ...Object.fromEntries(gates.map((gate) => [gate.id, gate.verdict]))
+    ...Object.fromEntries(deciding.map((gate) => [gate.id, gate.verdict])),
+    ...(keepsChecks && {
+      ...Object.fromEntries(deciding.map((gate) => [`the checks of ${gate.id}`, checks(gate)])),
+      "the checks of its runs": runs.map(checks).join()
+    })
   }
 }
 

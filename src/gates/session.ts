@@ -116,8 +116,8 @@ const CONSISTENCY: Kind = {
   score: consistency
 }
 
-const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, given: SessionOptions): Gate<never> => {
-  const { allowEmpty = false, classes, floors, signals, weights = {}, ...options } = given
+const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, all: SessionOptions): Gate<never> => {
+  const { allowEmpty = false, classes, floors, signals, weights = {}, ...options } = all
   const floored = Object.keys(floors ?? {}) as ReadonlyArray<Signal>
   const isDefault = Object.values(expect).every((matcher) => matcher === undefined)
   const definition: DigestDefinition<Spec, Report, Known> = {
@@ -164,7 +164,7 @@ const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, given: Sess
       ...Object.fromEntries(floored.map((name) => [name, atLeast(floors?.[name] ?? DEFAULT_FLOOR)]))
     }
   )
-  return withOptions(given, names, made)
+  return withOptions(all, names, made)
 }
 
 const names: OptionNames<SessionOptions> = {
