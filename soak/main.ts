@@ -40,8 +40,17 @@ const soakSabotaged = ({ name, sabotages }: Soak, wanted: string, { long, seed }
   say(`${name}, sabotaged: ${sabotage.breaks} (${sabotage.file})`)
   using copy = sabotaged(sabotage)
   const args = ["run", join(copy.folder, "soak/main.ts"), name, "--seed", String(seed), ...(long ? ["--long"] : [])]
-  const { status } = spawnSync(process.execPath, args, { cwd: copy.folder, stdio: "inherit" })
-  if (status !== 0 && status !== 1) throw new Error(`The sabotaged soak did not come to its end: exit code ${status}.`)
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: copy.folder,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  process.stdout.write(stdout)
+  // A copy that does not even load exits with 1 too, and has not been soaked.
+  if (!new RegExp(`^${name}: \\d+ .* offences?, `, "m").test(stdout) || (status !== 0 && status !== 1)) {
+    throw new Error(`The sabotaged soak did not come to its end: exit code ${status}.`)
+  }
   return status === 0
 }
 

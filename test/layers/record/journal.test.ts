@@ -101,7 +101,7 @@ describe("a journal", () => {
     const ends = [...journalOf(runs).matchAll(/\n/g)].map(({ index }) => index + 1)
     const zeroed = (from: number, to: number) =>
       journalOf(runs).slice(0, from) + "\0".repeat(to - from) + journalOf(runs).slice(to)
-    const [start = 0, header = 0, first = 0, second = 0] = ends
+    const [start = 0, headerEnd = 0, first = 0, second = 0] = ends
     for (const [from, to] of [
       [first, second - 1],
       [first, first + 3],
@@ -115,7 +115,7 @@ describe("a journal", () => {
     for (const [from, to] of [
       [0, 4],
       [start + 2, start + 40],
-      [header + 2, first - 1]
+      [headerEnd + 2, first - 1]
     ] as const) {
       assert.equal(parsed(zeroed(from, to).slice(0, first)), undefined, "the first run was never whole")
       assert.ok(Result.isFailure(parseJournal(file, zeroed(from, to))), "a run follows, so the zeros are damage")
