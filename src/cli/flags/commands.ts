@@ -216,6 +216,25 @@ export const commands = {
       }
     }
   },
+  score: {
+    description: "Every score of recordings that needs no suite; it judges nothing",
+    examples: [
+      { command: "passhat score", description: "All recordings of the project, as a table" },
+      {
+        command: "passhat score cassettes/weather --reporter html=scores.html",
+        description: "As a page for a browser"
+      },
+      { command: "passhat score trace.json", description: "A trace, or a list of traces, in plain JSON" }
+    ],
+    flags: reportFlags,
+    arguments: {
+      recordings: {
+        variadic: true,
+        path: "either",
+        description: "Recordings, folders of them, or JSON files with traces (default: cassettes)"
+      }
+    }
+  },
   calibrate: {
     description: "Floors and caps for gates from recorded runs, and how far they can be trusted",
     examples: [

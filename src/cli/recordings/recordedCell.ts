@@ -3,21 +3,19 @@
  */
 import { replayRun } from "../../agentLoop/replayRun.ts"
 import type { Recording } from "../../domain/Cassette.ts"
-import type { Issue } from "../../domain/Issue.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import { cellOf } from "../show/cellOf.ts"
 
 export interface RecordedCell {
+  readonly suite: string
   readonly cell: Cell
-  readonly file: string
   /** In the order of their indices. A run without a trace has the issue that says why. */
   readonly runs: ReadonlyArray<RunResult>
-  readonly lost: ReadonlyArray<Issue>
 }
 
 export const recordedCell = ({ file, header, runs }: Recording): RecordedCell => {
   const cell = { ...cellOf(header), runs: runs.size }
   const results = [...runs.values()].toSorted((a, b) => a.index - b.index).map((run) => replayRun(cell, run, file))
-  return { cell, file, runs: results, lost: results.flatMap((result) => ("issue" in result ? [result.issue] : [])) }
+  return { suite: header.suite, cell, runs: results }
 }
