@@ -68,7 +68,7 @@ const weakestCounts = (runs: ReadonlyArray<JudgedTrace>): CalibratedRuns["weakes
     .toSorted((a, b) => b.runs - a.runs)
 }
 
-/** A floor of 0 is cleared by every run, so such a dimension is left out. */
+/** A floor of 0 and a cap of 1 of a fraction are cleared by every run, so such a dimension is left out. */
 const gatesOf = (dimensions: ReadonlyArray<CalibratedDimension>): ReadonlyArray<string> => {
   const limits = dimensions.flatMap(({ calibration: found, gate, target }) =>
     found === undefined ? [] : [{ gate, target, limit: found.floor.value }]
@@ -82,7 +82,7 @@ const gatesOf = (dimensions: ReadonlyArray<CalibratedDimension>): ReadonlyArray<
   return [
     ...(floors.length > 0 ? [`stability({}, ${optionsText(options)})`] : []),
     ...limits
-      .filter(({ gate }) => gate === "narrative")
+      .filter(({ gate, limit }) => gate === "narrative" && limit < 1)
       .map(({ limit, target }) => `narrative({ ${target}: atMost(${limit}) })`),
     ...limits
       .filter(({ gate }) => gate === "expect")
