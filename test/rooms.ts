@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "cassette",
       "domain",
       "dsl",
+      "gates",
       "judge",
       "layers",
       "metrics",

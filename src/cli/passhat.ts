@@ -30,6 +30,8 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   show: (values) => withFiles(import("./show/show.ts").then(({ show }) => show(values))),
   report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
   merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
+  score: (values) => withFiles(import("./score/score.ts").then(({ score }) => score(values))),
+  calibrate: (values) => withFiles(import("./calibrate/calibrate.ts").then(({ calibrate }) => calibrate(values))),
   "recommend-runs": (values) => import("./recommendRuns.ts").then(({ recommendRuns }) => recommendRuns(values))
 }
 

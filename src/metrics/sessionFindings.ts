@@ -3,7 +3,8 @@
  * the runs would pass the default floor.
  */
 import type { Finding } from "../domain/Verdict.ts"
-import { calibrate, optionsText, truncated } from "./internal/stability/calibrate.ts"
+import { calibrate, optionsText } from "./internal/stability/calibrate.ts"
+import { twoDecimalsDown } from "./internal/stats/numbers.ts"
 import type { Scoring } from "./internal/stability/subScores.ts"
 import { weakestText } from "./internal/stability/weakestRuns.ts"
 import { scoringOf } from "./scoring.ts"
@@ -81,7 +82,7 @@ export const defaultSessionFloor = (
   const adapted = { ...scoring, ...scoringOf(settings) }
   const isUnmentioned = !isOwn && runs.some(({ signals }) => (signals.coherence ?? 1) < 0.5)
   const weighed = isUnmentioned ? { ...weights, coherence: 0 } : weights
-  const score = truncated(
+  const score = twoDecimalsDown(
     scoreOf(
       runs.map(({ session, signals }) =>
         session ? { ...signals, confidence: confidenceOf(session, adapted) } : signals

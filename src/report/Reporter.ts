@@ -17,6 +17,8 @@ export interface Reporter {
   readonly showsLocations?: boolean
   /** True if it may share standard output with another reporter for people. */
   readonly forPeople?: boolean
+  /** True if each line is a request of its own, which can be sent to an address instead of being written. */
+  readonly isSent?: boolean
   /** Yields Markdown for the summary of a CI job. */
   readonly summary?: (report: Report, options: RenderOptions) => Iterable<string>
   /** Turns an event into text while the suites run. `render` is then used for finished reports only. */
@@ -31,4 +33,6 @@ export interface RenderOptions {
   readonly width: number
   readonly verbose: boolean
   readonly quiet: boolean
+  /** When it is made, in milliseconds since 1970, for formats that say so. */
+  readonly time?: number
 }

@@ -7,7 +7,8 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import { readMcpmark } from "../../bench/workload/mcpmark/read.ts"
 import { resolveTarget } from "../../src/metrics/resolveTarget.ts"
-import { calibrate, truncated } from "../../src/metrics/internal/stability/calibrate.ts"
+import { calibrate } from "../../src/metrics/internal/stability/calibrate.ts"
+import { twoDecimalsDown } from "../../src/metrics/internal/stats/numbers.ts"
 import { scoresOf } from "../../src/metrics/internal/stability/subScores.ts"
 import { agentConsistency, agentReliability, driftFlags } from "../../src/metrics/index.ts"
 import { type ScoringOptions, scoringOf } from "../../src/metrics/scoring.ts"
@@ -46,7 +47,7 @@ const passesBy = (recorded: ReadonlyArray<Run>) => {
   )!
   const weights = { coherence: 0 }
   const scores = recorded.map((run) => sessionScores(run, options, weights))
-  const least = [0, 1].map((at) => truncated(Math.min(...scores.map((one) => one[at]!))))
+  const least = [0, 1].map((at) => twoDecimalsDown(Math.min(...scores.map((one) => one[at]!))))
   return (run: Run) => [
     driftFlags(scoresOf(run.session, scoringOf(options)), floors).every(
       (name) => options.dimensions?.includes(name) === false

@@ -30,6 +30,7 @@ const readers: Readonly<Record<string, structures.Structure>> = {
   agent: structures.lines,
   json: structures.json,
   ndjson: structures.ndjson,
+  otlp: structures.ndjson,
   junit: structures.xml,
   github: structures.workflow,
   markdown: structures.markdown

@@ -216,6 +216,58 @@ export const commands = {
       }
     }
   },
+  score: {
+    description: "Every score of recordings that needs no suite; it judges nothing",
+    examples: [
+      { command: "passhat score", description: "All recordings of the project, as a table" },
+      {
+        command: "passhat score cassettes/weather --reporter html=scores.html",
+        description: "As a page for a browser"
+      },
+      { command: "passhat score trace.json", description: "A trace, or a list of traces, in plain JSON" }
+    ],
+    flags: reportFlags,
+    arguments: {
+      recordings: {
+        variadic: true,
+        path: "either",
+        description: "Recordings, folders of them, or JSON files with traces (default: cassettes)"
+      }
+    }
+  },
+  calibrate: {
+    description: "Floors and caps for gates from recorded runs, and how far they can be trusted",
+    examples: [
+      { command: "passhat calibrate", description: "From all recordings of the project, which are taken to be good" },
+      {
+        command: "passhat calibrate cassettes/airline --good observations.outcome.structured.passed=true",
+        description: "From the runs that passed, and whether a value tells them from those that did not"
+      }
+    ],
+    flags: {
+      good: {
+        kind: "string",
+        metavar: "path=value",
+        description: "Which runs are good: those whose trace has the value at the path (default: all)"
+      },
+      share: {
+        kind: "number",
+        metavar: "number",
+        default: 0.95,
+        description: "The share of good runs that clear a floor (default 0.95)"
+      },
+      confidence: {
+        kind: "number",
+        metavar: "number",
+        default: 0.95,
+        description: "The confidence of intervals (default 0.95)"
+      },
+      json: { kind: "boolean", default: false, description: "Print JSON" }
+    },
+    arguments: {
+      cassettes: { variadic: true, path: "either", description: "Recordings, or folders of them (default: cassettes)" }
+    }
+  },
   "recommend-runs": {
     description: "How many runs a claim about a pass rate takes",
     examples: [

@@ -80,10 +80,13 @@ const deliver = Effect.fnUntraced(function* (
   report: Report,
   { color, quiet, verbose }: ViewFlags
 ) {
-  const options = { ...viewOf(file, color), quiet, verbose }
+  const options = { ...viewOf(file, color), quiet, verbose, time: timeOf() }
   const text = reporter.render(report, options)
   if (file === undefined) yield* stdout(text)
-  else yield* writeReport(file, text)
+  else if (reporter.isSent === true && /^https?:\/\//.test(file)) {
+    const { sendReport } = yield* Effect.promise(() => import("./sendReport.ts"))
+    yield* sendReport(file, text)
+  } else yield* writeReport(file, text)
   const summary = process.env["GITHUB_STEP_SUMMARY"] ?? ""
   if (reporter.summary !== undefined && summary !== "") {
     const lines = reporter.summary(report, options)
@@ -110,6 +113,12 @@ const unwritten =
       what: `The report could not be written to ${file}: ${errorCode(thrown)}.`,
       hint: "Make room for it, or choose another file."
     })
+
+/** Builds that are to be repeatable set their own time: https://reproducible-builds.org/specs/source-date-epoch/ */
+const timeOf = (): number => {
+  const seconds = process.env["SOURCE_DATE_EPOCH"] ?? ""
+  return /^\d{1,11}$/.test(seconds) ? Number(seconds) * 1000 : Date.now()
+}
 
 /** A file has no colours, and lines of any length. */
 const viewOf = (file: string | undefined, color: boolean | undefined): Pick<RenderOptions, "color" | "width"> =>

@@ -17,5 +17,6 @@ export const reporters: ReadonlyArray<NamedReporter> = [
   { name: "markdown", load: async () => (await import("../../report/formats/markdown.ts")).markdown },
   { name: "agent", load: async () => (await import("../../report/formats/agent.ts")).agent },
   { name: "ndjson", load: async () => (await import("../../report/formats/ndjson.ts")).ndjson },
-  { name: "html", load: async () => (await import("../../report/formats/html/html.ts")).html }
+  { name: "html", load: async () => (await import("../../report/formats/html/html.ts")).html },
+  { name: "otlp", load: async () => (await import("../../report/formats/otlp/otlp.ts")).otlp }
 ]

@@ -2,15 +2,13 @@
  * `passhat show`: shows a recording, one of its runs, or two runs side by side. Loads no suite, so a stale recording is
  * shown like any other.
  */
-import { basename, dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
-import { explainProblem } from "../../cassette/explain/explainProblem.ts"
-import { readRecording } from "../../cassette/readRecording.ts"
 import { print } from "../../report/text/Line.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
+import { readAt } from "../recordings/readAt.ts"
 import { UsageError } from "../UsageError.ts"
 import { cellOf } from "./cellOf.ts"
 import { diffLines } from "./diffLines.ts"
@@ -22,7 +20,7 @@ type ShowValues = ValuesOf<"show">
 
 export const show = Effect.fn("show")(function* (flags: ShowValues) {
   const { file, pair } = yield* asked(flags)
-  const recording = yield* read(yield* recordingAt(file))
+  const recording = yield* readAt(yield* recordingAt(file))
   const lines = pair === undefined ? yield* whole(recording, flags.run) : yield* compared(recording, pair)
   yield* stdout(lines.map((one) => `${print(one, false)}\n`).join(""))
   return 0
@@ -68,13 +66,6 @@ const asked = ({ b, cassette, diff, run }: ShowValues): Effect.Effect<Asked, Usa
   return second === undefined
     ? refused("--diff needs two runs.", `Write --diff ${diff} ${diff + 1}, say.`)
     : Effect.succeed({ file, pair: [diff, Number(second)] })
-}
-
-const read = (file: string): Effect.Effect<Recording, UsageError> => {
-  const recording = readRecording({ directory: dirname(resolve(file)), shown: dirname(file) }, basename(file))
-  if (!("code" in recording)) return Effect.succeed({ ...recording, file })
-  const { hint, sentence } = explainProblem({ ...recording, file })
-  return Effect.fail(new UsageError({ what: sentence, hint }))
 }
 
 const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<RecordedRun, UsageError> => {

@@ -5,6 +5,7 @@
  * is below the default floor gets its least value as floor. A sub-score that is 0 in a run says nothing about these runs,
  * and is left out.
  */
+import { twoDecimalsDown, twoDigitsUp } from "../stats/numbers.ts"
 import {
   DIMENSIONS,
   type Dimension,
@@ -55,7 +56,7 @@ const adaptScoring = (sessions: ReadonlyArray<Session>, scoring: Scoring): Scori
   const before = scoring.tokens_per_useful_call ?? TOKENS_PER_USEFUL_CALL
   return {
     ...scoring,
-    ...(most > before && { tokens_per_useful_call: roundUp(most) }),
+    ...(most > before && { tokens_per_useful_call: twoDigitsUp(most) }),
     ...(isSilent && { silent_turns: "skip" })
   }
 }
@@ -63,18 +64,8 @@ const adaptScoring = (sessions: ReadonlyArray<Session>, scoring: Scoring): Scori
 const tokensPerCall = ({ distinctCalls, tokens }: Session): number =>
   tokens === undefined || !distinctCalls ? 0 : tokens / distinctCalls
 
-/** To two digits, so that 20,431 gives 21,000. */
-const roundUp = (x: number): number => {
-  let unit = 1
-  while (x / unit > 100) unit *= 10
-  return Math.ceil(x / unit) * unit
-}
-
 /** The least value in the runs, truncated to two decimals. */
 const floorOf = (sessions: ReadonlyArray<Session>, scoring: Scoring, name: Dimension): number | undefined => {
   const values = sessions.map((session) => scoresOf(session, scoring)[name])
-  return values.every((value) => value !== undefined) ? truncated(Math.min(...values)) : undefined
+  return values.every((value) => value !== undefined) ? twoDecimalsDown(Math.min(...values)) : undefined
 }
-
-/** Two decimals, truncated. */
-export const truncated = (x: number): number => Math.floor(x * 100) / 100

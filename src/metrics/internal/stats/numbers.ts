@@ -29,3 +29,16 @@ const toEven = (x: number): number => {
   const below = Math.floor(x * 10_000)
   return (below % 2 === 0 ? below : below + 1) / 10_000
 }
+
+/** Truncates to two decimals. */
+export const twoDecimalsDown = (x: number): number => Math.floor(x * 100) / 100
+
+/** To two decimals, never less. */
+export const twoDecimalsUp = (x: number): number => Math.ceil(x * 100) / 100
+
+/** To two digits, never less: 20,431 gives 21,000. */
+export const twoDigitsUp = (x: number): number => {
+  let unit = 1
+  while (x / unit > 100) unit *= 10
+  return Math.ceil(x / unit) * unit
+}

@@ -171,6 +171,14 @@ _passhat()
         _passhat_merge "$i"
         return
         ;;
+      score)
+        _passhat_score "$i"
+        return
+        ;;
+      calibrate)
+        _passhat_calibrate "$i"
+        return
+        ;;
       recommend-runs)
         _passhat_recommend_runs "$i"
         return
@@ -183,7 +191,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock show report merge recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock show report merge score calibrate recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -707,6 +715,130 @@ _passhat_merge()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_score()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --reporter) _used_0=1 ;;
+      --color|--no-color) _used_1=1 ;;
+      --quiet|--no-quiet) _used_2=1 ;;
+      --verbose|--no-verbose) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      --color|--no-color) ;;
+      --quiet|--no-quiet) ;;
+      --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_calibrate()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --good) _used_0=1 ;;
+      --share) _used_1=1 ;;
+      --confidence) _used_2=1 ;;
+      --json|--no-json) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --good"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --share"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --confidence"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --json --no-json"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --good) _skip_next=1 ;;
+      --good=*) ;;
+      --share) _skip_next=1 ;;
+      --share=*) ;;
+      --confidence) _skip_next=1 ;;
+      --confidence=*) ;;
+      --json|--no-json) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

@@ -16,6 +16,8 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'mock' -d 'Serve an MCP moc
 complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording: turns, calls, results, faults, tokens and latencies'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'score' -d 'Every score of recordings that needs no suite; it judges nothing'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'calibrate' -d 'Floors and caps for gates from recorded runs, and how far they can be trusted'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'recommend-runs' -d 'How many runs a claim about a pass rate takes'
 complete -c passhat -n '__fish_seen_subcommand_from init' -f
 complete -c passhat -n '__fish_seen_subcommand_from init; and begin; not __fish_contains_opt server; or contains -- (commandline -poc)[-1] --server; end' -l server -d 'The command that starts the server, which speaks MCP over stdio; no shell is involved' -r -f
@@ -28,7 +30,7 @@ complete -c passhat -n '__fish_seen_subcommand_from init; and not string match -
 complete -c passhat -n '__fish_seen_subcommand_from init; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt model' -f -a '--model' -d 'The model that the suite asks (default: claude-sonnet-4-5)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt plan no-plan' -l plan -d 'Print what would be run and what it may cost, as JSON, and run nothing'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt plan no-plan' -l no-plan -d 'Disable plan'
-complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt record' -l record -d 'Run the agents for real and record them; =missing only what is missing or stale'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt live-tools no-live-tools' -l live-tools -d 'Replay the recorded model against the servers as they are today; records nothing'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt live-tools no-live-tools' -l no-live-tools -d 'Disable live-tools'
@@ -56,7 +58,7 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt verbose no-verbose' -l no-verbose -d 'Disable verbose'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt plan no-plan' -f -a '--plan' -d 'Print what would be run and what it may cost, as JSON, and run nothing'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt plan no-plan' -f -a '--no-plan' -d 'Disable plan'
-complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)'
+complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt record' -f -a '--record' -d 'Run the agents for real and record them; =missing only what is missing or stale'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt live-tools no-live-tools' -f -a '--live-tools' -d 'Replay the recorded model against the servers as they are today; records nothing'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt live-tools no-live-tools' -f -a '--no-live-tools' -d 'Disable live-tools'
@@ -122,14 +124,14 @@ complete -c passhat -n '__fish_seen_subcommand_from show; and begin; not __fish_
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt run' -f -a '--run' -d 'Only this run, from 1'
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt diff' -f -a '--diff' -d 'Two runs, call by call, and where they part'
 complete -c passhat -n '__fish_seen_subcommand_from show' -r -F -d 'A recording, or a folder with one: cassettes/<suite>/<agent>/<model>.jsonl'
-complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt quiet no-quiet' -l quiet -d 'Only what is not green'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt quiet no-quiet' -l no-quiet -d 'Disable quiet'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt verbose no-verbose' -l verbose -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt verbose no-verbose' -l no-verbose -d 'Disable verbose'
-complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)'
+complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--quiet' -d 'Only what is not green'
@@ -137,14 +139,14 @@ complete -c passhat -n '__fish_seen_subcommand_from report; and not string match
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
 complete -c passhat -n '__fish_seen_subcommand_from report' -r -F -d 'A json report, made with --with-traces to show all'
-complete -c passhat -n '__fish_seen_subcommand_from merge; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from merge; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt quiet no-quiet' -l quiet -d 'Only what is not green'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt quiet no-quiet' -l no-quiet -d 'Disable quiet'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt verbose no-verbose' -l verbose -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt verbose no-verbose' -l no-verbose -d 'Disable verbose'
-complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)'
+complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--quiet' -d 'Only what is not green'
@@ -152,6 +154,32 @@ complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match 
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
 complete -c passhat -n '__fish_seen_subcommand_from merge' -r -F -d 'The json reports of all shards, in any order'
+complete -c passhat -n '__fish_seen_subcommand_from score; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt quiet no-quiet' -l quiet -d 'Only what is not green'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt quiet no-quiet' -l no-quiet -d 'Disable quiet'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt verbose no-verbose' -l verbose -d 'Every check, and the traces of the runs that are not green'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt verbose no-verbose' -l no-verbose -d 'Disable verbose'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--quiet' -d 'Only what is not green'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--no-quiet' -d 'Disable quiet'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
+complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
+complete -c passhat -n '__fish_seen_subcommand_from score' -r -F -d 'Recordings, folders of them, or JSON files with traces (default: cassettes)'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt good; or contains -- (commandline -poc)[-1] --good; end' -l good -d 'Which runs are good: those whose trace has the value at the path (default: all)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt share; or contains -- (commandline -poc)[-1] --share; end' -l share -d 'The share of good runs that clear a floor (default 0.95)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt confidence; or contains -- (commandline -poc)[-1] --confidence; end' -l confidence -d 'The confidence of intervals (default 0.95)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not __fish_contains_opt json no-json' -l json -d 'Print JSON'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not __fish_contains_opt json no-json' -l no-json -d 'Disable json'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt good' -f -a '--good' -d 'Which runs are good: those whose trace has the value at the path (default: all)'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt share' -f -a '--share' -d 'The share of good runs that clear a floor (default 0.95)'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt confidence' -f -a '--confidence' -d 'The confidence of intervals (default 0.95)'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--json' -d 'Print JSON'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--no-json' -d 'Disable json'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate' -r -F -d 'Recordings, or folders of them (default: cassettes)'
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs' -f
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs; and begin; not __fish_contains_opt half-width; or contains -- (commandline -poc)[-1] --half-width; end' -l half-width -d 'How far the estimated rate may be off, from 0 to 1' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs; and begin; not __fish_contains_opt floor; or contains -- (commandline -poc)[-1] --floor; end' -l floor -d 'The rate to show, from 0 to 1' -r -f

@@ -23,6 +23,8 @@ _passhat() {
     'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
     'report:Make any other report of a json report; the exit code is that of its run'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
+    'score:Every score of recordings that needs no suite; it judges nothing'
+    'calibrate:Floors and caps for gates from recorded runs, and how far they can be trusted'
     'recommend-runs:How many runs a claim about a pass rate takes'
   )
 
@@ -67,6 +69,12 @@ _passhat() {
         merge)
           _passhat_merge
           ;;
+        score)
+          _passhat_score
+          ;;
+        calibrate)
+          _passhat_calibrate
+          ;;
         recommend-runs)
           _passhat_recommend_runs
           ;;
@@ -91,7 +99,7 @@ _passhat_run() {
   specs=(
     '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
     '(--plan --no-plan)--no-plan[Disable plan]'
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html (default\: pretty)]:value:'
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
     '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale]::value:(all missing)'
     '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
     '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
@@ -181,7 +189,7 @@ _passhat_show() {
 _passhat_report() {
   local -a specs
   specs=(
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html (default\: pretty)]:value:'
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
@@ -196,7 +204,7 @@ _passhat_report() {
 _passhat_merge() {
   local -a specs
   specs=(
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html (default\: pretty)]:value:'
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
@@ -204,6 +212,34 @@ _passhat_merge() {
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
     '*:The json reports of all shards, in any order:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_score() {
+  local -a specs
+  specs=(
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
+    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
+    '(--color --no-color)--no-color[Disable color]'
+    '(--quiet --no-quiet)--quiet[Only what is not green]'
+    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
+    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
+    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '*:Recordings, folders of them, or JSON files with traces (default\: cassettes):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_calibrate() {
+  local -a specs
+  specs=(
+    '(--good)--good[Which runs are good\: those whose trace has the value at the path (default\: all)]:value:'
+    '(--share)--share[The share of good runs that clear a floor (default 0.95)]:float:'
+    '(--confidence)--confidence[The confidence of intervals (default 0.95)]:float:'
+    '(--json --no-json)--json[Print JSON]'
+    '(--json --no-json)--no-json[Disable json]'
+    '*:Recordings, or folders of them (default\: cassettes):_files'
   )
   _arguments "${specs[@]}"
 }

@@ -1,0 +1,37 @@
+/**
+ * `--good`: which runs are known to be good, by a value of their trace.
+ */
+import * as Result from "effect/Result"
+import type { Json } from "../../domain/Json.ts"
+import type { Trace } from "../../domain/Trace.ts"
+import { parsePath, resolveTarget } from "../../metrics/resolveTarget.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
+import { UsageError } from "../UsageError.ts"
+
+/** Undefined for a run that does not have the value: it is neither good nor bad. */
+export type IsGood = (trace: Trace) => boolean | undefined
+
+/** `observations.outcome.structured.passed=true`; the value is JSON, or else a text. Without a filter every run is good. */
+export const goodRuns = (filter: string | undefined): Result.Result<IsGood, UsageError> => {
+  if (filter === undefined) return Result.succeed(() => true)
+  const at = filter.indexOf("=")
+  const [path, text] = [filter.slice(0, at), filter.slice(at + 1)]
+  if (at < 1 || text === "" || parsePath(path) === undefined) {
+    return Result.fail(
+      new UsageError({
+        what: `--good takes a path of the trace and its value, and not "${filter}".`,
+        hint: "Write --good observations.outcome.structured.passed=true, say."
+      })
+    )
+  }
+  const wanted = canonicalJson(
+    Result.getOrElse(
+      Result.try((): Json => JSON.parse(text) as Json),
+      () => text
+    )
+  )
+  return Result.succeed((trace) => {
+    const found = resolveTarget(trace, path)
+    return found === undefined ? undefined : canonicalJson(found.value as Json) === wanted
+  })
+}
