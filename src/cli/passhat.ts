@@ -29,6 +29,7 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   show: (values) => withFiles(import("./show/show.ts").then(({ show }) => show(values))),
   report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
   merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
+  import: (values) => withFiles(import("./import/import.ts").then(({ importFiles }) => importFiles(values))),
   "recommend-runs": (values) => import("./recommendRuns.ts").then(({ recommendRuns }) => recommendRuns(values))
 }
 

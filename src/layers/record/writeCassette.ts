@@ -8,10 +8,16 @@ import stringify from "fast-json-stable-stringify"
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import { writeAtomically } from "../platform/writeAtomically.ts"
 
-/** Keys sorted, runs sorted by index, each line ended. One line at a time: a line may be large. */
-export function* cassetteLines(header: Header, runs: ReadonlyArray<RecordedRun>): Iterable<string> {
-  for (const line of [header, ...runs.toSorted((a, b) => a.index - b.index)]) yield `${stringify(line)}\n`
+/**
+ * Keys sorted, runs sorted by index, each line ended. One line at a time: a line may be large. What is not a list gives its runs
+ * in the order of their indices, and each as it is written.
+ */
+export function* cassetteLines(header: Header, runs: Runs): Iterable<string> {
+  yield `${stringify(header)}\n`
+  for (const run of "toSorted" in runs ? runs.toSorted((a, b) => a.index - b.index) : runs) yield `${stringify(run)}\n`
 }
+
+type Runs = ReadonlyArray<RecordedRun> | Iterable<RecordedRun>
 
 export const formatCassette = (header: Header, runs: ReadonlyArray<RecordedRun>): string =>
   [...cassetteLines(header, runs)].join("")
@@ -19,5 +25,5 @@ export const formatCassette = (header: Header, runs: ReadonlyArray<RecordedRun>)
 export const writeCassette = (
   file: string,
   header: Header,
-  runs: ReadonlyArray<RecordedRun>
+  runs: Runs
 ): Effect.Effect<void, PlatformError, FileSystem.FileSystem> => writeAtomically(file, cassetteLines(header, runs))

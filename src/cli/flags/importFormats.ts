@@ -1,0 +1,6 @@
+/**
+ * The formats that `passhat import` reads, for flags and help: their readers are loaded by the command alone.
+ */
+import type { FormatName } from "../../importing/formats.ts"
+
+export const importFormats = ["tau-bench", "tau2", "mcpmark"] as const satisfies ReadonlyArray<FormatName>
