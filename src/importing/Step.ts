@@ -17,6 +17,8 @@ export interface AnswerStep {
   readonly kind: "answer"
   readonly text: string
   readonly calls: ReadonlyArray<StepCall>
+  /** Results of calls that the provider ran itself, before it gave the answer. */
+  readonly ran?: ReadonlyArray<ResultStep>
   /** Undefined if it was not recorded; null for an answer that no model made, such as a fixed greeting. */
   readonly usage: Usage | null | undefined
   /** Why it ended, in the words of `Trace`. Undefined if the source does not say. */

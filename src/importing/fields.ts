@@ -7,8 +7,9 @@ import { isArray, isJsonObject } from "../std/Json.ts"
 import { atPointer } from "../std/jsonPointer.ts"
 import type { ForeignOutcome } from "./Item.ts"
 
-/** `reward_info.reward`, or a JSON pointer for names with dots. */
+/** A field by its name, which may have dots, or by a path with dots: `reward_info.reward`; or by a JSON pointer. */
 export const fieldAt = (value: Json, path: string): Json | undefined =>
+  objectOf(value)[path] ??
   atPointer(value, path.startsWith("/") ? `#${path}` : `#/${path.split(".").map(pointerStep).join("/")}`)
 
 const pointerStep = (step: string): string => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))
@@ -52,3 +53,7 @@ export const usageFrom = (
   const [first, out, ...rest] = counts as ReadonlyArray<number>
   return { input: rest.reduce((sum, one) => sum + one, first ?? 0), output: out ?? 0 }
 }
+
+/** Undefined if either is: unrecorded is not zero. */
+export const sumOf = (one: Usage | undefined, other: Usage | undefined): Usage | undefined =>
+  one && other && { input: one.input + other.input, output: one.output + other.output }

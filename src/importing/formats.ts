@@ -2,7 +2,11 @@
  * Every format that is read, by name: its reader, and whether a value is surely of it, or may be.
  */
 import { type Document, type Reader } from "./Item.ts"
+import { anthropic, isAnthropic } from "./anthropic.ts"
 import { isMcpmark, mcpmark } from "./mcpmark.ts"
+import { isChat, isPlainMessage, openaiChat } from "./openaiChat.ts"
+import { isResponses, openaiResponses } from "./openaiResponses.ts"
+import { isJaeger, isOtlp, jaeger, otlp } from "./otel.ts"
 import { isTau2, tau2 } from "./tau2.ts"
 import { isTauBench, tauBench } from "./tauBench.ts"
 
@@ -15,8 +19,13 @@ export interface Format {
 }
 
 export const formats = {
+  "openai-chat": { read: openaiChat, isSure: isChat, isPossible: isPlainMessage },
+  "openai-responses": { read: openaiResponses, isSure: isResponses },
+  anthropic: { read: anthropic, isSure: isAnthropic, isPossible: isPlainMessage },
   "tau-bench": { read: tauBench, isSure: isTauBench },
   tau2: { read: tau2, isSure: isTau2 },
+  otlp: { read: otlp, isSure: isOtlp },
+  jaeger: { read: jaeger, isSure: isJaeger },
   mcpmark: { read: mcpmark, isSure: isMcpmark }
 } as const satisfies { readonly [name: string]: Format }
 

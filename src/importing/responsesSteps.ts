@@ -19,12 +19,11 @@ export const responsesSteps = (items: ReadonlyArray<Json>, place: Place): Respon
   const steps: Array<Step> = []
   const [system, tools, findings]: [Array<string>, Array<SeenTool>, Array<Finding>] = [[], [], []]
   /** The answer that calls are added to; undefined behind words of the user and results. */
-  let answer: { readonly step: AnswerStep; readonly calls: Array<StepCall> } | undefined
-  const begin = (text: string): Array<StepCall> => {
-    const calls: Array<StepCall> = []
-    answer = { calls, step: { kind: "answer", text, calls, usage: undefined } }
-    steps.push(answer.step)
-    return calls
+  let answer: Growing | undefined
+  const begin = (text: string): Growing => {
+    answer = { kind: "answer", text, calls: [], ran: [], usage: undefined }
+    steps.push(answer)
+    return answer
   }
   items.forEach((item, at) => {
     const fields = objectOf(item)
@@ -37,18 +36,24 @@ export const responsesSteps = (items: ReadonlyArray<Json>, place: Place): Respon
       system.push(wordsIn(fields["content"]))
     else if (type === "function_call") {
       const id = textOf(fields["call_id"]) ?? ""
-      ;(answer?.calls ?? begin("")).push({ id, name: nameOf(fields["name"]) ?? "", args: fields["arguments"] })
+      ;(answer ?? begin("")).calls.push({ id, name: nameOf(fields["name"]) ?? "", args: fields["arguments"] })
     } else if (type === "function_call_output") {
       answer = undefined
       steps.push({ kind: "result", id: textOf(fields["call_id"]) ?? "", content: fields["output"] })
     } else if (type === "mcp_list_tools") tools.push(...listedTools(fields))
     else if (typeof type === "string" && type.endsWith("_call") && ("output" in fields || "error" in fields)) {
-      ;(answer?.calls ?? begin("")).push(providerCall(type, fields))
-      steps.push(providerResult(fields))
+      const ran = answer ?? begin("")
+      ran.calls.push(providerCall(type, fields))
+      ran.ran.push(providerResult(fields))
     } else if (type !== "reasoning")
       findings.push(finding(`an item of the type ${JSON.stringify(type)}`, within(place, at)))
   })
   return { steps, ...(system.length > 0 && { system: system.join("\n\n") }), tools, findings }
+}
+
+interface Growing extends AnswerStep {
+  readonly calls: Array<StepCall>
+  readonly ran: Array<ResultStep>
 }
 
 /** A call that ran at the provider: of an MCP server that it connected to, or of its own. */

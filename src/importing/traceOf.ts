@@ -7,6 +7,7 @@ import type { Json, JsonObject } from "../domain/Json.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { isJsonObject } from "../std/Json.ts"
 import { tryCatch } from "../std/tryCatch.ts"
+import { sumOf } from "./fields.ts"
 import { looksLikeError, saysTimedOut } from "./errorWords.ts"
 import type { Repairs } from "./Item.ts"
 import { parseExact } from "./parseExact.ts"
@@ -42,8 +43,9 @@ export const traceOf = (steps: ReadonlyArray<Step>, source: TraceSource, inferEr
       turns.push({ role: "assistant", content: spoken(step.text) })
       turn++
       for (const call of step.calls) calls.push(toolCall(call, turn, source))
-    } else {
-      const result = toolResult(step, calls, results, inferErrors)
+    }
+    for (const returned of step.kind === "answer" ? (step.ran ?? []) : step.kind === "result" ? [step] : []) {
+      const result = toolResult(returned, calls, results, inferErrors)
       if (result.wasInferred) inferred++
       results.push(result.result)
     }
@@ -52,7 +54,7 @@ export const traceOf = (steps: ReadonlyArray<Step>, source: TraceSource, inferEr
   const ids = new Set(made.calls.map(({ id }) => id))
   const answered = made.results.filter(({ call_id }) => ids.has(call_id))
   const last = steps.findLast(({ kind }) => kind !== "user")
-  const isAnswered = last?.kind === "answer" && last.calls.length === 0
+  const isAnswered = last?.kind === "answer" && last.calls.every(({ id }) => last.ran?.some((one) => one.id === id))
   const tokens = tokensOf(steps, source.tokens)
   return {
     trace: {
@@ -139,12 +141,7 @@ const unansweredId = (
 
 /** Left out if an answer of the model has none: unrecorded is not zero. */
 const tokensOf = (steps: ReadonlyArray<Step>, whole: Usage | undefined): Trace["conversation"]["tokens"] => {
-  const answers = steps.filter((step) => step.kind === "answer").filter(({ usage }) => usage !== null)
-  const sum = whole ?? (answers.length === 0 ? undefined : answers.reduce(add, { input: 0, output: 0 }))
+  const usages = steps.flatMap((step) => (step.kind === "answer" && step.usage !== null ? [step.usage] : []))
+  const sum = whole ?? (usages.length === 0 ? undefined : usages.reduce(sumOf))
   return sum === undefined ? undefined : { ...sum, total: sum.input + sum.output }
 }
-
-const add = (sum: Usage | undefined, { usage }: { readonly usage: Usage | null | undefined }): Usage | undefined =>
-  sum === undefined || usage === undefined || usage === null
-    ? undefined
-    : { input: sum.input + usage.input, output: sum.output + usage.output }

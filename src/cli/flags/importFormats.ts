@@ -3,4 +3,11 @@
  */
 import type { FormatName } from "../../importing/formats.ts"
 
-export const importFormats = ["tau-bench", "tau2", "mcpmark"] as const satisfies ReadonlyArray<FormatName>
+export const importFormats = [
+  "openai-chat",
+  "openai-responses",
+  "anthropic",
+  "tau-bench",
+  "tau2",
+  "mcpmark"
+] as const satisfies ReadonlyArray<FormatName>
