@@ -7,6 +7,7 @@ import { isMcpmark, mcpmark } from "./mcpmark.ts"
 import { isChat, isPlainMessage, openaiChat } from "./openaiChat.ts"
 import { isResponses, openaiResponses } from "./openaiResponses.ts"
 import { isJaeger, isOtlp, jaeger, otlp } from "./otel.ts"
+import { isPasshatTrace, passhatTrace } from "./passhatTrace.ts"
 import { isTau2, tau2 } from "./tau2.ts"
 import { isTauBench, tauBench } from "./tauBench.ts"
 
@@ -26,7 +27,8 @@ export const formats = {
   tau2: { read: tau2, isSure: isTau2 },
   otlp: { read: otlp, isSure: isOtlp },
   jaeger: { read: jaeger, isSure: isJaeger },
-  mcpmark: { read: mcpmark, isSure: isMcpmark }
+  mcpmark: { read: mcpmark, isSure: isMcpmark },
+  "passhat-trace": { read: passhatTrace, isSure: isPasshatTrace }
 } as const satisfies { readonly [name: string]: Format }
 
 export type FormatName = keyof typeof formats

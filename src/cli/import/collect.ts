@@ -35,7 +35,7 @@ export const collect = Effect.fnUntraced(function* (
   redactor: Redactor,
   spool: Spool
 ) {
-  const reading = makeReading(files)
+  const reading = makeReading(files, format)
   const cells = makeCells(flags.groupBy, redactor)
   const findings = new Map<string, Counted>()
   const repaired = { ids: 0, errors: 0 }
@@ -67,7 +67,7 @@ const count = (findings: Map<string, Counted>, { isRun, place, what }: Finding):
 }
 
 /** The documents of all files, and what was wrong with the first file that could not be read to its end. */
-const makeReading = (files: ReadonlyArray<SourceFile>) => {
+const makeReading = (files: ReadonlyArray<SourceFile>, format: FormatName) => {
   const withRuns = new Set<string>()
   let broken: { readonly file: SourceFile; readonly flaw: Flaw } | undefined
   function* documents(): Generator<Document> {
@@ -85,7 +85,7 @@ const makeReading = (files: ReadonlyArray<SourceFile>) => {
     const empty = files.find(({ isNamed, shown }) => isNamed && !withRuns.has(shown))
     if (empty === undefined && withRuns.size > 0) return undefined
     return new UsageError({
-      what: `${empty?.shown ?? `None of the ${files.length} files`} holds a run of that format.`,
+      what: `${empty?.shown ?? `Every one of the ${files.length} files`} holds no run of the format ${format}.`,
       hint: "Name the format that it has with --format, or leave the file out. Nothing was written."
     })
   }

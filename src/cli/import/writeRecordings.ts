@@ -56,24 +56,27 @@ const cleanRuns = (cell: Cell, { runs }: ImportedCell, { countBroken, plan, reda
   return { all, problem: () => problem }
 }
 
-const recordedRun = (index: number, { broken, outcome, trace }: SpooledRun, countBroken: boolean): RecordedRun => ({
-  index,
-  outcome:
-    broken === undefined || countBroken
-      ? { status: "completed" }
-      : {
-          status: "infrastructure_error",
-          issue: issue(
-            "INFRASTRUCTURE",
-            `Run #${index} was ended by its environment: ${broken.replace(/\.$/, "")}.`,
-            "Import with --count-broken if it should count as a run that failed."
-          )
-        },
-  exchanges: [],
-  trace,
-  ...(outcome !== undefined && {
-    observations: { outcome: { is_error: false, content: [], structured: { ...outcome }, timed_out: false } }
-  })
+const recordedRun = (index: number, { broken, outcome, trace }: SpooledRun, countBroken: boolean): RecordedRun => {
+  const { observations = {}, ...observed } = trace
+  const answers = Object.entries(observations).map(([name, { call_id: _, ...answer }]) => [name, answer] as const)
+  const verdict = { is_error: false, content: [], structured: { ...outcome }, timed_out: false }
+  const all = [...answers, ...(outcome === undefined ? [] : [["outcome", verdict] as const])]
+  return {
+    index,
+    outcome: broken === undefined || countBroken ? { status: "completed" } : brokenOutcome(index, broken),
+    exchanges: [],
+    trace: observed,
+    ...(all.length > 0 && { observations: Object.fromEntries(all) })
+  }
+}
+
+const brokenOutcome = (index: number, broken: string): RecordedRun["outcome"] => ({
+  status: "infrastructure_error",
+  issue: issue(
+    "INFRASTRUCTURE",
+    `Run #${index} was ended by its environment: ${broken.replace(/\.$/, "")}.`,
+    "Import with --count-broken if it should count as a run that failed."
+  )
 })
 
 const refused = (what: string): UsageError =>
