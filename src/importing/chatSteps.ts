@@ -30,7 +30,7 @@ export const chatSteps = (messages: ReadonlyArray<Json>, place: Place): ChatStep
       steps.push({
         kind: "answer",
         text,
-        calls: callsOf(fields),
+        calls: callsOf(fields, at),
         usage,
         ...(stop !== undefined && { stop })
       })
@@ -50,14 +50,15 @@ export const chatSteps = (messages: ReadonlyArray<Json>, place: Place): ChatStep
   return { steps, ...(system.length > 0 && { system: system.join("\n\n") }), findings }
 }
 
-const callsOf = ({ function_call, tool_calls }: JsonObject): ReadonlyArray<StepCall> => [
+/** A call of the older form has no id: its place tells it from others, since its result names its function only. */
+const callsOf = ({ function_call, tool_calls }: JsonObject, at: number): ReadonlyArray<StepCall> => [
   ...listOf(tool_calls).map((call): StepCall => {
     const fields = objectOf(call)
     const called = isJsonObject(fields["function"]) ? fields["function"] : fields
     return { id: textOf(fields["id"]) ?? "", name: nameOf(called["name"]) ?? "", args: called["arguments"] }
   }),
   ...(isJsonObject(function_call)
-    ? [{ id: "", name: nameOf(function_call["name"]) ?? "", args: function_call["arguments"] }]
+    ? [{ id: `function-${at}`, name: nameOf(function_call["name"]) ?? "", args: function_call["arguments"] }]
     : [])
 ]
 

@@ -3,11 +3,17 @@
  */
 import type { FormatName } from "../../importing/formats.ts"
 
-export const importFormats = [
-  "openai-chat",
-  "openai-responses",
-  "anthropic",
-  "tau-bench",
-  "tau2",
-  "mcpmark"
-] as const satisfies ReadonlyArray<FormatName>
+/** A table, so that the compiler reports a format that is missing here. */
+const table: { readonly [Name in FormatName]: true } = {
+  "openai-chat": true,
+  "openai-responses": true,
+  anthropic: true,
+  "tau-bench": true,
+  tau2: true,
+  mcpmark: true,
+  otlp: true,
+  jaeger: true,
+  "passhat-trace": true
+}
+
+export const importFormats = Object.keys(table) as ReadonlyArray<FormatName>

@@ -16,6 +16,7 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'mock' -d 'Serve an MCP moc
 complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording: turns, calls, results, faults, tokens and latencies'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'import' -d 'Make a suite and recordings of runs that another program recorded; all of them, or nothing is written'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'recommend-runs' -d 'How many runs a claim about a pass rate takes'
 complete -c passhat -n '__fish_seen_subcommand_from init' -f
 complete -c passhat -n '__fish_seen_subcommand_from init; and begin; not __fish_contains_opt server; or contains -- (commandline -poc)[-1] --server; end' -l server -d 'The command that starts the server, which speaks MCP over stdio; no shell is involved' -r -f
@@ -152,6 +153,27 @@ complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match 
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
 complete -c passhat -n '__fish_seen_subcommand_from merge' -r -F -d 'The json reports of all shards, in any order'
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt suite; or contains -- (commandline -poc)[-1] --suite; end' -l suite -d 'What the suite and its recordings are called' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt format; or contains -- (commandline -poc)[-1] --format; end' -l format -d 'What the files are; auto (default) looks into them' -r -f -a 'auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger passhat-trace'
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt group-by; or contains -- (commandline -poc)[-1] --group-by; end' -l group-by -d 'The fields that make a task, with commas: task (default), agent, file, or paths such as metadata.task' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt outcome; or contains -- (commandline -poc)[-1] --outcome; end' -l outcome -d 'The field with a run\'s verdict or reward, such as reward_info.reward (default: that of the format)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt infer-errors no-infer-errors' -l infer-errors -d 'Take results that only look like errors for errors; the summary counts them'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt infer-errors no-infer-errors' -l no-infer-errors -d 'Disable infer-errors'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt count-broken no-count-broken' -l count-broken -d 'Count runs that a broken environment ended as failures; without it they have no verdict'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt count-broken no-count-broken' -l no-count-broken -d 'Disable count-broken'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt overwrite no-overwrite' -l overwrite -d 'Replace a suite and recordings of that name'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt overwrite no-overwrite' -l no-overwrite -d 'Disable overwrite'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt suite' -f -a '--suite' -d 'What the suite and its recordings are called'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt format' -f -a '--format' -d 'What the files are; auto (default) looks into them'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt group-by' -f -a '--group-by' -d 'The fields that make a task, with commas: task (default), agent, file, or paths such as metadata.task'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt outcome' -f -a '--outcome' -d 'The field with a run\'s verdict or reward, such as reward_info.reward (default: that of the format)'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt infer-errors no-infer-errors' -f -a '--infer-errors' -d 'Take results that only look like errors for errors; the summary counts them'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt infer-errors no-infer-errors' -f -a '--no-infer-errors' -d 'Disable infer-errors'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt count-broken no-count-broken' -f -a '--count-broken' -d 'Count runs that a broken environment ended as failures; without it they have no verdict'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt count-broken no-count-broken' -f -a '--no-count-broken' -d 'Disable count-broken'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt overwrite no-overwrite' -f -a '--overwrite' -d 'Replace a suite and recordings of that name'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt overwrite no-overwrite' -f -a '--no-overwrite' -d 'Disable overwrite'
+complete -c passhat -n '__fish_seen_subcommand_from import' -r -F -d 'Files, or folders with .json and .jsonl files'
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs' -f
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs; and begin; not __fish_contains_opt half-width; or contains -- (commandline -poc)[-1] --half-width; end' -l half-width -d 'How far the estimated rate may be off, from 0 to 1' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs; and begin; not __fish_contains_opt floor; or contains -- (commandline -poc)[-1] --floor; end' -l floor -d 'The rate to show, from 0 to 1' -r -f

@@ -23,6 +23,7 @@ _passhat() {
     'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
     'report:Make any other report of a json report; the exit code is that of its run'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
+    'import:Make a suite and recordings of runs that another program recorded; all of them, or nothing is written'
     'recommend-runs:How many runs a claim about a pass rate takes'
   )
 
@@ -66,6 +67,9 @@ _passhat() {
           ;;
         merge)
           _passhat_merge
+          ;;
+        import)
+          _passhat_import
           ;;
         recommend-runs)
           _passhat_recommend_runs
@@ -204,6 +208,24 @@ _passhat_merge() {
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
     '*:The json reports of all shards, in any order:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_import() {
+  local -a specs
+  specs=(
+    '(--suite)--suite[What the suite and its recordings are called]:value:'
+    '(--format)--format[What the files are; auto (default) looks into them]:value:(auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger passhat-trace)'
+    '(--group-by)--group-by[The fields that make a task, with commas\: task (default), agent, file, or paths such as metadata.task]:value:'
+    '(--outcome)--outcome[The field with a run'\''s verdict or reward, such as reward_info.reward (default\: that of the format)]:value:'
+    '(--infer-errors --no-infer-errors)--infer-errors[Take results that only look like errors for errors; the summary counts them]'
+    '(--infer-errors --no-infer-errors)--no-infer-errors[Disable infer-errors]'
+    '(--count-broken --no-count-broken)--count-broken[Count runs that a broken environment ended as failures; without it they have no verdict]'
+    '(--count-broken --no-count-broken)--no-count-broken[Disable count-broken]'
+    '(--overwrite --no-overwrite)--overwrite[Replace a suite and recordings of that name]'
+    '(--overwrite --no-overwrite)--no-overwrite[Disable overwrite]'
+    '*:Files, or folders with .json and .jsonl files:_files'
   )
   _arguments "${specs[@]}"
 }
