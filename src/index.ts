@@ -44,6 +44,7 @@ export {
 } from "./dsl/faults.ts"
 export { type AdvisoryGate, all, type Gate, gate, type OutcomesGate } from "./dsl/gate.ts"
 export { flow } from "./dsl/flow.ts"
+export { imported, type ImportedAgent, type ImportedOptions } from "./dsl/imported.ts"
 export { after, before, observe } from "./dsl/hooks.ts"
 export {
   allOf,

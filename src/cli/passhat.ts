@@ -32,6 +32,7 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
   score: (values) => withFiles(import("./score/score.ts").then(({ score }) => score(values))),
   calibrate: (values) => withFiles(import("./calibrate/calibrate.ts").then(({ calibrate }) => calibrate(values))),
+  import: (values) => withFiles(import("./import/import.ts").then(({ importFiles }) => importFiles(values))),
   "recommend-runs": (values) => import("./recommendRuns.ts").then(({ recommendRuns }) => recommendRuns(values))
 }
 

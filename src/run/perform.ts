@@ -66,10 +66,11 @@ interface Kept {
 }
 
 const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCode, kept: Kept) {
+  const own = code.drive !== undefined || code.command !== undefined
+  if (!own && cell.provider.kind === "driver") return yield* onlyImported(cell, index)
   const session = yield* (yield* ToolHub).open(cell, index)
   kept.servers = session.servers
   kept.violations = session.violations ?? kept.violations
-  const own = code.drive !== undefined || code.command !== undefined
   const trace: Trace | undefined = own
     ? yield* drive(cell, index, code, session)
     : yield* Effect.as(converse(cell, index, session, kept.exchanges), undefined)
@@ -110,6 +111,15 @@ const hookFailed = (cell: Cell, index: number, error: unknown): Infrastructure =
     )
   })
 }
+
+const onlyImported = (cell: Cell, index: number): Infrastructure =>
+  new Infrastructure({
+    issue: issue(
+      "INFRASTRUCTURE",
+      `${cell.name}, run #${index} was imported from ${cell.behaviour.driver?.name}: there is no agent that could be run.`,
+      "Import the files again with passhat import, or give the agent a model or a driver and record it."
+    )
+  })
 
 const tooLong = (cell: Cell, index: number): Infrastructure =>
   new Infrastructure({

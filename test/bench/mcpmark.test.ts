@@ -65,7 +65,7 @@ describe("MCPMark's published runs", () => {
       [
         ["a", 1, "tables", {}],
         ["b", 1, "tables", { table: "x" }],
-        ["c", 2, "tables", { INVALID_JSON: "[1]" }]
+        ["c", 2, "", { INVALID_JSON: "[1]" }]
       ]
     )
     assert.deepEqual(

@@ -15,7 +15,7 @@ export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string =>
   const { definitions, plan } = compiledOf(suite)
   const runs = traces.map((trace, at) => ({ index: at + 1, trace: readTrace(trace) }))
   const results = plan.cells.map(({ id }) => ({ cell: id, runs, issues: [] }))
-  const issues = unknownSources(plan)
+  const issues = unknownSources(plan, suite)
   const verdict = judge({ plan, definitions, results, issues, file: `suites/${suite.name}.ts`, means: { jsonSchema } })
   return renderText(pretty, reportOf([verdict], "complete"), plain)
 }

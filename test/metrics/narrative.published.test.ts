@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { narrative } from "passhat/metrics"
 import listed from "./narrative.published.json" with { type: "json" }
-import { mcpmarkRuns, offeredIn, type PublishedRun, tau2Runs, tauRuns } from "./publishedRuns.ts"
+import { mcpmarkRuns, offeredIn, type PublishedRun, tauRuns } from "./publishedRuns.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data")
 const named = (what: string, path: string) => (existsSync(path) ? what : `${what} (skipped: there is no ${path})`)
@@ -70,9 +70,9 @@ published(
   "tau",
   join(data, "tau2"),
   () => [
-    ...tauRuns(join(data, "tau-bench/gpt-4o-airline.json")),
-    ...tau2Runs(join(data, "tau2/gpt-4.1-retail.json"), "retail"),
-    ...tau2Runs(join(data, "tau2/gpt-4.1-telecom.json"), "telecom")
+    ...tauRuns("tau-bench", join(data, "tau-bench/gpt-4o-airline.json"), "airline"),
+    ...tauRuns("tau2", join(data, "tau2/gpt-4.1-retail.json"), "retail"),
+    ...tauRuns("tau2", join(data, "tau2/gpt-4.1-telecom.json"), "telecom")
   ],
   280
 )

@@ -16,7 +16,11 @@ export const headerLines = (header: Header, runs: ReadonlyArray<RecordedRun>): R
   const versions = new Map(header.servers.map(({ name, version }) => [name, version]))
   return [
     line(0, "heading", `${header.suite} > ${header.agent} > ${header.model}`),
-    line(1, "faint", `recorded ${header.recorded_at} with passhat ${header.passhat}, ${count(runs.length, "run")}`),
+    line(
+      1,
+      "faint",
+      `${header.recorded_at === "" ? "imported" : `recorded ${header.recorded_at}`} with passhat ${header.passhat}, ${count(runs.length, "run")}`
+    ),
     line(1, "plain", `prompt: ${shorten(prompt, MAX)}`),
     ...(system === undefined ? [] : [line(1, "plain", `system: ${shorten(system, MAX)}`)]),
     ...(driver === undefined ? [] : [line(1, "plain", `driver: ${driver.name} ${driver.version}`)]),

@@ -61,5 +61,11 @@ const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSui
 const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
   const compiled = compile(loaded.suite, overrides)
   if ("issues" in compiled) return { ...refuse(loaded, ...compiled.issues), callSites: compiled.callSites }
-  return { ...loaded, ...compiled, whole: compiled.plan, notices: unknownSources(compiled.plan), continues: false }
+  return {
+    ...loaded,
+    ...compiled,
+    whole: compiled.plan,
+    notices: unknownSources(compiled.plan, loaded.suite),
+    continues: false
+  }
 }

@@ -4,11 +4,15 @@
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell, Plan } from "../../domain/Plan.ts"
+import type { Suite } from "../../dsl/suite.ts"
 
-/** One notice for all drivers of which no file is known. */
-export const unknownSources = (plan: Plan): ReadonlyArray<Issue> => {
+/** One notice for all drivers of which no file is known. Imported runs have a driver without code. */
+export const unknownSources = (plan: Plan, { agents }: Suite): ReadonlyArray<Issue> => {
+  const coded = new Set(
+    agents.flatMap(({ driver }) => ((driver?.drive ?? driver?.command) === undefined ? [] : [driver?.name]))
+  )
   const drivers = namesIn(plan, ({ behaviour: { driver } }) =>
-    driver === undefined || driver.sources !== undefined ? [] : [JSON.stringify(driver.name)]
+    driver === undefined || driver.sources !== undefined || !coded.has(driver.name) ? [] : [JSON.stringify(driver.name)]
   )
   return drivers.map(([names, isOne]) =>
     notice(

@@ -9,13 +9,13 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import { dirname, join } from "node:path"
-import { FORMAT, VERSION } from "../../domain/cassetteFormat.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
 import { type ProcessIdentity, thisProcess } from "../platform/processes.ts"
 import { makeDirectories } from "../platform/writeAtomically.ts"
 import { type Folder, holds, shownFile } from "../../cassette/Folder.ts"
 import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
+import { headerOf } from "./header.ts"
 import type { Mode } from "./journal.ts"
 import { type Held, lock, sweep } from "./lock.ts"
 import { nothing, recover } from "./recover.ts"
@@ -57,16 +57,8 @@ const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cel
     yield* sweep(path)
     const recovered = mode === "all" ? nothing : yield* recover(folder, cell)
     if (recovered.journal === undefined) yield* fs.remove(`${path}.journal`, { force: true })
-    const header = {
-      format: FORMAT,
-      version: VERSION,
-      suite,
-      agent: cell.agent,
-      model: cell.model,
-      fingerprint: { sha256: cell.fingerprint, parts: cell.behaviour },
-      recorded_at: new Date(yield* Clock.currentTimeMillis).toISOString(),
-      passhat: version
-    } as const
+    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const header = headerOf(cell, { suite, at, version })
     return yield* recordingTape({ cell, mode, path, file, redactor, header }, recovered)
   }).pipe(
     Effect.catchTag("Held", ({ holder }) => Effect.fail(busy(file, holder))),

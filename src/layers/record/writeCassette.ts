@@ -19,18 +19,21 @@ export function* cassetteLines(header: Header, runs: ReadonlyArray<RecordedRun>)
   for (const line of [header, ...runs.toSorted(byIndex)]) yield lineOf(line)
 }
 
+/** What is not a list gives its runs in the order of their indices, and each as it is written. */
+type Runs<E> = ReadonlyArray<RecordedRun | StoredRun<E>> | Iterable<RecordedRun | StoredRun<E>>
+
 export const formatCassette = (header: Header, runs: ReadonlyArray<RecordedRun>): string =>
   [...cassetteLines(header, runs)].join("")
 
 export const writeCassette = <E = never>(
   file: string,
   header: Header,
-  runs: ReadonlyArray<RecordedRun | StoredRun<E>>
+  runs: Runs<E>
 ): Effect.Effect<void, PlatformError | E, FileSystem.FileSystem> => writeAtomically(file, pieces(header, runs))
 
-function* pieces<E>(header: Header, runs: ReadonlyArray<RecordedRun | StoredRun<E>>) {
+function* pieces<E>(header: Header, runs: Runs<E>) {
   yield lineOf(header)
-  for (const run of runs.toSorted(byIndex)) yield "line" in run ? run.line : lineOf(run)
+  for (const run of "toSorted" in runs ? runs.toSorted(byIndex) : runs) yield "line" in run ? run.line : lineOf(run)
 }
 
 const lineOf = (line: Header | RecordedRun): string => `${stringify(line)}\n`

@@ -2,10 +2,9 @@
  * Turns the result of a call into what is recorded: binary data becomes its hash and size, the rest is unchanged.
  */
 import * as Schema from "effect/Schema"
-import { createHash } from "node:crypto"
 import type { ToolAnswer } from "../../../domain/Cassette.ts"
-import { Json, type JsonObject } from "../../../domain/Json.ts"
-import { isJsonObject } from "../../../std/Json.ts"
+import { Json } from "../../../domain/Json.ts"
+import { withoutBytes } from "../../../domain/withoutBytes.ts"
 
 /** The result as the server sends it. Content blocks are not decoded further. */
 export const CallResult = Schema.Struct({
@@ -28,24 +27,3 @@ export const errorAnswer = (text: string): ToolAnswer => ({
   content: [{ type: "text", text }],
   timed_out: false
 })
-
-/** Images and audio have their data in `data`, embedded resources in `resource.blob`. */
-const withoutBytes = (block: Json): Json => {
-  if (!isJsonObject(block)) return block
-  const { data, resource, type } = block
-  if ((type === "image" || type === "audio") && typeof data === "string") {
-    return { type, ...mimeTypeOf(block), ...hashAndSize(data) }
-  }
-  if (type === "resource" && isJsonObject(resource) && typeof resource["blob"] === "string") {
-    const { blob, ...rest } = resource
-    return { ...block, resource: { ...rest, ...hashAndSize(blob as string) } }
-  }
-  return block
-}
-
-const mimeTypeOf = ({ mimeType }: JsonObject): JsonObject => (mimeType === undefined ? {} : { mimeType })
-
-const hashAndSize = (base64: string): JsonObject => {
-  const bytes = Buffer.from(base64, "base64")
-  return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.length }
-}

@@ -1,0 +1,101 @@
+/**
+ * Reads every run of the files, puts it on the spool, and keeps what the suite needs to know of it.
+ */
+import * as Effect from "effect/Effect"
+import { MAX_LINE } from "../../cassette/recordingReader.ts"
+import { type FormatName, formats } from "../../importing/formats.ts"
+import { type Document, type Finding, finding, type Item, type Place } from "../../importing/Item.ts"
+import type { Flaw } from "../../importing/splitJson.ts"
+import type { Redactor } from "../../layers/record/redact.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { UsageError } from "../UsageError.ts"
+import { type Cells, makeCells } from "./cells.ts"
+import { type SourceFile, valuesOf } from "./sourceFiles.ts"
+import type { Spool } from "./spool.ts"
+
+export interface Collected extends Cells {
+  readonly findings: ReadonlyMap<string, Counted>
+  readonly repaired: { ids: number; errors: number }
+}
+
+/** Findings of the same kind. */
+export interface Counted {
+  readonly first: Place
+  count: number
+  isRun: boolean
+}
+
+/** How many runs are read before signals are listened to again. */
+const AT_ONCE = 16
+
+export const collect = Effect.fnUntraced(function* (
+  files: ReadonlyArray<SourceFile>,
+  format: FormatName,
+  flags: ValuesOf<"import">,
+  redactor: Redactor,
+  spool: Spool
+) {
+  const reading = makeReading(files, format)
+  const cells = makeCells(flags.groupBy, redactor)
+  const findings = new Map<string, Counted>()
+  const repaired = { ids: 0, errors: 0 }
+  const options = { inferErrors: flags.inferErrors, outcome: flags.outcome }
+  const items = formats[format].read(reading.documents, options)[Symbol.iterator]()
+  const take = (item: Item): UsageError | undefined => {
+    if (item.kind === "finding") return void count(findings, item)
+    const place = spool.put(item)
+    if (place.bytes > MAX_LINE) return void count(findings, finding("a run of more than 64 MB", item.place, true))
+    repaired.ids += item.repairs.ids
+    repaired.errors += item.repairs.errors
+    reading.found(item.place.file)
+    return cells.add(item, place)
+  }
+  for (let step = items.next(), at = 0; !step.done; step = items.next(), at++) {
+    const refused = take(step.value)
+    if (refused !== undefined) return yield* refused
+    if (at % AT_ONCE === 0) yield* Effect.yieldNow
+  }
+  const refused = reading.problem() ?? outcomeProblem(cells, flags.outcome)
+  if (refused !== undefined) return yield* refused
+  return { ...cells.all(), findings, repaired } satisfies Collected
+})
+
+const count = (findings: Map<string, Counted>, { isRun, place, what }: Finding): void => {
+  const known = findings.get(what)
+  if (known === undefined) findings.set(what, { first: place, count: 1, isRun: isRun === true })
+  else known.count++
+}
+
+/** The documents of all files, and what was wrong with the first file that could not be read to its end. */
+const makeReading = (files: ReadonlyArray<SourceFile>, format: FormatName) => {
+  const withRuns = new Set<string>()
+  let broken: { readonly file: SourceFile; readonly flaw: Flaw } | undefined
+  function* documents(): Generator<Document> {
+    for (const file of files) {
+      for (const value of valuesOf(file)) {
+        if ("flaw" in value) return void (broken = { file, flaw: value })
+        yield value
+      }
+    }
+  }
+  const problem = (): UsageError | undefined => {
+    if (broken !== undefined) {
+      return new UsageError({ what: `${broken.file.shown} ${broken.flaw.flaw}.`, hint: "Nothing was written." })
+    }
+    const empty = files.find(({ isNamed, shown }) => isNamed && !withRuns.has(shown))
+    if (empty === undefined && withRuns.size > 0) return undefined
+    return new UsageError({
+      what: `${empty?.shown ?? `Every one of the ${files.length} files`} holds no run of the format ${format}.`,
+      hint: "Name the format that it has with --format, or leave the file out. Nothing was written."
+    })
+  }
+  return { documents: documents(), found: (file: string) => void withRuns.add(file), problem }
+}
+
+const outcomeProblem = (cells: { readonly all: () => Cells }, outcome: string | undefined): UsageError | undefined =>
+  outcome === undefined || cells.all().outcomes > 0
+    ? undefined
+    : new UsageError({
+        what: `No run has an outcome at ${outcome}.`,
+        hint: "Name a field that is true or false, or a number, such as reward_info.reward. Nothing was written."
+      })
