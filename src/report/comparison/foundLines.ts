@@ -1,0 +1,62 @@
+/**
+ * What a comparison found in one cell: the difference, its witness, and the command that shows two runs of it.
+ */
+import type { BehaviourComparison, CellComparison, OutcomeComparison, Witness } from "../../domain/Comparison.ts"
+import { type Line, line, wholeLine } from "../text/Line.ts"
+import { shortJson } from "../text/shortJson.ts"
+import type { Sides } from "./comparisonLines.ts"
+
+/** Empty for a cell without a difference. */
+export const foundLines = (cell: CellComparison, sides: Sides): ReadonlyArray<Line> => {
+  const { because, behaviour, name, obstacles, outcomes, verdict } = cell
+  if (verdict === "not comparable") {
+    return obstacles.map(({ reason }) => line(0, "none", `${name}: ${reason}`))
+  }
+  if (because === "outcomes" && outcomes !== undefined) {
+    return [
+      line(0, verdict === "improved" ? "pass" : "fail", `${name}: ${outcomeText(outcomes, verdict === "improved")}`)
+    ]
+  }
+  if (because === "behaviour" && behaviour !== undefined) {
+    return [
+      line(0, "fail", `${name}: it behaves otherwise than the baseline, and pass and fail do not say which is better`),
+      ...witnessLines(behaviour, cell, sides)
+    ]
+  }
+  return []
+}
+
+const outcomeText = ({ baseline, candidate, lost, test, won }: OutcomeComparison, improved: boolean): string => {
+  const rates = `${candidate.passes}/${candidate.runs} instead of ${baseline.passes}/${baseline.runs}`
+  const how = test === "mcnemar" ? `of the pairs of runs ${lost} were lost and ${won} won` : "by Fisher's exact test"
+  return `it passes ${improved ? "more" : "less"} often, ${rates}; ${how}`
+}
+
+const witnessLines = (
+  { first, sampled, witness }: BehaviourComparison,
+  { outcomes }: CellComparison,
+  { baseline, candidate }: Sides
+): ReadonlyArray<Line> => [
+  ...(witness === undefined ? [] : [line(1, "plain", witnessText(witness, outcomes))]),
+  ...(first === undefined ? [] : [line(1, "faint", `the first ${first} runs of each side were compared`)]),
+  ...(sampled === undefined ? [] : [line(1, "faint", `p is from ${sampled} seeded splits of the runs, not from all`)]),
+  ...(witness === undefined || !isRecording(baseline) || !isRecording(candidate)
+    ? []
+    : [wholeLine(1, "plain", `see: passhat show ${baseline} --diff ${witness.runs.join(" ")} ${candidate}`)])
+]
+
+/** Only recordings can be shown. */
+const isRecording = (path: string): boolean => path.endsWith(".jsonl")
+
+/** "weather get_forecast is called in 0 runs of the baseline and in 9 of the candidate (run #1 and run #4)" */
+const witnessText = (witness: Witness, outcomes: OutcomeComparison | undefined): string => {
+  const of = (runs: number | undefined): string => (runs === undefined ? "" : ` of ${runs}`)
+  const { args, after, baseline, candidate, name, runs, server, times } = witness
+  const call = `${server} ${name}${args === undefined ? "" : ` ${shortJson(args, 200)}`}`
+  const often = times === 1 ? "" : ` ${times} times or more`
+  const order = after === undefined ? "" : ` directly after ${after.server} ${after.name}`
+  return (
+    `${call} is called${order}${often} in ${baseline}${of(outcomes?.baseline.runs)} runs of the baseline ` +
+    `and in ${candidate}${of(outcomes?.candidate.runs)} of the candidate, as in run #${runs[0]} and run #${runs[1]}`
+  )
+}
