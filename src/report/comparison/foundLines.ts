@@ -2,8 +2,8 @@
  * What a comparison found in one cell: the difference, its witness, and the command that shows two runs of it.
  */
 import type { BehaviourComparison, CellComparison, OutcomeComparison, Witness } from "../../domain/Comparison.ts"
+import { phraseWitness } from "../../domain/phraseWitness.ts"
 import { type Line, line, wholeLine } from "../text/Line.ts"
-import { shortJson } from "../text/shortJson.ts"
 import type { Sides } from "./comparisonLines.ts"
 
 /** Empty for a cell without a difference. */
@@ -48,15 +48,7 @@ const witnessLines = (
 /** Only recordings can be shown. */
 const isRecording = (path: string): boolean => path.endsWith(".jsonl")
 
-/** "weather get_forecast is called in 0 runs of the baseline and in 9 of the candidate (run #1 and run #4)" */
 const witnessText = (witness: Witness, outcomes: OutcomeComparison | undefined): string => {
-  const of = (runs: number | undefined): string => (runs === undefined ? "" : ` of ${runs}`)
-  const { args, after, baseline, candidate, name, runs, server, times } = witness
-  const call = `${server} ${name}${args === undefined ? "" : ` ${shortJson(args, 200)}`}`
-  const often = times === 1 ? "" : ` ${times} times or more`
-  const order = after === undefined ? "" : ` directly after ${after.server} ${after.name}`
-  return (
-    `${call} is called${order}${often} in ${baseline}${of(outcomes?.baseline.runs)} runs of the baseline ` +
-    `and in ${candidate}${of(outcomes?.candidate.runs)} of the candidate, as in run #${runs[0]} and run #${runs[1]}`
-  )
+  const sizes = outcomes && { baseline: outcomes.baseline.runs, candidate: outcomes.candidate.runs }
+  return `${phraseWitness(witness, sizes)}, as in run #${witness.runs[0]} and run #${witness.runs[1]}`
 }

@@ -14,6 +14,8 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'check' -d 'Check that suit
 complete -c passhat -n '__fish_use_subcommand' -f -a 'types' -d 'Write a typed catalogue of a server\'s tools to standard output'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'mock' -d 'Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording: turns, calls, results, faults, tokens and latencies'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'compare' -d 'Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'bless' -d 'Write a baseline that candidates are compared with; nothing else ever changes one'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'recommend-runs' -d 'How many runs a claim about a pass rate takes'
@@ -122,6 +124,22 @@ complete -c passhat -n '__fish_seen_subcommand_from show; and begin; not __fish_
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt run' -f -a '--run' -d 'Only this run, from 1'
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt diff' -f -a '--diff' -d 'Two runs, call by call, and where they part'
 complete -c passhat -n '__fish_seen_subcommand_from show' -r -F -d 'A recording, or a folder with one: cassettes/<suite>/<agent>/<model>.jsonl'
+complete -c passhat -n '__fish_seen_subcommand_from show' -r -F -d 'The recording of the second run of --diff, if it is another one'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and begin; not __fish_contains_opt confidence; or contains -- (commandline -poc)[-1] --confidence; end' -l confidence -d '1 minus the chance of a false regression over all cells together (default 0.95)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not __fish_contains_opt behaviour no-behaviour' -l behaviour -d 'Compare the calls of runs too, where pass and fail say nothing (default)'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not __fish_contains_opt behaviour no-behaviour' -l no-behaviour -d 'Disable behaviour'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and begin; not __fish_contains_opt allow; or contains -- (commandline -poc)[-1] --allow; end' -l allow -d 'What may differ between the two: prompt, tools, faults, gates or runs; may be repeated' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from compare; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'table (default) or json, with =<file> into a file; may be repeated' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt confidence' -f -a '--confidence' -d '1 minus the chance of a false regression over all cells together (default 0.95)'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt behaviour no-behaviour' -f -a '--behaviour' -d 'Compare the calls of runs too, where pass and fail say nothing (default)'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt behaviour no-behaviour' -f -a '--no-behaviour' -d 'Disable behaviour'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt allow' -f -a '--allow' -d 'What may differ between the two: prompt, tools, faults, gates or runs; may be repeated'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'table (default) or json, with =<file> into a file; may be repeated'
+complete -c passhat -n '__fish_seen_subcommand_from compare' -r -F -d 'A json report with traces, a baseline, a recording, or a folder of recordings'
+complete -c passhat -n '__fish_seen_subcommand_from compare' -r -F -d 'The same, of what is compared with it'
+complete -c passhat -n '__fish_seen_subcommand_from bless; and begin; not __fish_contains_opt to; or contains -- (commandline -poc)[-1] --to; end' -l to -d 'The file to write' -r -F
+complete -c passhat -n '__fish_seen_subcommand_from bless; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt to' -f -a '--to' -d 'The file to write'
+complete -c passhat -n '__fish_seen_subcommand_from bless' -r -F -d 'A json report with traces, a baseline, a recording, or a folder of recordings'
 complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
