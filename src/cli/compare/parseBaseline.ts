@@ -23,11 +23,29 @@ export const parseBaseline = (file: string, bytes: Uint8Array): Baseline | { rea
   if (flaw !== undefined) return { problem: `${file}, ${jsonPath(flaw.path ?? [])}: ${flaw.reason}` }
   if (isNewer(json)) return { problem: `${file} is of version ${json.version}, and this passhat reads version 1` }
   return Result.match(decode(json), {
-    onSuccess: (baseline): Baseline | { readonly problem: string } => baseline,
+    onSuccess: (baseline): Baseline | { readonly problem: string } => {
+      const twice = repeated(baseline)
+      return twice === undefined ? baseline : { problem: `${file} has ${twice} twice` }
+    },
     onFailure: ({ issue }) => {
       const [{ message, path = [] } = { message: "Expected another value" }] = formatIssue(issue).issues
       const place = jsonPath(path.map((segment) => (typeof segment === "object" ? segment.key : segment)))
       return { problem: `${file}, ${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` }
     }
   })
+}
+
+/** Runs pair up by their numbers, and cells by their ids. */
+const repeated = ({ cells }: Baseline): string | undefined => {
+  const ids = new Set<string>()
+  for (const { id, runs } of cells) {
+    if (ids.has(id)) return `the cell ${id}`
+    ids.add(id)
+    const indices = new Set<number>()
+    for (const { index } of runs) {
+      if (indices.has(index)) return `run ${index} of ${id}`
+      indices.add(index)
+    }
+  }
+  return undefined
 }

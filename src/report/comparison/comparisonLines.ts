@@ -5,7 +5,7 @@ import type { CellComparison, Comparison, ComparisonVerdict, OutcomeComparison }
 import { escapeLine } from "../../std/escape.ts"
 import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
 import { clip, pad, widthOf } from "../text/width.ts"
-import { foundLines } from "./foundLines.ts"
+import { foundLines, togetherLines } from "./foundLines.ts"
 
 /** How messages name both sides: their paths. */
 export interface Sides {
@@ -16,6 +16,7 @@ export interface Sides {
 export const comparisonLines = (comparison: Comparison, sides: Sides): ReadonlyArray<Line> => [
   ...table(comparison),
   ...comparison.cells.flatMap((cell) => foundLines(cell, sides)),
+  ...togetherLines(comparison),
   ...comparison.obstacles.map(({ reason }) => line(0, "none", reason)),
   ...newCells(comparison),
   line(0, "plain", ""),

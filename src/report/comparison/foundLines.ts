@@ -1,7 +1,13 @@
 /**
  * What a comparison found in one cell: the difference, its witness, and the command that shows two runs of it.
  */
-import type { BehaviourComparison, CellComparison, OutcomeComparison, Witness } from "../../domain/Comparison.ts"
+import type {
+  BehaviourComparison,
+  CellComparison,
+  Comparison,
+  OutcomeComparison,
+  Witness
+} from "../../domain/Comparison.ts"
 import { phraseWitness } from "../../domain/phraseWitness.ts"
 import { type Line, line, wholeLine } from "../text/Line.ts"
 import type { Sides } from "./comparisonLines.ts"
@@ -26,6 +32,14 @@ export const foundLines = (cell: CellComparison, sides: Sides): ReadonlyArray<Li
   return []
 }
 
+/** What only all cells together show. */
+export const togetherLines = ({ cells, together, verdict }: Comparison): ReadonlyArray<Line> => {
+  const isShown = (verdict === "regressed" || verdict === "improved") && cells.every((cell) => cell.verdict !== verdict)
+  if (together === undefined || !isShown) return []
+  const improved = verdict === "improved"
+  return [line(0, improved ? "pass" : "fail", `all cells: ${outcomeText(together, improved)}`)]
+}
+
 const outcomeText = ({ baseline, candidate, lost, test, won }: OutcomeComparison, improved: boolean): string => {
   const rates = `${candidate.passes}/${candidate.runs} instead of ${baseline.passes}/${baseline.runs}`
   const how = test === "mcnemar" ? `of the pairs of runs ${lost} were lost and ${won} won` : "by Fisher's exact test"
@@ -37,7 +51,7 @@ const witnessLines = (
   { outcomes }: CellComparison,
   { baseline, candidate }: Sides
 ): ReadonlyArray<Line> => [
-  ...(witness === undefined ? [] : [line(1, "plain", witnessText(witness, outcomes))]),
+  ...(witness === undefined ? [] : [line(1, "plain", witnessText(witness, outcomes, first))]),
   ...(first === undefined ? [] : [line(1, "faint", `the first ${first} runs of each side were compared`)]),
   ...(sampled === undefined ? [] : [line(1, "faint", `p is from ${sampled} seeded splits of the runs, not from all`)]),
   ...(witness === undefined || !isRecording(baseline) || !isRecording(candidate)
@@ -48,7 +62,10 @@ const witnessLines = (
 /** Only recordings can be shown. */
 const isRecording = (path: string): boolean => path.endsWith(".jsonl")
 
-const witnessText = (witness: Witness, outcomes: OutcomeComparison | undefined): string => {
-  const sizes = outcomes && { baseline: outcomes.baseline.runs, candidate: outcomes.candidate.runs }
+const witnessText = (witness: Witness, outcomes: OutcomeComparison | undefined, first = Infinity): string => {
+  const sizes = outcomes && {
+    baseline: Math.min(first, outcomes.baseline.runs),
+    candidate: Math.min(first, outcomes.candidate.runs)
+  }
   return `${phraseWitness(witness, sizes)}, as in run #${witness.runs[0]} and run #${witness.runs[1]}`
 }

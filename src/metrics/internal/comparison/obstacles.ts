@@ -25,7 +25,7 @@ export const obstaclesBetween = (
 const conditionObstacles = (before: Conditions | undefined, after: Conditions | undefined): ReadonlyArray<Obstacle> => {
   if (before === undefined || after === undefined) {
     const side = before === undefined ? "baseline" : "candidate"
-    return (["prompt", "tools"] as const).map((what) => ({
+    return (["prompt", "tools", "gates"] as const).map((what) => ({
       what,
       reason: `whether the ${what} differ${what === "prompt" ? "s" : ""} is not known: the ${side} does not say`
     }))
@@ -35,7 +35,7 @@ const conditionObstacles = (before: Conditions | undefined, after: Conditions | 
     ...(isSame || before.prompt === after.prompt ? [] : [{ what: "prompt" as const, reason: "the prompt differs" }]),
     ...(isSame ? [] : named("tools", before.tools, after.tools)),
     ...(isSame || before.faults === after.faults ? [] : [{ what: "faults" as const, reason: "the faults differ" }]),
-    ...(before.gates === undefined || after.gates === undefined ? [] : named("gates", before.gates, after.gates))
+    ...named("gates", before.gates ?? {}, after.gates ?? {})
   ]
 }
 
