@@ -28,6 +28,8 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   types: (values) => withFiles(import("./types/catalogue.ts").then(({ catalogue }) => catalogue(values))),
   mock: (values) => withFiles(import("./mock/mock.ts").then(({ mock }) => mock(values))),
   show: (values) => withFiles(import("./show/show.ts").then(({ show }) => show(values))),
+  compare: (values) => withFiles(import("./compare/compare.ts").then(({ compare }) => compare(values))),
+  bless: (values) => withFiles(import("./compare/bless.ts").then(({ bless }) => bless(values))),
   report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
   merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
   score: (values) => withFiles(import("./score/score.ts").then(({ score }) => score(values))),

@@ -2,6 +2,7 @@
  * What a page shows of runs beside their verdicts. Made from traces when a report asks for it; it decides nothing.
  */
 import * as Schema from "effect/Schema"
+import { Conditions } from "./Baseline.ts"
 import { Json } from "./Json.ts"
 import { Diff } from "./Matcher.ts"
 
@@ -82,6 +83,8 @@ export const CellAnalysis = Schema.Struct({
   token_cap: Schema.optionalKey(Schema.Finite),
   /** The longest time that an agent may take to detect a fault. */
   detection_ms: Schema.optionalKey(Schema.Finite),
-  expected: Schema.Array(ExpectedCalls)
+  expected: Schema.Array(ExpectedCalls),
+  /** What the cell was run under, for `passhat compare`. */
+  conditions: Schema.optionalKey(Conditions)
 })
 export interface CellAnalysis extends Schema.Schema.Type<typeof CellAnalysis> {}

@@ -6,7 +6,9 @@
  */
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import type { AlignedStep, ExpectedCalls } from "./Analysis.ts"
+import type { CellSample } from "./Baseline.ts"
 import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
+import type { Cell } from "./Plan.ts"
 import type { OfferedTool } from "./Tool.ts"
 import type { Trace } from "./Trace.ts"
 import type { Finding } from "./Verdict.ts"
@@ -30,12 +32,21 @@ export interface Offer {
   readonly complete: boolean
 }
 
+/** The cells of a baseline, or why it cannot be used, as a sentence without its full stop. */
+export type ReadBaseline = { readonly cells: ReadonlyArray<CellSample> } | { readonly problem: string }
+
 /** What a metric may use beside its subject. */
 export interface Capabilities {
   /** Defined only if the plan has a JSON Schema, since it loads slowly. */
   readonly jsonSchema?: JsonSchemaCheck
   /** The tools of the cell. Undefined for a metric that is called without a plan. */
   readonly offer?: Offer
+  /** The cell that is judged. Undefined for a metric that is called without a plan. */
+  readonly cell?: Cell
+  /** The baselines that the definitions of a suite name, by file. */
+  readonly baselines?: ReadonlyMap<string, ReadBaseline>
+  /** What the `digest` of a definition over outcomes returned for each run. */
+  readonly digests?: ReadonlyArray<unknown>
 }
 
 /** What the agent of a gate is given, so that a spec cannot name something else. */
@@ -68,6 +79,8 @@ interface Described<Subject, Spec, Report> {
   readonly absent?: (target: string, report: NoInfer<Report>) => "fail" | "none"
   /** How long a faulted call may take, in milliseconds, if the agent sets no limit. */
   readonly patience?: (spec: NoInfer<Spec>) => number
+  /** The file of the baseline that a spec compares with, relative to the project: it is read before anything is judged. */
+  readonly baseline?: (spec: NoInfer<Spec>) => string
   /** What is wrong with a spec, as sentences without a subject: "minSelectionRate is 8, expected 0 to 1". */
   readonly check?: (spec: NoInfer<Spec>, agent: GateAgent, means: Capabilities) => ReadonlyArray<string>
   /** The places that explain a target that failed or is undefined. Runs count from 1. */
@@ -101,6 +114,8 @@ export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<S
 }
 export interface OutcomesDefinition<Spec, Report> extends Described<Outcomes, Spec, Report> {
   readonly scope: "outcomes"
+  /** What `measure` needs of each run beside its outcome; it finds it in `digests`. By default nothing. */
+  readonly digest?: (trace: Trace, spec: Spec, run: number) => unknown
 }
 export type Definition<Spec, Report> =
   | RunDefinition<Spec, Report>

@@ -6,7 +6,9 @@
 import { isReadonlyArrayNonEmpty } from "effect/Array"
 import * as Result from "effect/Result"
 import type { CellAnalysis, ExpectedCalls, RunAnalysis } from "../domain/Analysis.ts"
+import { conditionsOf } from "../domain/conditions.ts"
 import { type Alignment, fullTarget, type Capabilities } from "../domain/Metric.ts"
+import type { Cell } from "../domain/Plan.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, RunVerdict, SuiteVerdict } from "../domain/Verdict.ts"
 import { annotateNarrative } from "../metrics/annotateNarrative.ts"
@@ -35,10 +37,15 @@ export const analyse = (
         run.trace === undefined ? run : analyseRun(run, run.trace, bound, cellMeans)
       )
       const first = runs.find((run) => run.trace !== undefined)?.trace
-      return { ...cell, runs, analysis: analyseCell(cell, bound, first, cellMeans) }
+      const analysis = analyseCell(cell, bound, first, cellMeans)
+      return { ...cell, runs, analysis: plannedCell === undefined ? analysis : { ...analysis, ...under(plannedCell) } }
     })
   }
 }
+
+const under = ({ behaviour: parts, fingerprint, gates }: Cell): Pick<CellAnalysis, "conditions"> => ({
+  conditions: conditionsOf({ fingerprint, parts }, gates)
+})
 
 const analyseRun = (
   run: RunVerdict,

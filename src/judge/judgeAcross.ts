@@ -5,7 +5,7 @@
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import type { CellDefinition, Capabilities } from "../domain/Metric.ts"
+import type { CellDefinition, Capabilities, OutcomesDefinition } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { interner } from "./intern.ts"
@@ -79,6 +79,47 @@ const eachRun = (): ScopeJudge => {
 
 const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
+  const { clear, digests, take, thrown } = digestKeeper(bound, digest)
+  return {
+    take,
+    clear,
+    judge: ({ runs }) => thrown() ?? gateJudge(bound, means)(digests(runs.length))
+  }
+}
+
+/** A run whose verdict is "none", or that no deciding gate judged, has no outcome. */
+const allOutcomes = (bound: BoundGate, means: Capabilities): ScopeJudge => {
+  const { digest } = bound.definition as OutcomesDefinition<any, any>
+  const kept = digest && digestKeeper(bound, digest)
+  return {
+    take: kept?.take ?? (() => undefined),
+    clear: kept?.clear ?? (() => undefined),
+    judge: ({ decidesRuns, runs }) => {
+      const open = runs.filter(({ verdict }) => verdict === "none" || !decidesRuns)
+      if (open.length > 0) {
+        return unjudged(
+          undecided(
+            bound.gate.gate,
+            open.map(({ index }) => index)
+          )
+        )
+      }
+      const own = kept === undefined ? means : { ...means, digests: kept.digests(runs.length) }
+      return kept?.thrown() ?? gateJudge(bound, own)(runs.map(({ verdict }) => verdict))
+    }
+  }
+}
+
+interface DigestKeeper extends RunKeeper {
+  readonly digests: (runs: number) => ReadonlyArray<unknown>
+  /** The opinion if a `digest` threw. */
+  readonly thrown: () => Opinion | undefined
+}
+
+const digestKeeper = (
+  { gate }: BoundGate,
+  digest: (trace: Trace, spec: unknown, run: number) => unknown
+): DigestKeeper => {
   const digests = runTable<unknown>()
   const intern = interner()
   /** The first run whose `digest` threw. */
@@ -86,36 +127,20 @@ const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
   return {
     take: (index, trace) => {
       const taken = tryCatch(
-        () => ({ digest: digest(trace, bound.gate.spec, index) }),
+        () => ({ digest: digest(trace, gate.spec, index) }),
         (cause) => ({ cause })
       )
       if ("digest" in taken) digests.put(index, intern(taken.digest))
-      else thrown.offer(index, 0, broken(bound.gate, taken.cause))
+      else thrown.offer(index, 0, broken(gate, taken.cause))
     },
     clear: () => {
       digests.clear()
       thrown.clear()
     },
-    judge: ({ runs }) => thrown.opinion() ?? gateJudge(bound, means)(digests.upTo(runs.length))
+    digests: digests.upTo,
+    thrown: thrown.opinion
   }
 }
-
-/** A run whose verdict is "none", or that no deciding gate judged, has no outcome. */
-const allOutcomes = (bound: BoundGate, means: Capabilities): ScopeJudge => ({
-  take: () => undefined,
-  clear: () => undefined,
-  judge: ({ decidesRuns, runs }) => {
-    const open = runs.filter(({ verdict }) => verdict === "none" || !decidesRuns)
-    return open.length > 0
-      ? unjudged(
-          undecided(
-            bound.gate.gate,
-            open.map(({ index }) => index)
-          )
-        )
-      : gateJudge(bound, means)(runs.map(({ verdict }) => verdict))
-  }
-})
 
 const scopes = { run: eachRun, cell: allRuns, outcomes: allOutcomes }
 

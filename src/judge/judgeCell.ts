@@ -33,7 +33,7 @@ export interface CellJudge {
 /** The verdict does not depend on the order of the results. */
 export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Options): CellJudge => {
   const { traces } = given
-  const means = { ...given.means, offer: offerOf(cell) }
+  const means = { ...given.means, offer: offerOf(cell), cell }
   const judgeRun = runJudge(bound, means)
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)

@@ -1,8 +1,9 @@
 /**
- * Confidence intervals of the pass rate, from c passes of n runs.
+ * Confidence intervals of the pass rate, from c passes of n runs, and of the difference of two pass rates.
  *
  * Undefined without runs, with more passes than runs, and for a confidence outside 0..1.
  */
+import type { Passes } from "./exactTests.ts"
 import { isRuledOut } from "./internal/stats/binomialTail.ts"
 import { bisect } from "./internal/stats/bisect.ts"
 import { criticalValue } from "./internal/stats/normal.ts"
@@ -49,6 +50,28 @@ export const clopperPearson = (
   return {
     low: sides === "upper" ? 0 : exactLow(c, n, doubt),
     high: sides === "lower" ? 1 : 1 - exactLow(n - c, n, doubt)
+  }
+}
+
+/**
+ * Newcombe's interval of the difference of two pass rates, the second minus the first, from the Wilson interval of each
+ * (his method 10).
+ *
+ * ```ts
+ * import { newcombe } from "passhat/metrics"
+ *
+ * newcombe({ passes: 48, runs: 80 }, { passes: 56, runs: 70 }, 0.95) // { low: 0.0524, high: 0.3339 }
+ * ```
+ */
+export const newcombe = (baseline: Passes, candidate: Passes, confidence: number): Interval | undefined => {
+  const before = wilson(baseline.passes, baseline.runs, confidence)
+  const after = wilson(candidate.passes, candidate.runs, confidence)
+  if (before === undefined || after === undefined) return undefined
+  const [p, q] = [baseline.passes / baseline.runs, candidate.passes / candidate.runs]
+  const reach = (a: number, b: number): number => Math.sqrt(a * a + b * b)
+  return {
+    low: Math.max(-1, q - p - reach(q - after.low, before.high - p)),
+    high: Math.min(1, q - p + reach(after.high - q, p - before.low))
   }
 }
 

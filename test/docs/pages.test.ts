@@ -24,6 +24,7 @@ const gates = {
   "trajectory-axes": [passhat.trajectoryAxes({ order: [{ first: get_weather, second: get_forecast }] })],
   "golden-path": [passhat.goldenPath([get_weather])],
   reliability: [passhat.reliability()],
+  "no-regression": [passhat.noRegression({ baseline: "baselines/main.json" })],
   "pass-rate": [passhat.passRate({ atLeast: 0.9 })],
   narrative: [passhat.narrative()],
   never: [passhat.never(get_weather)],

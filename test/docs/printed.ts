@@ -1,6 +1,7 @@
 /**
  * What `passhat run` prints for a suite whose runs left these traces.
  */
+import { baselinesOf } from "../../src/cli/compare/baselinesOf.ts"
 import { unknownSources } from "../../src/cli/suites/unknownParts.ts"
 import type { Suite } from "../../src/dsl/suite.ts"
 import { judge } from "../../src/judge/judge.ts"
@@ -16,6 +17,7 @@ export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string =>
   const runs = traces.map((trace, at) => ({ index: at + 1, trace: readTrace(trace) }))
   const results = plan.cells.map(({ id }) => ({ cell: id, runs, issues: [] }))
   const issues = unknownSources(plan, suite)
-  const verdict = judge({ plan, definitions, results, issues, file: `suites/${suite.name}.ts`, means: { jsonSchema } })
+  const means = { jsonSchema, baselines: baselinesOf({ plan, definitions, project: { root: import.meta.dirname } }) }
+  const verdict = judge({ plan, definitions, results, issues, file: `suites/${suite.name}.ts`, means })
   return renderText(pretty, reportOf([verdict], "complete"), plain)
 }

@@ -26,6 +26,7 @@ import {
   not,
   observe,
   only,
+  noRegression,
   passRate,
   regex,
   reliability,
@@ -59,6 +60,13 @@ export const s1 = base.pipe(stability())
 export const s2 = base.pipe(runs(1), stability())
 // @ts-expect-error runs after the gate that needs them
 export const s3 = base.pipe(stability(), runs(5))
+// @ts-expect-error one run has no sample to compare
+export const s4 = base.pipe(noRegression({ baseline: "baselines/main.json" }))
+// @ts-expect-error a single run
+export const s5 = base.pipe(runs(1), noRegression({ baseline: "baselines/main.json" }))
+// @ts-expect-error no baseline
+export const s6 = base.pipe(runs(5), noRegression({}))
+export const s7 = base.pipe(runs(5), noRegression({ baseline: "baselines/main.json", allow: ["prompt"] }))
 
 // The number of runs is whole, at least 1, and given once.
 // @ts-expect-error no run
@@ -117,6 +125,8 @@ export const never6 = base.pipe(never())
 export const a1 = base.pipe(runs(5), always(passRate({ atLeast: 0.9 })))
 // @ts-expect-error another gate on outcomes
 export const a2 = base.pipe(runs(5), always(reliability()))
+// @ts-expect-error another gate on outcomes
+export const a9 = base.pipe(runs(5), always(noRegression({ baseline: "baselines/main.json" })))
 // @ts-expect-error a gate on outcomes beside one that looks at runs
 export const a3 = base.pipe(runs(5), always(never(get_forecast), passRate({ atLeast: 0.9 })))
 // @ts-expect-error a gate on outcomes inside all

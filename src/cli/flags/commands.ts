@@ -32,6 +32,8 @@ const serverFlags = {
   }
 } as const satisfies Flags
 
+const COMPARED = "A json report with traces, a baseline, a recording, or a folder of recordings"
+
 const { color, quiet, reporter, verbose } = runFlags
 const reportFlags = { reporter, color, quiet, verbose }
 
@@ -175,6 +177,10 @@ export const commands = {
       {
         command: "passhat show cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl --diff 1 3",
         description: "Where the third run left the way of the first"
+      },
+      {
+        command: "passhat show before/weather --diff 1 3 after/weather",
+        description: "The first run of one recording and the third of another"
       }
     ],
     flags: {
@@ -187,7 +193,69 @@ export const commands = {
         description: "A recording, or a folder with one: cassettes/<suite>/<agent>/<model>.jsonl"
       },
       /** A flag takes one value, so the second run of a comparison is a positional argument. */
-      b: { description: "The second run of --diff" }
+      b: { description: "The second run of --diff" },
+      other: { path: "either", description: "The recording of the second run of --diff, if it is another one" }
+    }
+  },
+  compare: {
+    description: "Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed",
+    examples: [
+      {
+        command: "passhat compare baselines/main.json run.json",
+        description: "A json report with traces, and a blessed one"
+      },
+      {
+        command: "passhat compare before/cassettes cassettes --no-behaviour",
+        description: "Two folders of recordings, by pass and fail alone"
+      },
+      {
+        command: "passhat compare old.json new.json --allow prompt",
+        description: "Two reports, to see what a change of the prompt did"
+      }
+    ],
+    flags: {
+      confidence: {
+        kind: "number",
+        metavar: "number",
+        default: 0.95,
+        description: "1 minus the chance of a false regression over all cells together (default 0.95)"
+      },
+      behaviour: {
+        kind: "boolean",
+        default: true,
+        description: "Compare the calls of runs too, where pass and fail say nothing (default)"
+      },
+      allow: {
+        kind: "string",
+        metavar: "what",
+        repeatable: true,
+        description: "What may differ between the two: prompt, tools, faults, gates or runs; may be repeated"
+      },
+      reporter: {
+        kind: "string",
+        metavar: "name",
+        repeatable: true,
+        description: "table (default) or json, with =<file> into a file; may be repeated"
+      }
+    },
+    arguments: {
+      baseline: { required: true, path: "either", description: COMPARED },
+      candidate: { required: true, path: "either", description: "The same, of what is compared with it" }
+    }
+  },
+  bless: {
+    description: "Write a baseline that candidates are compared with; nothing else ever changes one",
+    examples: [
+      {
+        command: "passhat bless run.json --to baselines/main.json",
+        description: "Of a json report, made with --with-traces"
+      }
+    ],
+    flags: {
+      to: { kind: "string", metavar: "file", required: true, path: "file", description: "The file to write" }
+    },
+    arguments: {
+      source: { required: true, path: "either", description: COMPARED }
     }
   },
   report: {

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { Capabilities } from "../../domain/Metric.ts"
 import type { Report } from "../../domain/Verdict.ts"
 import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
@@ -95,11 +96,26 @@ const judgeSuites = Effect.fnUntraced(function* (
   const judgeOne = (one: CompiledSuite | RefusedSuite): Effect.Effect<JudgedSuite> =>
     ("issues" in one
       ? Effect.succeed(refusal(one))
-      : judgeSuite(one, options).pipe(observed(one), Effect.provide(layers(one)))
+      : Effect.flatMap(withBaselines(one, options.means), (means) => judgeSuite(one, { ...options, means })).pipe(
+          observed(one),
+          Effect.provide(layers(one))
+        )
     ).pipe(Effect.tap(({ verdict }) => suiteJudged(verdict)))
   const judging = flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
   return { judged: yield* withBudget(flags, judging), ended, hasTraces: options.traces }
 })
+
+/** Most suites name no baseline, and load nothing for it. */
+const withBaselines = (one: CompiledSuite, means: Capabilities): Effect.Effect<Capabilities> =>
+  namesBaseline(one)
+    ? Effect.promise(async () => {
+        const { baselinesOf } = await import("../compare/baselinesOf.ts")
+        return { ...means, baselines: baselinesOf(one) }
+      })
+    : Effect.succeed(means)
+
+const namesBaseline = ({ definitions }: CompiledSuite): boolean =>
+  [...definitions.values()].some((all) => all.some(({ baseline }) => baseline !== undefined))
 
 const printingToStderr = Effect.flatMap(
   Effect.promise(() => import("../output/printToStderr.ts")),

@@ -1,5 +1,5 @@
 /**
- * Compares two runs of a recording call by call, and marks the first difference.
+ * Compares two runs call by call, of one recording or of two, and marks the first difference.
  */
 import type { Header } from "../../domain/Cassette.ts"
 import { alignCalls, type Step } from "../../domain/alignCalls.ts"
@@ -13,7 +13,8 @@ import { type Line, line } from "../../report/text/Line.ts"
 
 /** A run that was replayed. */
 export interface ReplayedRun {
-  readonly index: number
+  /** `run #1`, with its recording if there are two. */
+  readonly name: string
   readonly trace: Trace
 }
 
@@ -23,12 +24,12 @@ export const diffLines = (
   right: ReplayedRun
 ): ReadonlyArray<Line> => {
   const steps = alignCalls(left.trace.tool_calls, right.trace.tool_calls, { call: callKey, tool: toolKey })
-  const put: Put = (one, other) => `is ${one} in run #${left.index} and ${other} in run #${right.index}`
+  const put: Put = (one, other) => `is ${one} in ${left.name} and ${other} in ${right.name}`
   const lines = steps.map((step) => stepLines(step, left, right, put))
   // The first line is the call; the others are differences.
   const parting = steps.findIndex(({ kind }, at) => kind !== "same" || (lines[at] ?? []).length > 1)
   return [
-    line(0, "heading", `${suite} > ${agent} > ${model}, run #${left.index} and run #${right.index}`),
+    line(0, "heading", `${suite} > ${agent} > ${model}, ${left.name} and ${right.name}`),
     ...lines.flatMap((its, at) => (at === parting ? [line(1, "heading", "here they part"), ...its] : its)),
     line(1, "faint", summary(steps, left, right)),
     ...endLines(left.trace, right.trace, put)
@@ -81,8 +82,8 @@ const summary = (steps: ReadonlyArray<Step>, left: ReplayedRun, right: ReplayedR
   return [
     `calls: = ${counted("same")} the same`,
     `~ ${counted("changed")} with other arguments`,
-    `- ${counted("missing")} only in run #${left.index}`,
-    `+ ${counted("extra")} only in run #${right.index}`
+    `- ${counted("missing")} only in ${left.name}`,
+    `+ ${counted("extra")} only in ${right.name}`
   ].join(", ")
 }
 

@@ -19,9 +19,12 @@ import { runLines } from "./runLines.ts"
 type ShowValues = ValuesOf<"show">
 
 export const show = Effect.fn("show")(function* (flags: ShowValues) {
-  const { file, pair } = yield* asked(flags)
+  const { file, other, pair } = yield* asked(flags)
   const recording = yield* readAt(yield* recordingAt(file))
-  const lines = pair === undefined ? yield* whole(recording, flags.run) : yield* compared(recording, pair)
+  const lines =
+    pair === undefined
+      ? yield* whole(recording, flags.run)
+      : yield* compared(recording, other === undefined ? recording : yield* readAt(yield* recordingAt(other)), pair)
   yield* stdout(lines.map((one) => `${print(one, false)}\n`).join(""))
   return 0
 })
@@ -32,8 +35,19 @@ const whole = Effect.fnUntraced(function* (recording: Recording, only: number | 
   return [...headerLines(recording.header, all), ...runs.flatMap((run) => runLines(recording, run))]
 })
 
-const compared = Effect.fnUntraced(function* (recording: Recording, [left, right]: readonly [number, number]) {
-  return diffLines(recording.header, yield* replayed(recording, left), yield* replayed(recording, right))
+/** Runs of two recordings are named with the recording. */
+const compared = Effect.fnUntraced(function* (
+  one: Recording,
+  other: Recording,
+  [left, right]: readonly [number, number]
+) {
+  const named = ({ file }: Recording, index: number): string =>
+    one === other ? `run #${index}` : `run #${index} of ${file}`
+  return diffLines(
+    one.header,
+    { ...(yield* replayed(one, left)), name: named(one, left) },
+    { ...(yield* replayed(other, right)), name: named(other, right) }
+  )
 })
 
 /** Fails for a run without a trace, which cannot be compared. */
@@ -49,23 +63,26 @@ const ALL = "cassettes"
 
 interface Asked {
   readonly file: string
+  /** The recording of the second run, if it is another one. */
+  readonly other?: string
   readonly pair?: readonly [number, number]
 }
 
-/** `--diff 1 2` may come before or after the file. */
-const asked = ({ b, cassette, diff, run }: ShowValues): Effect.Effect<Asked, UsageError> => {
-  const words = [cassette, b].filter((word) => word !== undefined)
+/** `--diff 1 2` may come before, between or after the files. */
+const asked = ({ b, cassette, diff, other: third, run }: ShowValues): Effect.Effect<Asked, UsageError> => {
+  const words = [cassette, b, third].filter((word) => word !== undefined)
   if (diff === undefined) {
     return words.length <= 1
       ? Effect.succeed({ file: words[0] ?? ALL })
-      : refused(`There is nothing to do with "${words[1]}".`, "Name one recording; two of its runs with --diff a b.")
+      : refused(`There is nothing to do with "${words[1]}".`, "Name one recording; two runs with --diff a b.")
   }
   if (run !== undefined) return refused("--run and --diff exclude each other.", "Leave one out.")
   const second = words.find((word) => /^\d+$/.test(word))
-  const file = words.find((word) => word !== second) ?? ALL
-  return second === undefined
-    ? refused("--diff needs two runs.", `Write --diff ${diff} ${diff + 1}, say.`)
-    : Effect.succeed({ file, pair: [diff, Number(second)] })
+  if (second === undefined) return refused("--diff needs two runs.", `Write --diff ${diff} ${diff + 1}, say.`)
+  const [file = ALL, other, ...more] = words.filter((_, at) => at !== words.indexOf(second))
+  return more.length > 0
+    ? refused(`There is nothing to do with "${more[0]}".`, "Name one recording, or two.")
+    : Effect.succeed({ file, ...(other !== undefined && { other }), pair: [diff, Number(second)] })
 }
 
 const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<RecordedRun, UsageError> => {

@@ -1,6 +1,6 @@
 /**
- * The source files of drivers that the files of a suite name in quotes: scripts of commands, and globs of sources. They are
- * read off the text, since the process that watches loads no suite.
+ * The files that the files of a suite name in quotes: scripts of commands, globs of sources, and baselines. They are read off
+ * the text, since the process that watches loads no suite.
  */
 import { statSync } from "node:fs"
 import { resolve } from "node:path"
@@ -9,12 +9,12 @@ import { globFiles } from "../suites/globFiles.ts"
 
 /** A false match only adds a file to the list. */
 export const sourcesNamedIn = async (root: string, texts: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const names = texts.filter((text) => DRIVERS.test(text)).flatMap((text) => [...text.matchAll(QUOTED)])
+  const names = texts.filter((text) => NAMING.test(text)).flatMap((text) => [...text.matchAll(QUOTED)])
   const found = await Promise.all([...new Set(names.map(([, , name = ""]) => name))].map((name) => filesOf(root, name)))
   return found.flat()
 }
 
-const DRIVERS = /\bcommand\s*\(|\bsources\s*:/
+const NAMING = /\bcommand\s*\(|\b(?:sources|baseline)\s*:/
 
 /** In quotes, without a space, with a folder or an extension. */
 const QUOTED = /(["'`])([^"'`\s]*[./][^"'`\s]*)\1/g

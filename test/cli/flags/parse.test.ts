@@ -127,7 +127,7 @@ describe("passhat", () => {
   test("gives a command its flags and its arguments", () => {
     assert.deepEqual(parsePasshat(["show", "--diff", "1", "3", "cassettes"]), {
       kind: "run",
-      run: { command: "show", values: { run: undefined, diff: 1, cassette: "3", b: "cassettes" } }
+      run: { command: "show", values: { run: undefined, diff: 1, cassette: "3", b: "cassettes", other: undefined } }
     })
   })
 

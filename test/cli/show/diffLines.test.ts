@@ -22,7 +22,7 @@ const header: Header = {
 }
 
 const printed = (left: Trace, right: Trace): ReadonlyArray<string> =>
-  diffLines(header, { index: 1, trace: left }, { index: 2, trace: right }).map((one) => print(one, false))
+  diffLines(header, { name: "run #1", trace: left }, { name: "run #2", trace: right }).map((one) => print(one, false))
 
 test("equal runs have no line that marks a difference", () => {
   const one = trace({ tool_calls: [call("look", { city: "Davis" })], tool_results: [result("c-look")], ...spent(9) })

@@ -21,6 +21,8 @@ _passhat() {
     'types:Write a typed catalogue of a server'\''s tools to standard output'
     'mock:Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
     'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
+    'compare:Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
+    'bless:Write a baseline that candidates are compared with; nothing else ever changes one'
     'report:Make any other report of a json report; the exit code is that of its run'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
     'score:Every score of recordings that needs no suite; it judges nothing'
@@ -62,6 +64,12 @@ _passhat() {
           ;;
         show)
           _passhat_show
+          ;;
+        compare)
+          _passhat_compare
+          ;;
+        bless)
+          _passhat_bless
           ;;
         report)
           _passhat_report
@@ -182,6 +190,30 @@ _passhat_show() {
     '(--diff)--diff[Two runs, call by call, and where they part]:integer:'
     ':A recording, or a folder with one\: cassettes/<suite>/<agent>/<model>.jsonl:_files'
     ':The second run of --diff:'
+    ':The recording of the second run of --diff, if it is another one:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_compare() {
+  local -a specs
+  specs=(
+    '(--confidence)--confidence[1 minus the chance of a false regression over all cells together (default 0.95)]:float:'
+    '(--behaviour --no-behaviour)--behaviour[Compare the calls of runs too, where pass and fail say nothing (default)]'
+    '(--behaviour --no-behaviour)--no-behaviour[Disable behaviour]'
+    '(--allow)--allow[What may differ between the two\: prompt, tools, faults, gates or runs; may be repeated]:value:'
+    '(--reporter)--reporter[table (default) or json, with =<file> into a file; may be repeated]:value:'
+    ':A json report with traces, a baseline, a recording, or a folder of recordings:_files'
+    ':The same, of what is compared with it:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_bless() {
+  local -a specs
+  specs=(
+    '(--to)--to[The file to write]:file:_files'
+    ':A json report with traces, a baseline, a recording, or a folder of recordings:_files'
   )
   _arguments "${specs[@]}"
 }

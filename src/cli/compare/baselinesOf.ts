@@ -1,0 +1,32 @@
+/**
+ * Reads the baselines that the gates of a suite name. What is wrong with one is kept as a sentence: its gate then has no
+ * verdict, and the others are judged.
+ */
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import type { ReadBaseline } from "../../domain/Metric.ts"
+import { errorCode } from "../../std/errorCode.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
+import type { CompiledSuite } from "../suites/compileSuites.ts"
+import { parseBaseline } from "./parseBaseline.ts"
+
+type Named = Pick<CompiledSuite, "definitions" | "plan"> & { readonly project: Pick<CompiledSuite["project"], "root"> }
+
+/** By the name that the suite gives it, which is relative to the project. */
+export const baselinesOf = ({ definitions, plan, project }: Named): ReadonlyMap<string, ReadBaseline> => {
+  const files = plan.cells.flatMap((cell) =>
+    (definitions.get(cell.id) ?? []).flatMap(({ baseline }, at) => baseline?.(cell.gates[at]?.spec) ?? [])
+  )
+  return new Map([...new Set(files)].map((file) => [file, readBaseline(project.root, file)]))
+}
+
+const readBaseline = (root: string, file: string): ReadBaseline => {
+  const bytes = tryCatch(
+    (): Uint8Array | string => readFileSync(resolve(root, file)),
+    (thrown) => errorCode(thrown)
+  )
+  if (typeof bytes === "string") {
+    return { problem: bytes === "ENOENT" ? `${file} does not exist` : `${file} cannot be read (${bytes})` }
+  }
+  return parseBaseline(file, bytes) ?? { problem: `${file} is no baseline` }
+}

@@ -1,0 +1,70 @@
+/**
+ * The samples of a report and of a recording: outcomes and calls of every run, and what they were run under.
+ *
+ * A recording has no verdicts. Its outcomes are those that were recorded with it, as the observation `outcome.passed`.
+ */
+import { replayRun } from "../../agentLoop/replayRun.ts"
+import type { CellSample, SampledRun } from "../../domain/Baseline.ts"
+import type { Recording } from "../../domain/Cassette.ts"
+import { conditionsOf } from "../../domain/conditions.ts"
+import type { Trace } from "../../domain/Trace.ts"
+import type { CellVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
+import { slug } from "../../plan/cellId.ts"
+import { cellOf } from "../show/cellOf.ts"
+
+/** Cells that were skipped have no runs, and are left out. */
+export const samplesOfReport = ({ suites }: Report): ReadonlyArray<CellSample> =>
+  suites.flatMap(({ cells, suite }) => cells.filter(({ skipped }) => skipped === undefined).map(sampleOfCell(suite)))
+
+const sampleOfCell =
+  (suite: string) =>
+  ({ analysis, gates, id, name, runs }: CellVerdict): CellSample => {
+    const isJudged = gates.some(({ advisory, scope }) => scope === "run" && !advisory)
+    return {
+      id,
+      name: `${suite} > ${name}`,
+      ...(analysis?.conditions !== undefined && { conditions: analysis.conditions }),
+      runs: runs.map((run) => sampledRun(run, isJudged))
+    }
+  }
+
+const sampledRun = ({ index, trace, verdict }: RunVerdict, isJudged: boolean): SampledRun => ({
+  index,
+  ...(isJudged && verdict !== "none" && { outcome: verdict }),
+  ...(trace !== undefined && { calls: callsOf(trace) })
+})
+
+export const sampleOfRecording = ({ file, header, runs }: Recording): CellSample => {
+  const { agent, fingerprint, model, suite } = header
+  const cell = cellOf(header)
+  const sampled = [...runs.values()]
+    .toSorted((a, b) => a.index - b.index)
+    .map((run): SampledRun => {
+      const result = replayRun(cell, run, file)
+      if ("issue" in result) return { index: run.index }
+      const passed = outcomeOf(result.trace)
+      return {
+        index: run.index,
+        ...(passed !== undefined && { outcome: passed ? "pass" : "fail" }),
+        calls: callsOf(result.trace)
+      }
+    })
+  const isJudged = sampled.some(({ outcome }) => outcome !== undefined)
+  const conditions = conditionsOf({ fingerprint: fingerprint.sha256, parts: fingerprint.parts })
+  return {
+    id: [suite, agent, model].map(slug).join("/"),
+    name: `${suite} > ${agent} > ${model}`,
+    conditions: isJudged ? { ...conditions, gates: { "outcome.passed": "recorded" } } : conditions,
+    runs: sampled
+  }
+}
+
+const callsOf = ({ tool_calls }: Trace): NonNullable<SampledRun["calls"]> =>
+  tool_calls.map(({ args, name, server }) => ({ server, name, args }))
+
+const outcomeOf = ({ observations }: Trace): boolean | undefined => {
+  const structured = observations?.["outcome"]?.structured
+  if (typeof structured !== "object" || structured === null || Array.isArray(structured)) return undefined
+  const { passed } = structured as { readonly passed?: unknown }
+  return typeof passed === "boolean" ? passed : undefined
+}

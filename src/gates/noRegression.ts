@@ -1,0 +1,53 @@
+/**
+ * `noRegression`: the runs do not show that the agent is worse than a baseline, although they could.
+ */
+import type { OutcomesDefinition } from "../domain/Metric.ts"
+import type { Sample } from "../dsl/facts.ts"
+import { gate, type OutcomesGate } from "../dsl/gate.ts"
+import { atLeast } from "../dsl/matchers.ts"
+import type { Allowable } from "../metrics/comparison.ts"
+import { check, describe, digest, explain, measure, type Report, type Spec } from "../metrics/noRegression.ts"
+
+export interface RegressionOptions {
+  /** The file that `passhat bless` wrote, relative to the folder of package.json or deno.json. */
+  readonly baseline: string
+  /** 1 minus the chance of a false regression of the cell; default 0.95. */
+  readonly confidence?: number
+  /** Whether the calls are compared too, where pass and fail say nothing; default true. */
+  readonly behaviour?: boolean
+  /** What may differ from the baseline; default nothing. */
+  readonly allow?: ReadonlyArray<Allowable>
+}
+
+/**
+ * The runs must not show that the agent passes less often than in the baseline, or that it behaves otherwise. No verdict
+ * without the baseline, or if it is of another prompt, of other tools, gates or run counts. Needs two or more runs.
+ *
+ * ```ts
+ * asks.pipe(
+ *   runs(10),
+ *   expect("tool_results[0].is_error", equals(false)),
+ *   noRegression({ baseline: "baselines/main.json" })
+ * )
+ * ```
+ */
+export const noRegression = ({
+  allow = [],
+  baseline,
+  behaviour = true,
+  confidence = 0.95
+}: RegressionOptions): OutcomesGate<Sample> =>
+  gate("two or more runs")(definition, { baseline, confidence, behaviour, allow }) as OutcomesGate<Sample>
+
+const definition: OutcomesDefinition<Spec, Report> = {
+  name: "no_regression",
+  scope: "outcomes",
+  targets: { holds: "flag", difference: "value", fewer_passes_p: "fraction", behaviour_p: "fraction" },
+  digest,
+  baseline: (spec) => spec.baseline,
+  measure,
+  expect: { holds: atLeast(1) },
+  check,
+  describe,
+  explain
+}

@@ -1,0 +1,71 @@
+/**
+ * What a comparison found in one cell: the difference, its witness, and the command that shows two runs of it.
+ */
+import type {
+  BehaviourComparison,
+  CellComparison,
+  Comparison,
+  OutcomeComparison,
+  Witness
+} from "../../domain/Comparison.ts"
+import { phraseWitness } from "../../domain/phraseWitness.ts"
+import { type Line, line, wholeLine } from "../text/Line.ts"
+import type { Sides } from "./comparisonLines.ts"
+
+/** Empty for a cell without a difference. */
+export const foundLines = (cell: CellComparison, sides: Sides): ReadonlyArray<Line> => {
+  const { because, behaviour, name, obstacles, outcomes, verdict } = cell
+  if (verdict === "not comparable") {
+    return obstacles.map(({ reason }) => line(0, "none", `${name}: ${reason}`))
+  }
+  if (because === "outcomes" && outcomes !== undefined) {
+    return [
+      line(0, verdict === "improved" ? "pass" : "fail", `${name}: ${outcomeText(outcomes, verdict === "improved")}`)
+    ]
+  }
+  if (because === "behaviour" && behaviour !== undefined) {
+    return [
+      line(0, "fail", `${name}: it behaves otherwise than the baseline, and pass and fail do not say which is better`),
+      ...witnessLines(behaviour, cell, sides)
+    ]
+  }
+  return []
+}
+
+/** What only all cells together show. */
+export const togetherLines = ({ cells, together, verdict }: Comparison): ReadonlyArray<Line> => {
+  const isShown = (verdict === "regressed" || verdict === "improved") && cells.every((cell) => cell.verdict !== verdict)
+  if (together === undefined || !isShown) return []
+  const improved = verdict === "improved"
+  return [line(0, improved ? "pass" : "fail", `all cells: ${outcomeText(together, improved)}`)]
+}
+
+const outcomeText = ({ baseline, candidate, lost, test, won }: OutcomeComparison, improved: boolean): string => {
+  const rates = `${candidate.passes}/${candidate.runs} instead of ${baseline.passes}/${baseline.runs}`
+  const how = test === "mcnemar" ? `of the pairs of runs ${lost} were lost and ${won} won` : "by Fisher's exact test"
+  return `it passes ${improved ? "more" : "less"} often, ${rates}; ${how}`
+}
+
+const witnessLines = (
+  { first, sampled, witness }: BehaviourComparison,
+  { outcomes }: CellComparison,
+  { baseline, candidate }: Sides
+): ReadonlyArray<Line> => [
+  ...(witness === undefined ? [] : [line(1, "plain", witnessText(witness, outcomes, first))]),
+  ...(first === undefined ? [] : [line(1, "faint", `the first ${first} runs of each side were compared`)]),
+  ...(sampled === undefined ? [] : [line(1, "faint", `p is from ${sampled} seeded splits of the runs, not from all`)]),
+  ...(witness === undefined || !isRecording(baseline) || !isRecording(candidate)
+    ? []
+    : [wholeLine(1, "plain", `see: passhat show ${baseline} --diff ${witness.runs.join(" ")} ${candidate}`)])
+]
+
+/** Only recordings can be shown. */
+const isRecording = (path: string): boolean => path.endsWith(".jsonl")
+
+const witnessText = (witness: Witness, outcomes: OutcomeComparison | undefined, first = Infinity): string => {
+  const sizes = outcomes && {
+    baseline: Math.min(first, outcomes.baseline.runs),
+    candidate: Math.min(first, outcomes.candidate.runs)
+  }
+  return `${phraseWitness(witness, sizes)}, as in run #${witness.runs[0]} and run #${witness.runs[1]}`
+}

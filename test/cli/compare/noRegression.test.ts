@@ -1,0 +1,120 @@
+/**
+ * `noRegression` in a suite that is run as a process, with baselines that `passhat bless` wrote.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { compiledOf } from "../../suites.ts"
+import { agent, equals, expect, type Gate, noRegression, runs, suite } from "passhat"
+import { compile } from "../../../src/plan/compile.ts"
+import { weather } from "../../../suites/servers/weather.ts"
+import { type Finished, passhatOn, project } from "../project.ts"
+
+const CASSETTE = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
+
+const source = (gates: string, prompt = "What is the weather in Sacramento, now and tomorrow?"): string => `
+import { agent, equals, expect, noRegression, runs, suite } from "passhat"
+import { weather } from "./servers/weather.ts"
+
+export default suite(
+  "weather",
+  agent("asks for the weather", {
+    model: "claude-sonnet-4-5",
+    servers: [weather],
+    prompt: ${JSON.stringify(prompt)},
+    callTimeout: "2 seconds"
+  }).pipe(runs(10), expect("stop_reason", equals("end_turn")), ${gates})
+)
+`
+
+/** The shipped recording with its five runs twice. */
+const tenRuns = (cassette: string): string => {
+  const [header, ...lines] = cassette.trimEnd().split("\n")
+  const copied = [...lines, ...lines].map((run, at) => JSON.stringify({ ...JSON.parse(run), index: at + 1 }))
+  return `${[header, ...copied].join("\n")}\n`
+}
+
+const GATE = `noRegression({ baseline: "baselines/main.json" })`
+
+const prepared = () => {
+  const user = project()
+  user.edit(CASSETTE, tenRuns)
+  user.write("suites/weather.ts", source(GATE))
+  const passhat = (...args: ReadonlyArray<string>): Finished => passhatOn("bun", args, { cwd: user.folder })
+  const run = (): Finished => passhat("run", "suites/weather.ts")
+  const bless = (): void => {
+    passhat("run", "suites/weather.ts", "--with-traces", "--reporter", "json=run.json")
+    const { code, stderr } = passhat("bless", "run.json", "--to", "baselines/main.json")
+    assert.equal(code, 0, stderr)
+  }
+  return { user, run, bless, passhat, [Symbol.dispose]: () => user[Symbol.dispose]() }
+}
+
+/** Several processes, on a machine that may be busy. */
+setDefaultTimeout(240_000)
+
+describe("noRegression", () => {
+  test("has no verdict without its baseline, passes with it, and says how to write it", () => {
+    using made = prepared()
+    const before = made.run()
+    assert.equal(before.code, 2, before.stdout)
+    assert.match(before.stdout, /baselines\/main\.json does not exist: write it with passhat bless <report> --to/)
+    made.bless()
+    const after = made.run()
+    assert.equal(after.code, 0, after.stdout)
+    assert.match(after.stdout, /no_regression \[PASS\] .*pass rate 0\.00 above the baseline/)
+    assert.equal(made.passhat("compare", "baselines/main.json", "run.json").code, 0)
+  })
+
+  test("fails when the agent behaves otherwise, with the step that differs", () => {
+    using made = prepared()
+    made.bless()
+    assert.equal(made.run().code, 0)
+    made.user.edit(CASSETTE, (text) => text.replaceAll('"day":"tomorrow"', '"day":"in two days"'))
+    const { code, stdout } = made.run()
+    assert.equal(code, 1, stdout)
+    assert.match(stdout, /it behaves otherwise than the baseline: weather get_weather \{[^}]*tomorrow[^}]*\} is called/)
+  })
+
+  test("has no verdict with a stale, damaged or foreign baseline", () => {
+    using made = prepared()
+    made.bless()
+    const open = (sentence: RegExp): void => {
+      const { code, stdout } = made.run()
+      assert.equal(code, 2, stdout)
+      assert.match(stdout, sentence)
+    }
+    made.user.write("suites/weather.ts", source(`expect("tool_calls[0].name", equals("get_weather")), ${GATE}`))
+    open(/not comparable with baselines\/main\.json: the gates differ: expect#2/)
+    made.user.write("suites/weather.ts", source(GATE).replace("runs(10)", "runs(8)"))
+    open(/not comparable with baselines\/main\.json: the run counts differ: 10 and 8/)
+    made.user.write("suites/weather.ts", source(GATE))
+    made.user.edit("baselines/main.json", (text) => text.replaceAll("asks-for-the-weather", "other"))
+    open(/baselines\/main\.json has no cell weather\/asks-for-the-weather\/claude-sonnet-4-5/)
+    made.user.write("baselines/main.json", "{")
+    open(/baselines\/main\.json is no baseline/)
+  })
+
+  test("is refused in the plan where types did not see one run, and with options that cannot be met", () => {
+    const asks = agent("asks", { model: "claude-m", servers: [weather], prompt: "?" })
+    const on = (...gates: ReadonlyArray<Gate<never>>) =>
+      compile(
+        suite(
+          "s",
+          gates.reduce((self, gate) => self.pipe(gate) as typeof self, asks)
+        )
+      )
+    const compiled = on(noRegression({ baseline: "b.json" }) as unknown as Gate<never>)
+    assert.ok("issues" in compiled)
+    assert.match(compiled.issues[0]?.message ?? "", /no_regression needs two or more runs/)
+    const bad = asks.pipe(
+      runs(5),
+      expect("stop_reason", equals("end_turn")),
+      noRegression({ baseline: "", confidence: 9 })
+    )
+    const refused = compile(suite("s", bad))
+    assert.ok("issues" in refused)
+    assert.match(refused.issues[0]?.message ?? "", /no_regression: baseline is "", expected the path of a file/)
+    assert.match(refused.issues[1]?.message ?? "", /no_regression: confidence is 9, expected 0\.5 or more and below 1/)
+    assert.ok(compiledOf(suite("s", asks.pipe(runs(2), noRegression({ baseline: "b.json" })))).plan.cells.length > 0)
+  })
+})
