@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Report } from "../domain/Verdict.ts"
 import { bundleIsOutdated } from "./bundleFreshness.ts"
 import { exitIfSettled, settleExitCode } from "./exitGuard.ts"
-import { tryCatch } from "../std/tryCatch.ts"
+import { permitted } from "../layers/platform/permitted.ts"
 import { stderr } from "./output/output.ts"
 import { hideInMessage } from "./run/hideSecrets.ts"
 import { UsageError } from "./UsageError.ts"
@@ -21,9 +21,9 @@ export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise
   exitWhenDrained(await Effect.runPromise(told))
 }
 
-/** What a suite throws while it is loaded may show a secret. Deno may not permit to read the environment. */
+/** What a suite throws while it is loaded may show a secret. */
 const tell = (message: string): Effect.Effect<void> =>
-  Effect.flatMap(hideInMessage(message, tryCatch(() => ({ ...process.env })) ?? {}), (hidden) => stderr(`${hidden}\n`))
+  Effect.flatMap(hideInMessage(message, permitted("env") ? process.env : {}), (hidden) => stderr(`${hidden}\n`))
 
 const codes = { pass: 0, fail: 1, none: 2 }
 

@@ -3,7 +3,7 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { calibration, type CalibrationOptions } from "../../src/metrics/calibration.ts"
 
 const options: CalibrationOptions = { share: 0.95, confidence: 0.95, isMoreBetter: true, round: (x) => x }

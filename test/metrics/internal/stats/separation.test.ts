@@ -3,7 +3,7 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { areaVariance, separation } from "../../../../src/metrics/internal/stats/separation.ts"
 
 const run = (name: string, isGood: boolean, value: number) => ({ case: name, isGood, value })
