@@ -126,10 +126,10 @@ const withoutCode = (line: string): string => {
 export const html: Structure = (text) =>
   text.replace(
     /(<script type="application\/json" id="[\w-]+">)([^]*?)(<\/script>\n)/g,
-    (_, open, json: string, close) => {
-      assert.doesNotMatch(json, /[<>&]/)
-      assert.doesNotMatch(json, OFFENCE)
-      JSON.parse(json)
+    (_, open, block: string, close) => {
+      assert.doesNotMatch(block, /[<>&]/)
+      assert.doesNotMatch(block, OFFENCE)
+      JSON.parse(block)
       return `${open}${close}`
     }
   )
