@@ -17,5 +17,6 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   faults: async () => (await import("./faults/faults.ts")).soak,
   rates: async () => (await import("./rates/rates.ts")).soak,
   syscalls: async () => (await import("./syscalls/syscalls.ts")).soak,
-  longLife: async () => (await import("./longLife/longLife.ts")).soak
+  longLife: async () => (await import("./longLife/longLife.ts")).soak,
+  output: async () => (await import("./output/output.ts")).soak
 }

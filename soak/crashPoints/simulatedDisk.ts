@@ -130,6 +130,12 @@ const openedFile = (
   let cursor = 0
   const file: Partial<FileSystem.File> = {
     [FileSystem.FileTypeId]: FileSystem.FileTypeId,
+    read: (buffer, { position = BigInt(cursor) } = {}) =>
+      operation("read", path, () => {
+        const found = inode.bytes.subarray(Number(position), Number(position) + buffer.length)
+        buffer.set(found)
+        return found.length
+      }),
     seek: (offset) => Effect.sync(() => BigInt((cursor = Number(offset)))),
     stat: operation("stat", path, () => ({ mode: inode.mode }) as FileSystem.File.Info),
     sync: operation("sync", path, () => {

@@ -28,8 +28,8 @@ export const soak: Soak = {
       name: "noJournal",
       breaks: "a run is kept before it is in the journal",
       file: "src/layers/record/tape.ts",
-      find: "length = yield* appendLines(`${path}.journal`, length, lines)",
-      put: "if (run.index % 2 === 0) length = yield* appendLines(`${path}.journal`, length, lines)"
+      find: "length = yield* appendLines(journal, length, lines)",
+      put: "if (run.index % 2 === 0) length = yield* appendLines(journal, length, lines)"
     }
   ],
   run: async ({ long, say, seed }) => {

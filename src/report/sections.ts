@@ -66,13 +66,19 @@ const issueRows = (issues: ReadonlyArray<Issue>, owner: Owner): ReadonlyArray<Ro
   ]
 }
 
-const runRow = (cell: CellVerdict, { index, verdict, ...seen }: RunVerdict, owner: Owner): Row =>
-  row({ ...owner, name: `${cell.name} #${index}` }, marks[verdict], {
-    ...seen,
+/** Field by field: a json report that is read back may have fields that this version does not know. */
+const runRow = (cell: CellVerdict, run: RunVerdict, owner: Owner): Row => {
+  const { checks, index, issues, report, trace, verdict } = run
+  return row({ ...owner, name: `${cell.name} #${index}` }, marks[verdict], {
+    report,
+    checks,
+    issues,
+    ...(trace !== undefined && { trace }),
     run: index,
     kind: "run",
     decides: !isTolerated(cell, verdict)
   })
+}
 
 /** A gate on the pass rate may leave a cell green that has a red run. */
 const isTolerated = (cell: CellVerdict, verdict: Verdict): boolean => verdict === "fail" && cell.verdict === "pass"

@@ -8,10 +8,14 @@ import { isJsonObject } from "../../std/Json.ts"
 /** Undefined if the text is no JSON object. */
 export const readObject = (text: string): JsonObject | undefined => {
   const tokens = tokensOf(text)
-  const plain = tokens.filter((token, at) => token.text !== "," || !/^[}\]]$/.test(tokens[at + 1]?.text ?? ""))
+  const plain = tokens.filter((token, at) => token.text !== "," || !isTrailing(tokens, at))
   const value = Result.try((): Json => JSON.parse(plain.map((token) => token.text).join(" ")))
   return Result.isSuccess(value) && isJsonObject(value.success) ? value.success : undefined
 }
+
+/** Whether a comma follows a value and ends the list: JSON with comments may have it. */
+const isTrailing = (tokens: ReadonlyArray<Token>, at: number): boolean =>
+  /^[}\]]$/.test(tokens[at + 1]?.text ?? "") && !/^[{[:,]$/.test(tokens[at - 1]?.text ?? ",")
 
 /** Adds texts to an object that is a member of the root object; adds the member if there is none. */
 export const addTexts = (text: string, to: string, texts: { readonly [key: string]: string }): string => {
@@ -91,7 +95,9 @@ const insert = (
   if (first === close) {
     return `${text.slice(0, open.at)}${objectOf(members, layout, open.depth, kept)}${text.slice(close.at + 1)}`
   }
-  const margin = /\n[ \t]*$/.exec(text.slice(open.at, first.at))?.[0].replace("\n", layout.end) ?? " "
+  const margin =
+    /\n[ \t]*$/.exec(text.slice(open.at, first.at))?.[0].replace("\n", layout.end) ??
+    (kept.includes("//") ? layout.end : " ")
   const [before, after] = last.text === "," ? ["", ","] : [",", ""]
   const added = `${before}${kept}${margin}${members.join(`,${margin}`)}${after}`
   return `${text.slice(0, end)}${added}${text.slice(end + kept.length)}`

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
+import { shorten } from "../../std/shorten.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Environment } from "./mode.ts"
@@ -42,6 +43,6 @@ const reserved = /^[^\S\n\r\u2028\u2029]*(?:export\s+)?["'`]?(PASSHAT_\w*|\w*_BA
 
 const refused = (file: string, name: string): UsageError =>
   new UsageError({
-    what: `${file} sets ${name}, and a file of the project cannot decide that.`,
+    what: `${file} sets ${shorten(name, 100)}, and a file of the project cannot decide that.`,
     hint: "Delete the line, and set it in the shell or in CI. Keys may be in the file."
   })

@@ -91,3 +91,12 @@ test.each([
   const { system, user } = process.cpuUsage(began)
   assert.ok(system + user < 2_000_000, `${(system + user) / 1000} ms of processor time`)
 })
+
+test("a comma without a member before it makes no object", () => {
+  for (const text of ["{,}", '{"a":[,]}', '{"a":1,,}']) assert.equal(readObject(text), undefined, text)
+})
+
+test("texts are not added to a comment at the end of the line of the last member", () => {
+  const text = '{ "scripts": { "test": "x", // last\n  }\n}\n'
+  assert.deepEqual(readObject(addTexts(text, "scripts", { a: "1" })), { scripts: { test: "x", a: "1" } })
+})

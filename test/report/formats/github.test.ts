@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { github } from "../../../src/report/formats/github.ts"
 import { many } from "../many.ts"
 import { check, gate, ofCell, plain, report, run, sample, suite, renderText } from "../sample.ts"
-import { commandsIn } from "../structures.ts"
+import { commandsIn } from "../../../soak/output/structures.ts"
 
 const linesOf = (value: typeof sample): ReadonlyArray<string> => renderText(github, value, plain).trimEnd().split("\n")
 

@@ -3,7 +3,7 @@
  * is one reader per format, as strict as the programs that read it.
  */
 import assert from "node:assert/strict"
-import { OFFENCE } from "./hostile.ts"
+import { OFFENCE } from "../../test/report/hostile.ts"
 
 export type Structure = (text: string) => unknown
 
@@ -120,4 +120,28 @@ const withoutCode = (line: string): string => {
     rest = rest.slice(start + close.index + close[0].length)
   }
   return out + rest
+}
+
+/** The page without its blocks of JSON, each of which has to be JSON without a character that could end it. */
+export const html: Structure = (text) =>
+  text.replace(
+    /(<script type="application\/json" id="[\w-]+">)([^]*?)(<\/script>\n)/g,
+    (_, open, block: string, close) => {
+      assert.doesNotMatch(block, /[<>&]/)
+      assert.doesNotMatch(block, OFFENCE)
+      JSON.parse(block)
+      return `${open}${close}`
+    }
+  )
+
+/** The reader of each format that a reporter writes, by its name. */
+export const readers: Readonly<Record<string, Structure>> = {
+  pretty: lines,
+  agent: lines,
+  json,
+  ndjson,
+  junit: xml,
+  github: workflow,
+  markdown,
+  html
 }

@@ -1,0 +1,6 @@
+/**
+ * What passhat prints.
+ */
+import { soakTest } from "./soakTest.ts"
+
+await soakTest("output")
