@@ -3,9 +3,9 @@
  * recorded run for passhat. They say the same, and a test replays one to see the other.
  */
 import type { Header, RecordedRun } from "../../src/domain/Cassette.ts"
-import { FORMAT, VERSION } from "../../src/domain/cassetteFormat.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
+import { headerOf as recordedHeader } from "../../src/layers/record/header.ts"
 import type { Step } from "./steps.ts"
 
 const SERVER = "desk"
@@ -51,14 +51,7 @@ export const recordedRun = (index: number, steps: ReadonlyArray<Step>): Recorded
 
 /** The header that a recorder would have written; the date is fixed, so that the bytes are. */
 export const headerOf = (suite: string, cell: Cell): Header => ({
-  format: FORMAT,
-  version: VERSION,
-  suite,
-  agent: cell.agent,
-  model: cell.model,
-  fingerprint: { sha256: cell.fingerprint, parts: cell.behaviour },
-  recorded_at: "2026-01-01T00:00:00.000Z",
-  passhat: "0.1.0",
+  ...recordedHeader(cell, { suite, at: "2026-01-01T00:00:00.000Z", version: "0.1.0" }),
   servers: cell.behaviour.servers.map(({ name }) => ({ name, version: "1.0.0" }))
 })
 

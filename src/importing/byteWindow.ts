@@ -67,20 +67,15 @@ export const byteWindow = (most: number): ByteWindow => {
     }
   }
 
-  /** Over the rest of a string, behind its first quote. A quote behind an odd number of backslashes is a character. */
+  /** Over the rest of a string, behind its first quote. What follows a backslash may be in the next bytes: `at` is then beyond these. */
   function* text(): Wanting<boolean> {
     for (;;) {
-      const quote = buffer.indexOf(QUOTE, at)
-      if (quote === -1 || quote >= filled) {
-        at = filled
-        // A backslash at the end of the bytes must be seen together with what follows: the window keeps it.
-        if (!(yield* more())) return false
-        continue
+      while (at < filled) {
+        const byte = buffer[at]!
+        at += byte === BACKSLASH ? 2 : 1
+        if (byte === QUOTE) return true
       }
-      at = quote + 1
-      let backslashes = 0
-      while (buffer[quote - 1 - backslashes] === BACKSLASH && quote - 1 - backslashes >= base) backslashes++
-      if (backslashes % 2 === 0) return true
+      if (!(yield* more())) return false
     }
   }
 

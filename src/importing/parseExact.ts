@@ -7,7 +7,7 @@ import type { Json } from "../domain/Json.ts"
 export const parseExact = (text: string): Json => JSON.parse(mayLoseDigits.test(text) ? withTexts(text) : text)
 
 /** A long number, or one with a large exponent, behind what stands before a number. */
-const mayLoseDigits = /(?:^|[:,[\s])-?\d(?:[\d.]{15}|[\d.]*[eE]\+?\d{3})/
+const mayLoseDigits = /(?:^|[:,[\s])-?\d[\d.]{15}|\d[eE]\+?\d{3,}(?:[,\]}\s]|$)/
 
 /** Strings are matched too, so that digits inside of them are left alone. */
 const withTexts = (text: string): string =>

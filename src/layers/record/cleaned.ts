@@ -55,7 +55,8 @@ const cleanLine = (
 ): Result.Result<Decoded, Infrastructure> =>
   Result.gen(function* () {
     const text = yield* Result.try({
-      try: () => stringify(redactor.json(JSON.parse(stringify(line)))),
+      // Keys are sorted once, at the end.
+      try: () => stringify(redactor.json(JSON.parse(JSON.stringify(line)))),
       catch: () => refused(file, "what was recorded is nested too deeply")
     })
     const read = "index" in line ? readRun(file, text, line.index) : readHeader(file, text)
