@@ -27,7 +27,7 @@ const sectionOf = ({ result, soak: { name, promise, sabotages, trials } }: Entry
   promise,
   [
     ...(result === undefined
-      ? ["- Not measured yet."]
+      ? [`- The long form has no published figures yet: \`npm run soak -- ${name} --long --keep\`.`]
       : [
           `- ${grouped(result.tried)} ${trials}, no offence (bound ${bound(result.tried)}).`,
           ...Object.entries(result.figures ?? {}).map(
@@ -36,7 +36,7 @@ const sectionOf = ({ result, soak: { name, promise, sabotages, trials } }: Entry
           ...(result.leftOut === undefined ? [] : [`- Left out: ${result.leftOut}.`]),
           `- \`${result.command}\`, ${result.date}, ${grouped(result.seconds)} s on ${result.machine}.`
         ]),
-    "- Sabotages, all seen red:",
+    result === undefined ? "- Sabotages:" : "- Sabotages, each seen red on that day:",
     ...sabotages.map((sabotage) => `  - \`${sabotage.name}\`: ${sabotage.breaks}.`)
   ].join("\n")
 ]

@@ -141,6 +141,7 @@ export const readers: Readonly<Record<string, Structure>> = {
   json,
   ndjson,
   junit: xml,
+  otlp: ndjson,
   github: workflow,
   markdown,
   html

@@ -21,9 +21,13 @@ export interface Output {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** The spans of `otlp` hold a time. */
+const env = { SOURCE_DATE_EPOCH: "1700000000" }
+
 const run = (name: string, ...flags: ReadonlyArray<string>): Output => ({
   name,
-  args: ({ suite }) => ["run", suite, ...flags]
+  args: ({ suite }) => ["run", suite, ...flags],
+  env
 })
 
 export const outputs: ReadonlyArray<Output> = [
@@ -39,7 +43,7 @@ export const outputs: ReadonlyArray<Output> = [
   run("plan of a run", "--plan"),
   {
     ...run("job summary", "--reporter", "github"),
-    env: { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: "summary.md" },
+    env: { ...env, GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: "summary.md" },
     file: "summary.md"
   },
   { name: "plan", args: ({ suite }) => ["plan", suite] },
@@ -49,7 +53,11 @@ export const outputs: ReadonlyArray<Output> = [
   { name: "show of a difference", args: ({ cassette }) => ["show", cassette, "--diff", "1", "2"] },
   ...reporters.map(({ name }): Output => ({
     name: `report as ${name}`,
-    args: ({ report }) => ["report", report, "--reporter", name]
+    args: ({ report }) => ["report", report, "--reporter", name],
+    env
   })),
+  { name: "score", args: ({ cassette }) => ["score", cassette] },
+  { name: "calibrate", args: ({ cassette }) => ["calibrate", cassette] },
+  { name: "compare", args: ({ cassette }) => ["compare", cassette, cassette] },
   { name: "merge", args: ({ report }) => ["merge", report] }
 ]

@@ -163,6 +163,14 @@ _passhat()
         _passhat_show "$i"
         return
         ;;
+      compare)
+        _passhat_compare "$i"
+        return
+        ;;
+      bless)
+        _passhat_bless "$i"
+        return
+        ;;
       report)
         _passhat_report "$i"
         return
@@ -179,6 +187,10 @@ _passhat()
         _passhat_calibrate "$i"
         return
         ;;
+      import)
+        _passhat_import "$i"
+        return
+        ;;
       recommend-runs)
         _passhat_recommend_runs "$i"
         return
@@ -191,7 +203,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock show report merge score calibrate recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock show compare bless report merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -602,6 +614,133 @@ _passhat_show()
       _passhat--paths -f "$cur" "$_comp_word"
       return
       ;;
+    2)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+}
+
+_passhat_compare()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --confidence) _used_0=1 ;;
+      --behaviour|--no-behaviour) _used_1=1 ;;
+      --allow) _used_2=1 ;;
+      --reporter) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --confidence"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --behaviour --no-behaviour"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --allow"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --reporter"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --confidence) _skip_next=1 ;;
+      --confidence=*) ;;
+      --behaviour|--no-behaviour) ;;
+      --allow) _skip_next=1 ;;
+      --allow=*) ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+    1)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+}
+
+_passhat_bless()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --to)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --to) _used_0=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --to"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --to) _skip_next=1 ;;
+      --to=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 }
 
@@ -839,6 +978,83 @@ _passhat_calibrate()
       --confidence) _skip_next=1 ;;
       --confidence=*) ;;
       --json|--no-json) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_import()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --format)
+      _passhat--choices "$cur" "$_comp_word" 'auto' 'openai-chat' 'openai-responses' 'anthropic' 'tau-bench' 'tau2' 'mcpmark' 'otlp' 'jaeger' 'passhat-trace'
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --suite) _used_0=1 ;;
+      --format) _used_1=1 ;;
+      --group-by) _used_2=1 ;;
+      --outcome) _used_3=1 ;;
+      --infer-errors|--no-infer-errors) _used_4=1 ;;
+      --count-broken|--no-count-broken) _used_5=1 ;;
+      --overwrite|--no-overwrite) _used_6=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --suite"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --format"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --group-by"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --outcome"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --infer-errors --no-infer-errors"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --count-broken --no-count-broken"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --overwrite --no-overwrite"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --suite) _skip_next=1 ;;
+      --suite=*) ;;
+      --format) _skip_next=1 ;;
+      --format=*) ;;
+      --group-by) _skip_next=1 ;;
+      --group-by=*) ;;
+      --outcome) _skip_next=1 ;;
+      --outcome=*) ;;
+      --infer-errors|--no-infer-errors) ;;
+      --count-broken|--no-count-broken) ;;
+      --overwrite|--no-overwrite) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

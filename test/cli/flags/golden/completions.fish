@@ -14,10 +14,13 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'check' -d 'Check that suit
 complete -c passhat -n '__fish_use_subcommand' -f -a 'types' -d 'Write a typed catalogue of a server\'s tools to standard output'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'mock' -d 'Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording: turns, calls, results, faults, tokens and latencies'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'compare' -d 'Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'bless' -d 'Write a baseline that candidates are compared with; nothing else ever changes one'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'score' -d 'Every score of recordings that needs no suite; it judges nothing'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'calibrate' -d 'Floors and caps for gates from recorded runs, and how far they can be trusted'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'import' -d 'Make a suite and recordings of runs that another program recorded; all of them, or nothing is written'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'recommend-runs' -d 'How many runs a claim about a pass rate takes'
 complete -c passhat -n '__fish_seen_subcommand_from init' -f
 complete -c passhat -n '__fish_seen_subcommand_from init; and begin; not __fish_contains_opt server; or contains -- (commandline -poc)[-1] --server; end' -l server -d 'The command that starts the server, which speaks MCP over stdio; no shell is involved' -r -f
@@ -124,6 +127,22 @@ complete -c passhat -n '__fish_seen_subcommand_from show; and begin; not __fish_
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt run' -f -a '--run' -d 'Only this run, from 1'
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt diff' -f -a '--diff' -d 'Two runs, call by call, and where they part'
 complete -c passhat -n '__fish_seen_subcommand_from show' -r -F -d 'A recording, or a folder with one: cassettes/<suite>/<agent>/<model>.jsonl'
+complete -c passhat -n '__fish_seen_subcommand_from show' -r -F -d 'The recording of the second run of --diff, if it is another one'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and begin; not __fish_contains_opt confidence; or contains -- (commandline -poc)[-1] --confidence; end' -l confidence -d '1 minus the chance of a false regression over all cells together (default 0.95)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not __fish_contains_opt behaviour no-behaviour' -l behaviour -d 'Compare the calls of runs too, where pass and fail say nothing (default)'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not __fish_contains_opt behaviour no-behaviour' -l no-behaviour -d 'Disable behaviour'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and begin; not __fish_contains_opt allow; or contains -- (commandline -poc)[-1] --allow; end' -l allow -d 'What may differ between the two: prompt, tools, faults, gates or runs; may be repeated' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from compare; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'table (default) or json, with =<file> into a file; may be repeated' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt confidence' -f -a '--confidence' -d '1 minus the chance of a false regression over all cells together (default 0.95)'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt behaviour no-behaviour' -f -a '--behaviour' -d 'Compare the calls of runs too, where pass and fail say nothing (default)'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt behaviour no-behaviour' -f -a '--no-behaviour' -d 'Disable behaviour'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt allow' -f -a '--allow' -d 'What may differ between the two: prompt, tools, faults, gates or runs; may be repeated'
+complete -c passhat -n '__fish_seen_subcommand_from compare; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'table (default) or json, with =<file> into a file; may be repeated'
+complete -c passhat -n '__fish_seen_subcommand_from compare' -r -F -d 'A json report with traces, a baseline, a recording, or a folder of recordings'
+complete -c passhat -n '__fish_seen_subcommand_from compare' -r -F -d 'The same, of what is compared with it'
+complete -c passhat -n '__fish_seen_subcommand_from bless; and begin; not __fish_contains_opt to; or contains -- (commandline -poc)[-1] --to; end' -l to -d 'The file to write' -r -F
+complete -c passhat -n '__fish_seen_subcommand_from bless; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt to' -f -a '--to' -d 'The file to write'
+complete -c passhat -n '__fish_seen_subcommand_from bless' -r -F -d 'A json report with traces, a baseline, a recording, or a folder of recordings'
 complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
@@ -180,6 +199,27 @@ complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string ma
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--json' -d 'Print JSON'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--no-json' -d 'Disable json'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate' -r -F -d 'Recordings, or folders of them (default: cassettes)'
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt suite; or contains -- (commandline -poc)[-1] --suite; end' -l suite -d 'What the suite and its recordings are called' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt format; or contains -- (commandline -poc)[-1] --format; end' -l format -d 'What the files are; auto (default) looks into them' -r -f -a 'auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger passhat-trace'
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt group-by; or contains -- (commandline -poc)[-1] --group-by; end' -l group-by -d 'The fields that make a task, with commas: task (default), agent, file, or paths such as metadata.task' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from import; and begin; not __fish_contains_opt outcome; or contains -- (commandline -poc)[-1] --outcome; end' -l outcome -d 'The field with a run\'s verdict or reward, such as reward_info.reward (default: that of the format)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt infer-errors no-infer-errors' -l infer-errors -d 'Take results that only look like errors for errors; the summary counts them'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt infer-errors no-infer-errors' -l no-infer-errors -d 'Disable infer-errors'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt count-broken no-count-broken' -l count-broken -d 'Count runs that a broken environment ended as failures; without it they have no verdict'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt count-broken no-count-broken' -l no-count-broken -d 'Disable count-broken'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt overwrite no-overwrite' -l overwrite -d 'Replace a suite and recordings of that name'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not __fish_contains_opt overwrite no-overwrite' -l no-overwrite -d 'Disable overwrite'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt suite' -f -a '--suite' -d 'What the suite and its recordings are called'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt format' -f -a '--format' -d 'What the files are; auto (default) looks into them'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt group-by' -f -a '--group-by' -d 'The fields that make a task, with commas: task (default), agent, file, or paths such as metadata.task'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt outcome' -f -a '--outcome' -d 'The field with a run\'s verdict or reward, such as reward_info.reward (default: that of the format)'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt infer-errors no-infer-errors' -f -a '--infer-errors' -d 'Take results that only look like errors for errors; the summary counts them'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt infer-errors no-infer-errors' -f -a '--no-infer-errors' -d 'Disable infer-errors'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt count-broken no-count-broken' -f -a '--count-broken' -d 'Count runs that a broken environment ended as failures; without it they have no verdict'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt count-broken no-count-broken' -f -a '--no-count-broken' -d 'Disable count-broken'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt overwrite no-overwrite' -f -a '--overwrite' -d 'Replace a suite and recordings of that name'
+complete -c passhat -n '__fish_seen_subcommand_from import; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt overwrite no-overwrite' -f -a '--no-overwrite' -d 'Disable overwrite'
+complete -c passhat -n '__fish_seen_subcommand_from import' -r -F -d 'Files, or folders with .json and .jsonl files'
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs' -f
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs; and begin; not __fish_contains_opt half-width; or contains -- (commandline -poc)[-1] --half-width; end' -l half-width -d 'How far the estimated rate may be off, from 0 to 1' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from recommend-runs; and begin; not __fish_contains_opt floor; or contains -- (commandline -poc)[-1] --floor; end' -l floor -d 'The rate to show, from 0 to 1' -r -f

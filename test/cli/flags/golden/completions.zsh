@@ -27,6 +27,7 @@ _passhat() {
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
     'score:Every score of recordings that needs no suite; it judges nothing'
     'calibrate:Floors and caps for gates from recorded runs, and how far they can be trusted'
+    'import:Make a suite and recordings of runs that another program recorded; all of them, or nothing is written'
     'recommend-runs:How many runs a claim about a pass rate takes'
   )
 
@@ -82,6 +83,9 @@ _passhat() {
           ;;
         calibrate)
           _passhat_calibrate
+          ;;
+        import)
+          _passhat_import
           ;;
         recommend-runs)
           _passhat_recommend_runs
@@ -272,6 +276,24 @@ _passhat_calibrate() {
     '(--json --no-json)--json[Print JSON]'
     '(--json --no-json)--no-json[Disable json]'
     '*:Recordings, or folders of them (default\: cassettes):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_import() {
+  local -a specs
+  specs=(
+    '(--suite)--suite[What the suite and its recordings are called]:value:'
+    '(--format)--format[What the files are; auto (default) looks into them]:value:(auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger passhat-trace)'
+    '(--group-by)--group-by[The fields that make a task, with commas\: task (default), agent, file, or paths such as metadata.task]:value:'
+    '(--outcome)--outcome[The field with a run'\''s verdict or reward, such as reward_info.reward (default\: that of the format)]:value:'
+    '(--infer-errors --no-infer-errors)--infer-errors[Take results that only look like errors for errors; the summary counts them]'
+    '(--infer-errors --no-infer-errors)--no-infer-errors[Disable infer-errors]'
+    '(--count-broken --no-count-broken)--count-broken[Count runs that a broken environment ended as failures; without it they have no verdict]'
+    '(--count-broken --no-count-broken)--no-count-broken[Disable count-broken]'
+    '(--overwrite --no-overwrite)--overwrite[Replace a suite and recordings of that name]'
+    '(--overwrite --no-overwrite)--no-overwrite[Disable overwrite]'
+    '*:Files, or folders with .json and .jsonl files:_files'
   )
   _arguments "${specs[@]}"
 }
