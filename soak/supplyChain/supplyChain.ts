@@ -88,9 +88,8 @@ const offencesOf = ({
 }: Locked & { readonly name: string }) => [
   ...(hasInstallScript === true ? [`${name} runs a script when it is installed.`] : []),
   ...(integrity?.startsWith("sha512-") === true ? [] : [`package-lock.json has no sha512 of ${name}.`]),
-  ...(resolved === undefined || new URL(resolved).host === "registry.npmjs.org"
-    ? []
-    : [`${name} comes from ${resolved}.`]),
+  // Without an address the package comes from the registry that the user has chosen.
+  ...(resolved === undefined ? [] : [`package-lock.json says where ${name} comes from: ${resolved}.`]),
   ...(isOlder(version, mended[name] ?? version)
     ? [`${name} ${version} has a known hole; ${mended[name]} has not.`]
     : [])
