@@ -19,6 +19,7 @@ import {
   hang,
   length,
   narrative,
+  noRegression,
   observe,
   passRate,
   recovery,
@@ -41,6 +42,7 @@ import {
   spend,
   type Subject
 } from "./Defect.ts"
+import { BASELINE } from "./judged.ts"
 import { answered, CITY, healthy, recovered, SERVER, steady, worldOf } from "./world.ts"
 
 const { hung, tools, weather } = worldOf(SERVER)
@@ -238,6 +240,15 @@ export const evidenceSubjects: ReadonlyArray<Subject> = [
     "every run fails": failsInAll(stuck),
     "one run has no outcome": leavesOpen(spend(undefined))
   }),
+  one(
+    "noRegression",
+    "no_regression",
+    [asks.pipe(runs(8), stops, noRegression({ baseline: BASELINE, behaviour: false }))],
+    {
+      "every run ends otherwise": failsInAll(stuck),
+      "every stop reason is unknown": failsInAll(set({ stop_reason: "" }))
+    }
+  ),
   one(
     "agentReliability",
     "agent_reliability",

@@ -3,11 +3,15 @@
  */
 import { type Agent, suite, type Trace } from "passhat"
 import { exitCode } from "../../src/cli/exitWith.ts"
+import { conditionsOf } from "../../src/domain/conditions.ts"
 import type { Issue } from "../../src/domain/Issue.ts"
+import type { Baselines } from "../../src/domain/Metric.ts"
+import type { Plan } from "../../src/domain/Plan.ts"
 import type { CellResult, RunResult } from "../../src/domain/Run.ts"
 import type { Report, SuiteVerdict, Verdict } from "../../src/domain/Verdict.ts"
 import { judge } from "../../src/judge/judge.ts"
 import { reportOf } from "../../src/judge/reportOf.ts"
+import { compareSamples } from "../../src/metrics/comparison.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
 import type { Compiled } from "../../src/plan/compile.ts"
 import { compiledOf } from "../../test/suites.ts"
@@ -33,13 +37,33 @@ export interface Judged {
 
 export const compiledAgents = (agents: ReadonlyArray<Agent<never>>): Compiled => compiledOf(suite("s", ...agents))
 
+/** The baseline that `noRegression` is asked about: runs of the same cells that all passed. */
+export const BASELINE = "baseline.json"
+
+const baselineOf = ({ cells }: Plan): Baselines => ({
+  read: new Map([
+    [
+      BASELINE,
+      {
+        cells: cells.map(({ behaviour, fingerprint, gates, id, name, runs }) => ({
+          id,
+          name,
+          conditions: conditionsOf({ fingerprint, parts: behaviour }, gates),
+          runs: Array.from({ length: runs }, (_, at) => ({ index: at + 1, outcome: "pass" as const }))
+        }))
+      }
+    ]
+  ]),
+  compare: compareSamples
+})
+
 /** One piece of evidence a cell, in the order of the plan; none for a cell whose runs were never made. */
 export const judged = ({ definitions, plan }: Compiled, evidence: ReadonlyArray<Evidence | undefined>): Judged => {
   const results = plan.cells.flatMap(({ id }, at): ReadonlyArray<CellResult> => {
     const one = evidence[at]
     return one === undefined ? [] : [{ cell: id, runs: one.runs, issues: one.issues }]
   })
-  const verdict = judge({ plan, definitions, results, means: { jsonSchema } })
+  const verdict = judge({ plan, definitions, results, means: { jsonSchema, baselines: baselineOf(plan) } })
   const report = reportOf([verdict], evidence.find((one) => one !== undefined)?.status ?? "complete")
   return { suite: verdict, report: report.verdict, exit: exitCode(report) }
 }

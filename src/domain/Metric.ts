@@ -7,6 +7,8 @@
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import type { AlignedStep, ExpectedCalls } from "./Analysis.ts"
 import type { CellSample } from "./Baseline.ts"
+import type { Comparison } from "./Comparison.ts"
+import type { Allowable } from "./conditions.ts"
 import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
 import type { Cell } from "./Plan.ts"
 import type { OfferedTool } from "./Tool.ts"
@@ -35,6 +37,28 @@ export interface Offer {
 /** The cells of a baseline, or why it cannot be used, as a sentence without its full stop. */
 export type ReadBaseline = { readonly cells: ReadonlyArray<CellSample> } | { readonly problem: string }
 
+export interface CompareOptions {
+  /** 0.5 or more and below 1. */
+  readonly confidence: number
+  /** Whether calls are compared beside outcomes. */
+  readonly behaviour: boolean
+  /** What may differ between the recordings. */
+  readonly allowed: ReadonlyArray<Allowable>
+}
+
+export type CompareSamples = (
+  baseline: ReadonlyArray<CellSample>,
+  candidate: ReadonlyArray<CellSample>,
+  options: CompareOptions
+) => Comparison
+
+/** The baselines that the definitions of a suite name, and what compares runs with them. Few suites name one, so both load late. */
+export interface Baselines {
+  /** By file. */
+  readonly read: ReadonlyMap<string, ReadBaseline>
+  readonly compare: CompareSamples
+}
+
 /** What a metric may use beside its subject. */
 export interface Capabilities {
   /** Defined only if the plan has a JSON Schema, since it loads slowly. */
@@ -43,8 +67,8 @@ export interface Capabilities {
   readonly offer?: Offer
   /** The cell that is judged. Undefined for a metric that is called without a plan. */
   readonly cell?: Cell
-  /** The baselines that the definitions of a suite name, by file. */
-  readonly baselines?: ReadonlyMap<string, ReadBaseline>
+  /** Undefined if no definition of the suite names a baseline. */
+  readonly baselines?: Baselines
   /** What the `digest` of a definition over outcomes returned for each run. */
   readonly digests?: ReadonlyArray<unknown>
 }

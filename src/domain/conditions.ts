@@ -6,6 +6,10 @@ import { sha256 } from "../std/sha256.ts"
 import type { Conditions } from "./Baseline.ts"
 import type { FingerprintParts, GateData } from "./Plan.ts"
 
+/** What may be permitted to differ between two recordings that are compared. */
+export const ALLOWABLE = ["prompt", "tools", "faults", "gates", "runs"] as const
+export type Allowable = (typeof ALLOWABLE)[number]
+
 /** `gates` are those of the plan; undefined where runs were not judged. */
 export const conditionsOf = (
   { fingerprint, parts }: { readonly fingerprint: string; readonly parts: FingerprintParts },

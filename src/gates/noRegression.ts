@@ -1,11 +1,11 @@
 /**
  * `noRegression`: the runs do not show that the agent is worse than a baseline, although they could.
  */
+import type { Allowable } from "../domain/conditions.ts"
 import type { OutcomesDefinition } from "../domain/Metric.ts"
 import type { Sample } from "../dsl/facts.ts"
 import { gate, type OutcomesGate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import type { Allowable } from "../metrics/comparison.ts"
 import { check, describe, digest, explain, measure, type Report, type Spec } from "../metrics/noRegression.ts"
 
 export interface RegressionOptions {

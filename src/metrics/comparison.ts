@@ -7,32 +7,17 @@
  * claimed with the same chance.
  */
 import type { CellSample } from "../domain/Baseline.ts"
-import type { Comparison } from "../domain/Comparison.ts"
+import type { CompareOptions, CompareSamples } from "../domain/Metric.ts"
 import { type Behaved, compareBehaviour } from "./behaviour.ts"
 import { adjustedIn, type FamilyTest, leastOfSplits } from "./internal/comparison/family.ts"
-import { type Allowable, ALLOWABLE, obstaclesBetween } from "./internal/comparison/obstacles.ts"
+import { obstaclesBetween } from "./internal/comparison/obstacles.ts"
 import { compareOutcomes, leastOf, together as togetherOf } from "./internal/comparison/outcomes.ts"
 import { cellOf, type ComparedCell, wholeObstacles, wholeVerdict } from "./internal/comparison/verdicts.ts"
-
-export { type Allowable, ALLOWABLE }
-
-export interface CompareOptions {
-  /** 0.5 or more and below 1. */
-  readonly confidence: number
-  /** Whether calls are compared beside outcomes. */
-  readonly behaviour: boolean
-  /** What may differ between the recordings. */
-  readonly allowed: ReadonlyArray<Allowable>
-}
 
 /** Rounding changes the last digits of a p; one that equals its limit must not depend on them. */
 const SLACK = 1 + 1e-12
 
-export const compareSamples = (
-  baseline: ReadonlyArray<CellSample>,
-  candidate: ReadonlyArray<CellSample>,
-  options: CompareOptions
-): Comparison => {
+export const compareSamples: CompareSamples = (baseline, candidate, options) => {
   const error = (1 - options.confidence) * SLACK
   const compared = baseline.map((before) => compareCell(before, candidate, options))
   const judged = compared.flatMap(({ sides }) => (sides === undefined ? [] : [sides]))

@@ -5,12 +5,11 @@
  */
 import type { CellSample, SampledRun } from "../domain/Baseline.ts"
 import type { CellComparison } from "../domain/Comparison.ts"
-import { conditionsOf } from "../domain/conditions.ts"
+import { type Allowable, ALLOWABLE, conditionsOf } from "../domain/conditions.ts"
 import type { Capabilities, Outcomes } from "../domain/Metric.ts"
 import { phraseWitness } from "../domain/phraseWitness.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
-import { type Allowable, ALLOWABLE, compareSamples } from "./comparison.ts"
 
 export interface Spec {
   readonly baseline: string
@@ -101,8 +100,9 @@ const compare = (
   { allow, baseline: file, behaviour, confidence }: Spec,
   { baselines, cell, digests }: Capabilities
 ): CellComparison | { readonly problem: string } => {
-  const baseline = baselines?.get(file)
-  if (cell === undefined || baseline === undefined) return { problem: `${file} was not read` }
+  const baseline = baselines?.read.get(file)
+  if (cell === undefined || baselines === undefined || baseline === undefined)
+    return { problem: `${file} was not read` }
   if ("problem" in baseline) return baseline
   const { fingerprint, gates, id, name } = cell
   const before = baseline.cells.find((one) => one.id === id)
@@ -117,6 +117,6 @@ const compare = (
       ...(digests !== undefined && { calls: digests[at] as NonNullable<SampledRun["calls"]> })
     }))
   }
-  const { cells, obstacles, verdict } = compareSamples([before], [after], { confidence, behaviour, allowed: allow })
+  const { cells, obstacles, verdict } = baselines.compare([before], [after], { confidence, behaviour, allowed: allow })
   return { ...cells[0]!, verdict, obstacles: [...obstacles, ...cells[0]!.obstacles] }
 }

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import type { ReadBaseline } from "../../domain/Metric.ts"
+import type { Baselines, ReadBaseline } from "../../domain/Metric.ts"
+import { compareSamples } from "../../metrics/comparison.ts"
 import { errorCode } from "../../std/errorCode.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
@@ -13,11 +14,14 @@ import { parseBaseline } from "./parseBaseline.ts"
 type Named = Pick<CompiledSuite, "definitions" | "plan"> & { readonly project: Pick<CompiledSuite["project"], "root"> }
 
 /** By the name that the suite gives it, which is relative to the project. */
-export const baselinesOf = ({ definitions, plan, project }: Named): ReadonlyMap<string, ReadBaseline> => {
+export const baselinesOf = ({ definitions, plan, project }: Named): Baselines => {
   const files = plan.cells.flatMap((cell) =>
     (definitions.get(cell.id) ?? []).flatMap(({ baseline }, at) => baseline?.(cell.gates[at]?.spec) ?? [])
   )
-  return new Map([...new Set(files)].map((file) => [file, readBaseline(project.root, file)]))
+  return {
+    read: new Map([...new Set(files)].map((file) => [file, readBaseline(project.root, file)])),
+    compare: compareSamples
+  }
 }
 
 const readBaseline = (root: string, file: string): ReadBaseline => {

@@ -3,10 +3,7 @@
  */
 import type { CellSample, Conditions } from "../../../domain/Baseline.ts"
 import type { Obstacle } from "../../../domain/Comparison.ts"
-
-/** What may differ between two recordings although it keeps them from being compared. */
-export const ALLOWABLE = ["prompt", "tools", "faults", "gates", "runs"] as const
-export type Allowable = (typeof ALLOWABLE)[number]
+import type { Allowable } from "../../../domain/conditions.ts"
 
 export const obstaclesBetween = (
   baseline: CellSample,
