@@ -25,11 +25,11 @@ export const soak: Soak = {
   sabotages: [
     inPlace,
     {
-      name: "noJournal",
-      breaks: "a run is kept before it is in the journal",
-      file: "src/layers/record/tape.ts",
-      find: "length = yield* appendLines(journal, length, lines)",
-      put: "if (run.index % 2 === 0) length = yield* appendLines(journal, length, lines)"
+      name: "journalIgnored",
+      breaks: "the journal of a recorder that was killed is ignored",
+      file: "src/layers/record/recover.ts",
+      find: "return isFresh ? journal : undefined",
+      put: "return isFresh && journal.recording.runs.size > 99 ? journal : undefined"
     }
   ],
   run: async ({ long, say, seed }) => {
