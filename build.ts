@@ -35,8 +35,14 @@ const carried = [
   "json-schema-traverse"
 ]
 
+/** Each file of the folder itself is one. */
+const adapters = readdirSync(join(src, "adapters"), { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => `adapters/${name}`)
+  .toSorted()
+
 /** What a suite imports, first; then what is started by itself. */
-const programs = ["index.ts", "schema.ts", "cli/passhat.ts", "cli/stripTypes.ts"]
+const programs = ["index.ts", "schema.ts", ...adapters, "cli/passhat.ts", "cli/stripTypes.ts"]
 
 interface Bundle {
   readonly entries: ReadonlyArray<string>
@@ -189,7 +195,8 @@ const writeDeclarations = (): void => {
     writeFileSync(join(types, path), text)
     for (const to of imports) follow(join(dirname(path), `${to}.d.ts`))
   }
-  for (const entry of ["index.d.ts", "effect.d.ts", "metrics/index.d.ts", "schema.d.ts"]) follow(entry)
+  const entries = ["index.ts", "effect.ts", "metrics/index.ts", "schema.ts", ...adapters]
+  for (const entry of entries) follow(entry.replace(/\.ts$/, ".d.ts"))
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))
   }

@@ -1,5 +1,9 @@
 /**
- * `passhat/effect`: the same names over the user's own copy of effect, with all of its `Schema`.
+ * `passhat/effect`: the same names over the user's own copy of effect, with all of its `Schema`, the services of the
+ * interpreter, its layers, and the interpreter itself.
  */
 export * from "./index.ts"
+export { interpret, type InterpretOptions } from "./cli/program/interpret.ts"
+export * as Layers from "./layers/Layers.ts"
+export * as Services from "./services/Services.ts"
 export * as Schema from "effect/Schema"

@@ -2,7 +2,7 @@
  * The public door of passhat: every public name, one by one.
  */
 export { Schema } from "./dsl/movedSchema.ts"
-export type { Drive, Hook, Session } from "./domain/Driver.ts"
+export type { CallOptions, Drive, Final, Hook, McpAddress, OwnCall, Session, StepReport } from "./domain/Driver.ts"
 export type { Fault, FaultKind } from "./domain/Fault.ts"
 export type { Json } from "./domain/Json.ts"
 export type { Diff, Expectations, Graded, Matcher } from "./domain/Matcher.ts"
@@ -16,13 +16,15 @@ export {
   type Runs,
   type Unit
 } from "./domain/Metric.ts"
+export type { Answers, ElicitAnswer, ElicitRequest, SampleRequest } from "./domain/ServerRequests.ts"
 export type { ListedTool, Listing, Tool } from "./domain/Tool.ts"
 export type { ToolCall, ToolResult, Trace } from "./domain/Trace.ts"
 export type { Finding, Report } from "./domain/Verdict.ts"
 export { type Agent, type AgentOptions, agent } from "./dsl/agent.ts"
 export { allowDrift } from "./dsl/allowDrift.ts"
-export type { Fact, Injects, Needs, OneRun, Sample, Uses } from "./dsl/facts.ts"
+export type { Fact, HasTurn, Injects, Needs, OneRun, Sample, Uses } from "./dsl/facts.ts"
 export { injects, uses } from "./dsl/facts.ts"
+export { cases, type NamedRow } from "./dsl/cases.ts"
 export { command, type Driver, driver } from "./dsl/driver.ts"
 export {
   anyServer,
@@ -62,15 +64,32 @@ export {
   regex,
   schema
 } from "./dsl/matchers.ts"
-export { Model, type ModelChoice, type OpenaiCompatible } from "./dsl/model.ts"
+export {
+  type AiSdkOptions,
+  type AnthropicOptions,
+  type CustomAnswer,
+  type CustomAsk,
+  type CustomCall,
+  type CustomMessage,
+  type CustomOptions,
+  type CustomRequest,
+  type CustomResult,
+  type LanguageModel,
+  Model,
+  type ModelChoice,
+  type OpenaiCompatible,
+  type OpenaiOptions
+} from "./dsl/model.ts"
 export { runs } from "./dsl/runs.ts"
 export { only, skip, tags } from "./dsl/selection.ts"
 export { type Server, server } from "./dsl/server.ts"
 export { type Suite, suite } from "./dsl/suite.ts"
+export { turns } from "./dsl/turns.ts"
 export type { AnyServerTool } from "./dsl/target.ts"
 export { tool } from "./dsl/tool.ts"
 export { type Call, call, exact, ignore, includes, type Shape, subset } from "./gates/call.ts"
 export { always } from "./gates/always.ts"
+export { during } from "./gates/during.ts"
 export { expect } from "./gates/expect.ts"
 export { ending } from "./gates/ending.ts"
 export { faultMatrix } from "./gates/faultMatrix.ts"
@@ -89,4 +108,8 @@ export { type Floor, toolSelection } from "./gates/toolSelection.ts"
 export { trajectory, type TrajectoryOptions } from "./gates/trajectory.ts"
 export { type Axes, trajectoryAxes } from "./gates/trajectoryAxes.ts"
 export { external } from "./run/virtualClock.ts"
+export { rowsFrom, type RowSchema } from "./cli/cases/rowsFrom.ts"
 export { main } from "./cli/main.ts"
+export { assertSuite, type TestFunction, testSuite } from "./cli/program/assertSuite.ts"
+export { run } from "./cli/program/run.ts"
+export type { MainOptions, RunOptions } from "./cli/program/RunOptions.ts"

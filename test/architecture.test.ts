@@ -43,7 +43,7 @@ const replayRoots = [
 ]
 /** All packages that a replay may load. Schema, FileSystem, Stream, the command line, ajv and SDKs take too long. */
 const replayPackages = [
-  ..."Array Clock Context Data Duration Effect Fiber Function Layer Pipeable Result Scheduler Semaphore"
+  ..."Array Clock Context Data Duration Effect Fiber Function Layer Result Scheduler Semaphore"
     .split(" ")
     .map((name) => `effect/${name}`),
   "fast-json-stable-stringify"

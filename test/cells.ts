@@ -39,7 +39,7 @@ export const nothingRecorded = Layer.succeed(Cassettes, {
       issues: [],
       recorded: () => undefined,
       keep: (run) => Effect.succeed({ run, issues: [] }),
-      finish: Effect.void
+      finish: () => Effect.void
     }),
   unused: () => Effect.succeed([])
 })

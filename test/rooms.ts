@@ -18,6 +18,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   providers: { imports: ["domain"], later: ["providers/*"], pure: true },
   "providers/*": { imports: ["domain", "providers", "services"], pure: false },
   dsl: { imports: ["domain", "providers"], pure: true },
+  adapters: { imports: ["domain", "dsl", "services"], later: ["providers/*"], pure: false },
   metrics: { imports: ["domain"], pure: true },
   gates: { imports: ["domain", "dsl", "metrics"], pure: true },
   plan: { imports: ["domain", "dsl", "providers"], pure: true },
@@ -29,7 +30,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   importing: { imports: ["domain"], pure: true },
   services: { imports: ["domain"], pure: false },
   run: { imports: ["agentLoop", "domain", "services"], pure: false },
-  layers: { imports: ["cassette", "domain", "providers", "providers/*", "replay", "services"], pure: false },
+  layers: {
+    imports: ["cassette", "domain", "providers", "providers/*", "replay", "services"],
+    later: ["importing"],
+    pure: false
+  },
   cli: {
     imports: [
       "agentLoop",

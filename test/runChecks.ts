@@ -13,17 +13,20 @@ export const runChecks = (checks: ReadonlyArray<Command>, testFiles: ReadonlyArr
   for (const { ok, output } of results) if (!ok) console.log(output)
 
   const tests = run(["bun", "test", "--parallel", ...testFiles.map((file) => `./${file}`)])
-  console.log(
-    tests.output
-      .split("\n")
-      .filter((line) => !line.startsWith("(pass)"))
-      .join("\n")
-  )
+  console.log(withoutPassed(tests.output))
   const passed = results.filter(({ ok }) => ok).length + counted("pass", tests.output)
   const failed = results.filter(({ ok }) => !ok).length + Math.max(counted("fail", tests.output), tests.ok ? 0 : 1)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && counted("pass", tests.output) > 0 ? 0 : 1
 }
+
+/** Bun names a file whenever it goes on with its results: the names that no failure follows are left out. */
+const withoutPassed = (output: string): string => {
+  const lines = output.split("\n").filter((line) => line !== "" && !line.startsWith("(pass)"))
+  return lines.filter((line, at) => !isFile(line) || !isFile(lines[at + 1] ?? line)).join("\n")
+}
+
+const isFile = (line: string): boolean => /^test\/\S+\.test\.ts:$/.test(line)
 
 const root = join(import.meta.dirname, "..")
 

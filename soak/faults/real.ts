@@ -56,7 +56,7 @@ export const realFaults: ReadonlyArray<RealFault> = [
   stdio("endlessLine", "run", { says: /more than 16777216 bytes/ }),
   stdio("endlessProgress", "timeout"),
   stdio("notifications", "answer"),
-  stdio("ownRequests", "answer"),
+  stdio("ownRequests", "answer", { reported: ["unanswered_request"] }),
   stdio("errorReply", "error"),
   stdio("invalidResult", "error"),
   stdio("cursorLoop", "run", { says: /repeats a page/ }),

@@ -11,8 +11,8 @@ export const sabotages: ReadonlyArray<Sabotage> = [
     name: "ping",
     breaks: "a replay asks the network before it reads a recording",
     file: replay,
-    find: "Effect.succeed({ file: shownFile",
-    put: 'Effect.as(Effect.promise(() => fetch("http://127.0.0.1:4").catch(() => {})), { file: shownFile'
+    find: "Effect.sync(() => openFile(",
+    put: 'Effect.map(Effect.promise(() => fetch("http://127.0.0.1:4").catch(() => {})), () => openFile('
   },
   {
     name: "missGoesLive",
@@ -32,8 +32,8 @@ export const sabotages: ReadonlyArray<Sabotage> = [
     name: "file",
     breaks: "a replay leaves a file beside the recordings",
     file: replay,
-    find: begins,
-    put: `process.getBuiltinModule("node:fs").writeFileSync(folder.directory + "/seen", ""); ${begins}`
+    find: "=> openFile(folder",
+    put: '=> (process.getBuiltinModule("node:fs").writeFileSync(folder.directory + "/seen", ""), openFile)(folder'
   },
   {
     name: "home",

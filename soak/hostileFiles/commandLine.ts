@@ -73,6 +73,10 @@ const write = (folder: string, red: (typeof recordings)[number]): void => {
       names: [],
       mappings: "AAAA;AACA"
     }),
+    "cases/hostile.csv": 'name,prompt\r\nasks,"What is ""it"",\r\nnow?"\r\nplans,Why?\r\n',
+    "cases/hostile.jsonl": '{"name":"asks","prompt":"What?"}\n{"name":"plans","prompt":"Why?"}\n',
+    "cases/hostile.json": '[\n  { "name": "asks", "prompt": "What?" }\n]\n',
+    ...Object.fromEntries(["csv", "jsonl", "json"].map((one) => [`suites/rows-${one}.ts`, rowsSuite(one)])),
     [`cassettes/${green.cell.id}.jsonl`]: red.text,
     [`cassettes/${green.cell.id}.jsonl.journal`]: journal,
     [`cassettes/${green.cell.id}.jsonl.lock`]: JSON.stringify({ pid: process.pid, host: "elsewhere" }),
@@ -89,6 +93,21 @@ const write = (folder: string, red: (typeof recordings)[number]): void => {
     `import "./server.ts"\n${readFileSync(join(folder, "suites/hostile.ts"), "utf8")}`
   )
 }
+
+/** None of its agents is recorded, so it never passes. */
+const rowsSuite = (extension: string): string => `
+import { agent, cases, equals, expect, rowsFrom, suite } from "passhat"
+import { Schema } from "passhat/schema"
+
+const Row = Schema.Struct({ name: Schema.String, prompt: Schema.String })
+
+export default suite(
+  "rows ${extension}",
+  ...cases(rowsFrom(import.meta, "cases/hostile.${extension}", Row), ({ name, prompt }) =>
+    agent(name, { model: "claude-sonnet-4-5", servers: [], prompt }).pipe(expect("stop_reason", equals("end_turn")))
+  )
+)
+`
 
 const tried = (
   folder: string,

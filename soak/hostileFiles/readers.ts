@@ -9,6 +9,7 @@ import { lastReportReader } from "./readers/lastReport.ts"
 import { lockReader } from "./readers/lock.ts"
 import { manifestReader } from "./readers/manifest.ts"
 import { mergeReader, reportReader } from "./readers/reports.ts"
+import { rowsReader } from "./readers/rows.ts"
 import { sourceMapReader } from "./readers/sourceMap.ts"
 import { toolsReader } from "./readers/tools.ts"
 
@@ -33,6 +34,7 @@ export const allReaders = (directory: string): ReadonlyArray<Reader> => {
     cassette,
     journal,
     lastReportReader(directory),
+    rowsReader(directory),
     sourceMapReader(directory)
   ]
 }

@@ -13,6 +13,8 @@ export interface Shape {
   readonly isRetried: boolean
   /** Whether the error is in the stream of a 200. */
   readonly streamed?: boolean
+  /** Whether it is an answer that cannot be read, for which the provider is asked once more. */
+  readonly isUnreadable?: boolean
   /** Whether it has headers at all. */
   readonly says: boolean
 }
@@ -50,7 +52,7 @@ export const shapes: ReadonlyArray<Shape> = [
   broken("overloaded_error", errorInside("overloaded_error"), true),
   broken("rate_limit_error", errorInside("rate_limit_error"), true),
   broken("insufficient_quota", errorInside("insufficient_quota"), true, false),
-  broken("half an answer", short, true)
+  { ...broken("half an answer", short, true), isUnreadable: true }
 ]
 
 /** The least and the most milliseconds of each wait. */
@@ -80,15 +82,20 @@ export const requests: ReadonlyArray<readonly [Headers, Waits]> = [
   [{ "retry-after": "1e12" }, longest],
   [{ "retry-after": "Fri, 13 Nov 2026 08:00:00 GMT" }, four(100, 125)],
   [{ "retry-after": new Date(START + 20_000).toUTCString() }, [[20_000, 25_000], ...four(100, 125).slice(1)]],
-  [{ "retry-after-ms": "1500", "retry-after": "30" }, four(1_500, 1_875)],
+  [{ "retry-after-ms": "1500", "retry-after": "2" }, four(2_000, 2_500)],
+  [{ "retry-after-ms": "1500", "retry-after": "1" }, four(1_500, 1_875)],
   [{ "retry-after": "Infinity" }, longest],
   [{ "retry-after": "" }, unasked]
 ]
 
 /** What is promised of an error with these headers. */
-export const waitsFor = ({ isRetried, says }: Shape, headers: Headers, waits: Waits): Waits | undefined => {
+export const waitsFor = (
+  { isRetried, isUnreadable, says }: Shape,
+  headers: Headers,
+  waits: Waits
+): Waits | undefined => {
   if (!isRetried) return []
   if (says) return waits
   // Headers that are not sent cannot matter: one row is enough.
-  return Object.keys(headers).length === 0 ? unasked : undefined
+  return Object.keys(headers).length === 0 ? unasked.slice(0, isUnreadable === true ? 1 : undefined) : undefined
 }

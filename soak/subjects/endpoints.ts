@@ -13,10 +13,15 @@ const connects = (name: string, file: string): Endpoint => ({ name, file, listen
 const listens = (name: string, file: string): Endpoint => ({ name, file, listens: true })
 
 export const endpoints: ReadonlyArray<Endpoint> = [
-  listens("the tools of a run, for an agent that is a command", "src/layers/live/command/endpoint.ts"),
+  listens(
+    "the tools and the model of a run, for an agent that is a command and for clients of a driver; reports of such an agent",
+    "src/layers/live/command/endpoint.ts"
+  ),
   listens("passhat mock --http", "src/cli/mock/mock.ts"),
+  connects("the model of an agent that is a command or a driver", "src/layers/live/models/forward.ts"),
   connects("an MCP server over HTTP", "src/layers/live/mcp/httpLink.ts"),
   connects("a collector of OpenTelemetry", "src/layers/platform/postLines.ts"),
   connects("Anthropic", "src/providers/anthropic/ask.ts"),
-  connects("OpenAI, and servers with its API", "src/providers/wire/openaiSdk.ts")
+  connects("OpenAI", "src/providers/openai/ask.ts"),
+  connects("a server with OpenAI's API", "src/providers/wire/http.ts")
 ]

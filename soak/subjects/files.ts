@@ -43,6 +43,12 @@ export const inputFiles: ReadonlyArray<InputFile> = [
     args: ["mock", "--tools-from", "tools.yaml"],
     file: "src/cli/mock/ToolsFile.ts"
   },
+  ...["csv", "jsonl", "json"].map((extension) => ({
+    name: `rows, ${extension}`,
+    path: `cases/hostile.${extension}`,
+    args: ["run", `suites/rows-${extension}.ts`],
+    file: "src/cli/cases/readRows.ts"
+  })),
   { name: "environment", path: ".env", args: ["run", SUITE], file: "src/cli/run/environment.ts" },
   { name: "manifest", path: "package.json", args: ["init"], file: "src/cli/init/TargetProject.ts" },
   { name: "manifest of a suite", path: "package.json", args: ["run", SUITE], file: "src/cli/suites/project.ts" },

@@ -5,6 +5,7 @@ import {
   agent,
   atLeast,
   call,
+  during,
   exact,
   goldenPath,
   never,
@@ -14,7 +15,8 @@ import {
   subset,
   toolSelection,
   trajectory,
-  trajectoryAxes
+  trajectoryAxes,
+  turns
 } from "passhat"
 import {
   addCall,
@@ -29,7 +31,7 @@ import {
   type Subject,
   withArgs
 } from "./Defect.ts"
-import { CITY, healthy, steady, SERVER, worldOf } from "./world.ts"
+import { CITY, endsBefore, healthy, steady, SERVER, talked, worldOf } from "./world.ts"
 
 const { tools, weather } = worldOf(SERVER)
 const { delete_city, get_forecast, get_weather } = tools
@@ -242,6 +244,30 @@ export const callSubjects: ReadonlyArray<Subject> = [
         tool_results: trace.tool_results
       })),
       "the forbidden argument is given": fails(changeCall(0, withArgs({ city: "Atlantis" })))
+    }
+  },
+  {
+    gate: "during",
+    planned: "trajectory",
+    agents: [asks.pipe(runs(2), turns("And ahead?"), during(2, trajectory("strict", call(get_forecast))))],
+    healthy: talked,
+    defects: {
+      "the call is not made in the part": fails(dropCall(1)),
+      "the call is made in the part before": fails(changeCall(1, (one) => ({ ...one, turn: 1 }))),
+      "another call is made in the part": fails(changeCall(0, (one) => ({ ...one, turn: 3 }))),
+      "the run ends before the part": leavesOpen(endsBefore),
+      "the turn of a call is not known": leavesOpen(changeCall(0, ({ turn: _, ...one }) => one))
+    }
+  },
+  {
+    gate: "during",
+    planned: "never",
+    agents: [asks.pipe(runs(2), turns("And ahead?"), during(2, never(get_weather)))],
+    healthy: talked,
+    defects: {
+      "the forbidden call is made in the part": fails(changeCall(0, (one) => ({ ...one, turn: 4 }))),
+      "the run ends before the part": leavesOpen(endsBefore),
+      "the turn of a call is not known": leavesOpen(changeCall(1, ({ turn: _, ...one }) => one))
     }
   }
 ]

@@ -73,6 +73,35 @@ export const steady = (dice: Dice): Trace => {
   }
 }
 
+/** The user asks for the weather, and then for the forecast. */
+export const talked = (dice: Dice): Trace => {
+  const run = healthy(dice)
+  const [weather, forecast] = run.tool_calls
+  return {
+    ...run,
+    tool_calls: [weather!, { ...forecast!, turn: 3 }],
+    conversation: {
+      ...run.conversation,
+      turns: [
+        { role: "user", content: "How warm is it?" },
+        { role: "assistant", content: "Let me look." },
+        { role: "assistant", content: "It is warm." },
+        { role: "user", content: "And ahead?" },
+        { role: "assistant", content: "I look ahead." },
+        { role: "assistant", content: run.final_response }
+      ]
+    }
+  }
+}
+
+/** The same, where the user never spoke a second time. */
+export const endsBefore = (trace: Trace): Trace => ({
+  ...trace,
+  tool_calls: trace.tool_calls.slice(0, 1),
+  tool_results: trace.tool_results.slice(0, 1),
+  conversation: { ...trace.conversation, turns: trace.conversation.turns.slice(0, 3) }
+})
+
 /** The weather hangs once, the agent notices it and asks again. */
 export const recovered = (dice: Dice): Trace => {
   const run = healthy(dice)

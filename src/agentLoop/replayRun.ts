@@ -7,6 +7,7 @@ import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
+import { toolResult } from "../domain/toolResult.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { differences, isSame } from "../std/differences.ts"
 import { shorten } from "../std/shorten.ts"
@@ -38,7 +39,11 @@ const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace):
     return diverged("the trace of its driver is missing")
   const trace = run.trace === undefined ? traceOf(cell, exchanges) : driverTrace(run.trace)
   if (typeof trace === "string") return diverged(trace)
-  const whole = withObservations(reported === undefined ? trace : asReported(trace, driverTrace(reported)), run)
+  const servers = cell.behaviour.servers.map(({ name }) => name)
+  const whole = withObservations(
+    reported === undefined ? trace : asReported(trace, driverTrace(reported), servers),
+    run
+  )
   return whole.error === undefined
     ? { index, trace: whole }
     : { index, trace: whole, issues: [ended(cell, run, whole.error)] }
@@ -71,12 +76,17 @@ const traceOf = ({ behaviour }: Cell, exchanges: ReadonlyArray<Exchange>): Trace
     : builder.trace()
 }
 
-const withObservations = (trace: Trace, { observations = {} }: RecordedRun): Trace => {
-  const results = Object.entries(observations).map(([name, answer]) => [
-    name,
-    { call_id: `observe-${name}`, ...answer }
-  ])
-  return results.length === 0 ? trace : { ...trace, observations: Object.fromEntries(results) }
+/** What was observed beside the agent: the world after it, what its servers asked, and how their tools changed. */
+const withObservations = (trace: Trace, run: RecordedRun): Trace => {
+  const { observations = {}, relisted, server_requests } = run
+  const results = Object.entries(observations).map(([name, answer]) => [name, toolResult(`observe-${name}`, answer)])
+  if (results.length === 0 && relisted === undefined && server_requests === undefined) return trace
+  return {
+    ...trace,
+    ...(results.length > 0 && { observations: Object.fromEntries(results) }),
+    ...(server_requests !== undefined && { server_requests }),
+    ...(relisted !== undefined && { relisted })
+  }
 }
 
 /** Compares every field of a call. */

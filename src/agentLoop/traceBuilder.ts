@@ -7,12 +7,15 @@
 import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
 import { callIds, withCallIds } from "../domain/callIds.ts"
 import type { FingerprintParts } from "../domain/Plan.ts"
+import { toolResult } from "../domain/toolResult.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
 import { marksOf, type TimedCall } from "./faultMarks.ts"
 
 export interface TraceBuilder {
-  /** Takes the next answer of the model. Returns the calls to make, or undefined if the run has ended. */
+  /**
+   * Takes the next answer of the model. Returns the calls to make, none if the user has the next word, or undefined if the run has ended.
+   */
   readonly answered: (answer: ModelAnswer) => ReadonlyArray<AskedCall> | undefined
   /** The fault injected into the call at this index of the latest answer, or undefined. */
   readonly faultAt: (index: number) => Faulted | undefined
@@ -25,17 +28,22 @@ export interface TraceBuilder {
 
 export interface Round {
   readonly answer: ModelAnswer
+  /** What the user said next, where the answer ended a turn of the conversation that is not the last. */
+  readonly reply: string | undefined
   /** Undefined if its calls were not made, or not yet. */
   readonly results: ReadonlyArray<ToolResult> | undefined
 }
 
 const noCounts: Counts = new Map()
+const noCalls: ReadonlyArray<AskedCall> = []
 
 export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const turns: Array<Turn> = [{ role: "user", content: behaviour.prompt }]
   const tool_calls: Array<ToolCall> = []
   const tool_results: Array<ToolResult> = []
   const answers: Array<ModelAnswer> = []
+  /** What the user said after an answer, by the number of the answer. */
+  const replies = new Map<number, string>()
   /** Where the results of each round begin in `tool_results`; rounds whose calls were not made have no entry. */
   const firstResults: Array<number> = []
   /** The calls since the first one that met a fault or timed out: earlier ones cannot be part of a recovery. */
@@ -75,9 +83,12 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     }
     if (behaviour.faults.length > 0) faulted = plannedFaults(calls)
     if (isCalling(answer)) return calls
+    if (nextReply() !== undefined && !isCutOff(answer)) return noCalls
     stop_reason = answer.stop_reason
     return undefined
   }
+
+  const nextReply = (): string | undefined => behaviour.turns?.[replies.size]
 
   const returned = (results: ReadonlyArray<ToolAnswer>): boolean => {
     firstResults.push(tool_results.length)
@@ -86,7 +97,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     let at = 0
     for (const result of results) {
       const fault = faulted[at]
-      tool_results.push(resultOf(ids[at]!, result))
+      tool_results.push(toolResult(ids[at]!, result))
       isMarked ||= fault !== undefined || result.timed_out
       end_ms = Math.max(end_ms, now_ms + durationOf(behaviour, result, fault))
       at++
@@ -94,9 +105,16 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     if (isMarked) addTimed(results)
     now_ms = end_ms
     // A driver ends its turns itself; its calls come here with --live-tools.
-    if (behaviour.driver !== undefined || answers.length < behaviour.options.max_turns) return true
-    stop_reason = "max_turns"
-    return false
+    if (behaviour.driver === undefined && answers.length >= behaviour.options.max_turns) {
+      stop_reason = "max_turns"
+      return false
+    }
+    const reply = isCalling(answers.at(-1)!) ? undefined : nextReply()
+    if (reply !== undefined) {
+      replies.set(answers.length, reply)
+      turns.push({ role: "user", content: reply })
+    }
+    return true
   }
 
   /** Calls of one answer run in parallel: all start now, and each ends on its own. */
@@ -127,7 +145,8 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     rounds: () =>
       answers.map((answer, at) => {
         const first = firstResults[at]
-        return { answer, results: first === undefined ? undefined : wireResults(answer, tool_results.slice(first)) }
+        const results = first === undefined ? undefined : wireResults(answer, tool_results.slice(first))
+        return { answer, reply: replies.get(at + 1), results }
       }),
     trace: () => ({
       tool_calls,
@@ -143,16 +162,12 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
 }
 
 /** The loop ignores the calls of an answer that was cut off or refused. */
-const isCalling = ({ calls, stop_reason }: ModelAnswer): boolean =>
-  calls.length > 0 && stop_reason !== "max_tokens" && stop_reason !== "refusal"
+const isCalling = (answer: ModelAnswer): boolean => answer.calls.length > 0 && !isCutOff(answer)
+
+const isCutOff = ({ stop_reason }: ModelAnswer): boolean => stop_reason === "max_tokens" || stop_reason === "refusal"
 
 const durationOf = (behaviour: FingerprintParts, answer: ToolAnswer, faulted: Faulted | undefined): number =>
   faulted?.takes_ms ?? (answer.timed_out ? budgetOf(behaviour) : 0)
-
-const resultOf = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
-  structured === undefined
-    ? { call_id, is_error, content, timed_out }
-    : { call_id, is_error, content, structured, timed_out }
 
 /** The model is told the ids that it gave, also where the trace has others. */
 const wireResults = ({ calls }: ModelAnswer, results: ReadonlyArray<ToolResult>): ReadonlyArray<ToolResult> =>

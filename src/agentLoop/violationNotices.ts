@@ -12,7 +12,7 @@ export const violationNotices = (violations: ReadonlyArray<Violation>): Readonly
     const { hint, many, one } = wording[kind]
     const first = escapeLine(shorten(text, SHOWN))
     const what = count === 1 ? `${one}: ${first}` : `${many(count)}, the first: ${first}`
-    return notice("PROTOCOL_VIOLATION", `The server ${server} ${what}`, hint)
+    return notice("PROTOCOL_VIOLATION", `${kind === "report" ? "The agent" : `The server ${server}`} ${what}`, hint)
   })
 
 /** In code points. */
@@ -42,6 +42,16 @@ const wording: Readonly<Record<Violation["kind"], Wording>> = {
     one: "replied again to a request that it had answered",
     many: (count) => `replied ${count} times to requests that it had answered`,
     hint: IGNORED
+  },
+  report: {
+    one: "sent a report of itself that cannot be read",
+    many: (count) => `sent ${count} reports of itself that cannot be read`,
+    hint: "The report was ignored. Send lines of JSON to PASSHAT_REPORT_URL, and spans as OTLP: see docs/drivers.md."
+  },
+  unanswered_request: {
+    one: "asked its client for what the suite does not offer",
+    many: (count) => `asked its client ${count} times for what the suite does not offer`,
+    hint: "The server got an error. Answer it with elicit, sample or roots of server(...), or let it look at the capabilities of its client."
   },
   late_reply: {
     one: "replied to a call that had been cancelled",

@@ -23,7 +23,17 @@ export const isRecordedRun = (value: unknown): value is RecordedRun =>
   (value.trace === undefined || isTrace(value.trace)) &&
   (value.observations === undefined || isRecordOf(value.observations, isToolAnswer)) &&
   (value.violations === undefined || isArrayOf(value.violations, isViolation)) &&
-  keyCount(value) === 3 + present(value.trace) + present(value.observations) + present(value.violations)
+  (value.server_requests === undefined || isArrayOf(value.server_requests, isTraceServerRequests)) &&
+  (value.relisted === undefined || isArrayOf(value.relisted, isTraceRelisted)) &&
+  (value.wire === undefined || isWire(value.wire)) &&
+  keyCount(value) ===
+    3 +
+      present(value.trace) +
+      present(value.observations) +
+      present(value.violations) +
+      present(value.server_requests) +
+      present(value.relisted) +
+      present(value.wire)
 
 const isRecordedRunOutcome = (value: unknown): boolean => {
   if (!isObject(value)) return false
@@ -68,7 +78,11 @@ const isIssueCode = (value: unknown): boolean =>
   value === "BUDGET" ||
   value === "INFRASTRUCTURE" ||
   value === "INTERRUPTED" ||
-  value === "GATE_THREW"
+  value === "STOPPED_EARLY" ||
+  value === "GATE_THREW" ||
+  value === "NO_EXCHANGES" ||
+  value === "UNUSED_EXCHANGES" ||
+  value === "REPLAYED"
 
 const isExchange = (value: unknown): boolean => {
   if (!isObject(value)) return false
@@ -99,9 +113,17 @@ const isModelAnswer = (value: unknown): boolean =>
   isArrayOf(value.calls, isAskedCall) &&
   typeof value.stop_reason === "string" &&
   (value.usage === undefined || isUsage(value.usage)) &&
+  (value.model === undefined || typeof value.model === "string") &&
+  (value.request_id === undefined || typeof value.request_id === "string") &&
   (value.provider_state === undefined || isRecordedJson(value.provider_state)) &&
   (value.ran === undefined || isModelAnswerRan(value.ran)) &&
-  keyCount(value) === 3 + present(value.usage) + present(value.provider_state) + present(value.ran)
+  keyCount(value) ===
+    3 +
+      present(value.usage) +
+      present(value.model) +
+      present(value.request_id) +
+      present(value.provider_state) +
+      present(value.ran)
 
 const isAskedCall = (value: unknown): boolean =>
   isObject(value) &&
@@ -121,7 +143,13 @@ const isUsage = (value: unknown): boolean =>
   typeof value.output === "number" &&
   Number.isSafeInteger(value.output) &&
   value.output >= 0 &&
-  keyCount(value) === 2
+  (value.cache_read === undefined ||
+    (typeof value.cache_read === "number" && Number.isSafeInteger(value.cache_read) && value.cache_read >= 0)) &&
+  (value.cache_write === undefined ||
+    (typeof value.cache_write === "number" && Number.isSafeInteger(value.cache_write) && value.cache_write >= 0)) &&
+  (value.reasoning === undefined ||
+    (typeof value.reasoning === "number" && Number.isSafeInteger(value.reasoning) && value.reasoning >= 0)) &&
+  keyCount(value) === 2 + present(value.cache_read) + present(value.cache_write) + present(value.reasoning)
 
 const isModelAnswerRan = (value: unknown): boolean =>
   isObject(value) &&
@@ -143,8 +171,9 @@ const isToolAnswer = (value: unknown): boolean =>
   typeof value.is_error === "boolean" &&
   isArrayOf(value.content, isRecordedJson) &&
   (value.structured === undefined || isRecordedJson(value.structured)) &&
+  (value._meta === undefined || (isObject(value._meta) && isRecordedJson(value._meta))) &&
   typeof value.timed_out === "boolean" &&
-  keyCount(value) === 3 + present(value.structured)
+  keyCount(value) === 3 + present(value.structured) + present(value._meta)
 
 const isTrace = (value: unknown): boolean =>
   isObject(value) &&
@@ -157,7 +186,10 @@ const isTrace = (value: unknown): boolean =>
   isTraceClock(value.clock) &&
   isArrayOf(value.faults, isFaultMark) &&
   (value.observations === undefined || isRecordOf(value.observations, isToolResult)) &&
-  keyCount(value) === 7 + present(value.error) + present(value.observations)
+  (value.server_requests === undefined || isArrayOf(value.server_requests, isTraceServerRequests)) &&
+  (value.relisted === undefined || isArrayOf(value.relisted, isTraceRelisted)) &&
+  keyCount(value) ===
+    7 + present(value.error) + present(value.observations) + present(value.server_requests) + present(value.relisted)
 
 const isToolCall = (value: unknown): boolean =>
   isObject(value) &&
@@ -230,6 +262,25 @@ const isFaultMarkRecoveredThrough = (value: unknown): boolean =>
   Number.isFinite(value.ms) &&
   keyCount(value) === 3
 
+const isTraceServerRequests = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.server === "string" &&
+  typeof value.method === "string" &&
+  isRecordedJson(value.params) &&
+  isRecordedJson(value.answer) &&
+  keyCount(value) === 4
+
+const isTraceRelisted = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.turn === "number" &&
+  Number.isSafeInteger(value.turn) &&
+  value.turn >= 0 &&
+  typeof value.server === "string" &&
+  isArrayOf(value.added, (item) => typeof item === "string") &&
+  isArrayOf(value.removed, (item) => typeof item === "string") &&
+  isArrayOf(value.changed, (item) => typeof item === "string") &&
+  keyCount(value) === 5
+
 const isViolation = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.server === "string" &&
@@ -241,7 +292,41 @@ const isViolation = (value: unknown): boolean =>
   keyCount(value) === 4
 
 const isViolationKind = (value: unknown): boolean =>
-  value === "noise" || value === "unknown_id" || value === "repeated_reply" || value === "late_reply"
+  value === "noise" ||
+  value === "unknown_id" ||
+  value === "repeated_reply" ||
+  value === "late_reply" ||
+  value === "report" ||
+  value === "unanswered_request"
+
+const isWire = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.tools === "string" &&
+  isRecordOf(value.results, (item) => typeof item === "string") &&
+  isArrayOf(value.exchanges, isWireExchange) &&
+  keyCount(value) === 3
+
+const isWireExchange = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.api === "string" &&
+  typeof value.method === "string" &&
+  typeof value.path === "string" &&
+  isWireBody(value.request) &&
+  (value.status === undefined ||
+    (typeof value.status === "number" && Number.isSafeInteger(value.status) && value.status >= 0)) &&
+  isRecordOf(value.headers, (item) => typeof item === "string") &&
+  isWireBody(value.answer) &&
+  (value.cut === undefined || isWireExchangeCut(value.cut)) &&
+  keyCount(value) === 6 + present(value.status) + present(value.cut)
+
+const isWireBody = (value: unknown): boolean =>
+  isObject(value) &&
+  (value.json === undefined || isRecordedJson(value.json)) &&
+  (value.text === undefined || typeof value.text === "string") &&
+  (value.base64 === undefined || typeof value.base64 === "string") &&
+  keyCount(value) === 0 + present(value.json) + present(value.text) + present(value.base64)
+
+const isWireExchangeCut = (value: unknown): boolean => value === "agent" || value === "provider"
 
 export const isHeader = (value: unknown): value is Header =>
   isObject(value) &&
@@ -254,7 +339,8 @@ export const isHeader = (value: unknown): value is Header =>
   typeof value.recorded_at === "string" &&
   typeof value.passhat === "string" &&
   isArrayOf(value.servers, isServerInfo) &&
-  keyCount(value) === 9
+  (value.stopped === undefined || isStopped(value.stopped)) &&
+  keyCount(value) === 9 + present(value.stopped)
 
 const isHeaderVersion = (value: unknown): boolean => value === 1 || value === 2
 
@@ -305,8 +391,11 @@ const isServerData = (value: unknown): boolean =>
   isTransport(value.transport) &&
   (value.shared === undefined || value.shared === true) &&
   (value.instructions === undefined || typeof value.instructions === "string") &&
+  (value.answers === undefined || isArrayOf(value.answers, isServerDataAnswers)) &&
+  (value.roots === undefined || isArrayOf(value.roots, (item) => typeof item === "string")) &&
   isArrayOf(value.tools, isToolData) &&
-  keyCount(value) === 3 + present(value.shared) + present(value.instructions)
+  keyCount(value) ===
+    3 + present(value.shared) + present(value.instructions) + present(value.answers) + present(value.roots)
 
 const isTransport = (value: unknown): boolean => isTransport1(value) || isTransport2(value) || isTransport3(value)
 
@@ -323,6 +412,8 @@ const isTransport2 = (value: unknown): boolean =>
   keyCount(value) === 2
 
 const isTransport3 = (value: unknown): boolean => isObject(value) && value.in_memory === true && keyCount(value) === 1
+
+const isServerDataAnswers = (value: unknown): boolean => value === "elicit" || value === "roots" || value === "sample"
 
 const isToolData = (value: unknown): boolean =>
   isObject(value) &&
@@ -401,5 +492,19 @@ const isListedToolInfo = (value: unknown): boolean =>
   (value.description_sha256 === undefined || typeof value.description_sha256 === "string") &&
   typeof value.input_schema_sha256 === "string" &&
   keyCount(value) === 2 + present(value.annotations) + present(value.description_sha256)
+
+const isStopped = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.after === "number" &&
+  Number.isSafeInteger(value.after) &&
+  value.after >= 1 &&
+  typeof value.of === "number" &&
+  Number.isSafeInteger(value.of) &&
+  value.of >= 1 &&
+  isArrayOf(value.rules, isStoppedRules) &&
+  keyCount(value) === 3
+
+const isStoppedRules = (value: unknown): boolean =>
+  isObject(value) && typeof value.gate === "string" && isRecordedJson(value.spec) && keyCount(value) === 2
 
 const isRecordedJson = (value: unknown): boolean => isJsonWithin(value, MAX_DEPTH)

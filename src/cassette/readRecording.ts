@@ -23,6 +23,10 @@ export const readRecordingOf = (folder: Folder, cell: Cell): Recording | Cassett
 /** Reads the text of a cassette. */
 export const parseRecording = (file: string, text: string): Recording | CassetteProblem => read(file, textSource(text))
 
+/** Reads the text of a cassette of a cell; one of another cell is stale. */
+export const parseRecordingOf = (file: string, text: string, cell: Cell): Recording | CassetteProblem =>
+  read(file, textSource(text), (header) => staleness(cell, header, file))
+
 type Accept = (header: Header) => CassetteProblem | undefined
 
 const read = (file: string, source: ByteSource, accept: Accept = () => undefined): Recording | CassetteProblem => {

@@ -24,6 +24,8 @@ export interface Reading {
   /** Gets the header before any run. A problem that it returns ends the reading. */
   readonly header: (header: Header) => CassetteProblem | undefined
   readonly run: (run: RecordedRun) => void
+  /** Whether runs may come without their `wire`, which is then not parsed: it is larger than the rest, and replays do not need it. */
+  readonly ignoresWire?: true
 }
 
 export interface RecordingReader {
@@ -96,28 +98,42 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
     const ended = feed !== -1
     if (!ended && !isDrained) return fill()
     if ((ended ? feed : end) - from > MAX_LINE) return problem({ code: "line_too_long", file, line: number + 1 })
+    const rest = ended && number > 0 && reading.ignoresWire ? withoutWire(bytes.subarray(from, feed)) : undefined
+    const run = rest === undefined ? undefined : decodeRun(rest)
+    if (run !== undefined) {
+      from = feed + 1
+      number++
+      return taken(run)
+    }
     if (from === end) return number === 0 ? problem({ code: "empty", file }) : { kind: "end" }
     const text = tryCatch(() => (ended ? decoder.decode(bytes.subarray(from, feed)) : decodeTorn(bytes.subarray(from))))
     if (text === undefined) return problem({ code: "not_text", file })
     if (number === 0 && text.trim() === "" && isBlank(source)) return problem({ code: "empty", file })
     from = ended ? feed + 1 : end
     number++
-    const decoded = ended ? decode(text) : undefined
+    const decoded = ended ? (number === 1 ? decodeHeader(text) : decodeRun(text)) : undefined
     if (decoded === undefined) {
       const last = from === end && position >= source.size
       return { kind: "unknown", line: { file, number, text, last, ended, due: previous + 1 } }
     }
+    return taken(decoded)
+  }
+
+  const taken = (decoded: Decoded): Step | undefined => {
     const refused = resume(decoded)
     return refused === undefined ? undefined : problem(refused)
   }
 
-  const decode = (text: string): Decoded | undefined => {
+  // A text that is written again as it was read has no key twice, which JSON.parse would drop, and no digit that was lost.
+  const decodeHeader = (text: string): Decoded | undefined => {
     const value: unknown = tryCatch(() => JSON.parse(text))
-    // A text that is written again as it was read has no key twice, which JSON.parse would drop, and no digit that was lost.
-    if (number === 1) {
-      const isKnown = isHeader(value) && JSON.stringify(value) === text && showsRecordedParts(value)
-      return isKnown ? { header: value } : undefined
-    }
+    return isHeader(value) && JSON.stringify(value) === text && showsRecordedParts(value)
+      ? { header: value }
+      : undefined
+  }
+
+  const decodeRun = (text: string): Decoded | undefined => {
+    const value: unknown = tryCatch(() => JSON.parse(text))
     return isRecordedRun(value) && JSON.stringify(value) === text ? { run: value } : undefined
   }
 
@@ -147,6 +163,19 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
 
   return { next, resume, indices, close: source.close }
 }
+
+/**
+ * A line without the `wire` that recorders write as its last member; undefined if it has none. A member of the same name further
+ * inside leaves a text that is no JSON, so that the line is read whole. Bytes are searched: what is not needed is not even decoded.
+ */
+const withoutWire = (line: Uint8Array): string | undefined => {
+  const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength)
+  const at = bytes.subarray(-WIRE_END.length).equals(WIRE_END) ? bytes.indexOf(WIRE) : -1
+  return at === -1 ? undefined : tryCatch(() => `${decoder.decode(bytes.subarray(0, at))}}`)
+}
+
+const WIRE = Buffer.from(',"wire":{"exchanges":[')
+const WIRE_END = Buffer.from('"}}')
 
 /** Version 1 has turn 1 for the calls of drivers that reported none. The run is never written again as it is read here. */
 const asOlder = (run: RecordedRun): RecordedRun =>

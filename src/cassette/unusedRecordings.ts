@@ -16,7 +16,7 @@ export const unusedRecordings = (folder: Folder, { cells }: Plan): ReadonlyArray
     .flatMap((suite) => recordingsOf(folder, suite))
     .filter((name) => !used.has(name))
     .toSorted()
-    .map((name) => unused(`${folder.shown}/${name}`))
+    .map((name) => unusedRecording(`${folder.shown}/${name}`))
 }
 
 /** A folder that cannot be listed has no notices: they decide nothing. */
@@ -29,7 +29,7 @@ const recordingsOf = (folder: Folder, suite: string): ReadonlyArray<string> => {
   return names.filter((name) => name.endsWith(".jsonl")).map((name) => `${suite}/${name.replaceAll(sep, "/")}`)
 }
 
-const unused = (file: string): Issue =>
+export const unusedRecording = (file: string): Issue =>
   notice(
     "UNUSED_RECORDING",
     `${file} is used by no cell of its suite.`,

@@ -1,16 +1,22 @@
 /**
- * `passhat check`: whether suites compile, and whether their recordings are whole and fresh. Judges nothing.
+ * `passhat check`: whether suites compile, and whether their recordings are whole and fresh. Reports no verdict.
  */
 import * as Effect from "effect/Effect"
 import type { Issue } from "../domain/Issue.ts"
+import { type Capabilities, stopOf } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { RunResult } from "../domain/Run.ts"
+import { boundGates } from "../judge/judge.ts"
+import { cellJudge } from "../judge/judgeCell.ts"
 import { escapeLine } from "../std/escape.ts"
-import { Cassettes } from "../services/Cassettes.ts"
+import { Cassettes, type RunSink } from "../services/Cassettes.ts"
 import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
 import { stdout } from "./output/output.ts"
-import { chooseLayers } from "./run/chooseLayers.ts"
+import { type Over, overLayers } from "./run/chooseLayers.ts"
 import { readEnvironment } from "./run/environment.ts"
 import { hideSecrets } from "./run/hideSecrets.ts"
+import { jsonSchemaFor } from "./schemasFor.ts"
+import type { Environment } from "./run/mode.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite } from "./suites/compileSuites.ts"
 import { unknownTools } from "./suites/unknownParts.ts"
@@ -23,7 +29,9 @@ export const check = Effect.fnUntraced(function* (
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
   const suites = yield* selectSuites(loaded, flags, environment)
   const found = yield* Effect.forEach(suites, (one): Effect.Effect<ReadonlyArray<Checked>> =>
-    "issues" in one ? Effect.succeed([{ of: one.project.file, issues: one.issues }]) : checkSuite(one, flags)
+    "issues" in one
+      ? Effect.succeed([{ of: one.project.file, issues: one.issues }])
+      : checkSuite(one, flags, environment)
   )
   const hide = yield* hideSecrets(suites, environment)
   const checked = hide(found.flat())
@@ -56,26 +64,45 @@ const line =
   ({ advisory, code, hint, message }: Issue): string =>
     `${advisory ? "note" : "stale"}  ${of}: ${code}: ${message} ${hint}`
 
-const checkSuite = (suite: CompiledSuite, flags: RunFlags) =>
-  Effect.map(checkCells(suite, flags), (cells): ReadonlyArray<Checked> => {
-    const issues = [...suite.notices, ...unknownTools(suite.plan)]
+const checkSuite = (suite: CompiledSuite, { cassettes }: RunFlags, environment: Environment) => {
+  const over: Over = { mode: "replay", environment, cassettes, ownsProcess: true, stop: Effect.never }
+  return Effect.map(overLayers(suite, over, checkCells(suite)), (layered): ReadonlyArray<Checked> => {
+    const { issue, value: cells = [] } = layered === "stopped" ? {} : layered
+    const issues = [...suite.notices, ...unknownTools(suite.plan), ...(issue === undefined ? [] : [issue])]
     return issues.length === 0 ? cells : [{ of: suite.project.file, issues, isSuite: true }, ...cells]
   })
+}
 
-const checkCells = (suite: CompiledSuite, flags: RunFlags) =>
-  Effect.forEach(suite.plan.cells, (cell) => {
+const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite) {
+  const means = yield* Effect.promise(() => jsonSchemaFor([suite.suite]))
+  return yield* Effect.forEach(suite.plan.cells, (cell) => {
     const of = `${suite.project.file} ${cell.name}`
     return cell.skipped === undefined
-      ? Effect.map(Effect.scoped(recordingIssues(cell)), (issues): Checked => ({ of, issues }))
+      ? Effect.map(Effect.scoped(recordingIssues(cell, sinkOf(suite, cell, means))), (issues): Checked => ({
+          of,
+          issues
+        }))
       : Effect.succeed<Checked>({ of, issues: [], skipped: cell.skipped })
-  }).pipe(Effect.provide(chooseLayers("replay", flags, {})(suite)))
+  })
+})
+
+/** Which runs a cell needs that stops when it is decided, only its gates can tell: no other cell is judged. */
+const sinkOf = (suite: CompiledSuite, cell: Cell, means: Capabilities): RunSink => {
+  const { ending, take } = cellJudge(cell, boundGates(cell, suite), { means, traces: false })
+  const isStopping = (suite.definitions.get(cell.id) ?? []).some((one) => stopOf(one) !== undefined)
+  return { take: isStopping ? take : () => undefined, ending }
+}
 
 /** A replay reads everything that a run of the suite would read. */
-const recordingIssues = (cell: Cell) =>
+const recordingIssues = (cell: Cell, sink: RunSink) =>
   Effect.gen(function* () {
     const opened = yield* (yield* Cassettes).open(cell)
     if (!("play" in opened)) return opened.issues
     const lost: Array<Issue> = []
-    const noticed = yield* opened.play({ take: (result) => void ("issue" in result && lost.push(result.issue)) })
+    const take = (result: RunResult): void => {
+      if ("issue" in result) lost.push(result.issue)
+      sink.take(result)
+    }
+    const noticed = yield* opened.play({ ...sink, take })
     return [...noticed, ...lost]
   }).pipe(Effect.catch(({ issue }) => Effect.succeed([issue])))

@@ -9,7 +9,7 @@ import process from "node:process"
 import { escapeLine } from "../std/escape.ts"
 import { tryCatch } from "../std/tryCatch.ts"
 import { errorText, placeIn } from "./errorPlace.ts"
-import { clearLoading } from "./output/loadingLine.ts"
+import { clearStatus } from "./output/statusLines.ts"
 
 /** Takes an error that no code handles; returns false to leave it to others. */
 export type StrayListener = (error: unknown) => boolean
@@ -101,6 +101,7 @@ const severity = (code: number): number => [0, 2, 1].indexOf(code) + (code > 2 ?
 
 /** Never makes an exit code green: an error code that another gave stays if the report has none. */
 const onExit = (): void => {
+  clearStatus()
   const planned = Number(process.exitCode ?? 0)
   const { code = 0, isSaid, works } = state
   const ending = endingOf(new Error("exit").stack ?? "")
@@ -133,6 +134,6 @@ const sayEarlyEnd = (ending: string | undefined): void => {
 
 /** Synchronously: the process may be about to end. */
 const say = (text: string): void => {
-  clearLoading()
+  clearStatus()
   tryCatch(() => writeSync(2, `${escapeLine(text)}\n`))
 }

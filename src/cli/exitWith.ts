@@ -45,9 +45,9 @@ const outdated = (): UsageError =>
   })
 
 /** Deno refuses what no flag allows with an error, and names the flag. */
-const crashOf = (message: string): string =>
+export const crashOf = (message: string): string =>
   /^Requires \w+ access to /.test(message)
     ? `Deno does not allow what passhat has to do: ${message}`
     : `passhat crashed, which is a bug: ${message}`
 
-const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))
+export const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

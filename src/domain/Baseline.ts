@@ -40,7 +40,9 @@ export const CellSample = Schema.Struct({
   name: Schema.String,
   /** Left out if they are not known, as in a report of an older passhat. */
   conditions: Schema.optionalKey(Conditions),
-  runs: Schema.Array(SampledRun)
+  runs: Schema.Array(SampledRun),
+  /** How many runs were planned, if the cell stopped before the last because it was decided. */
+  planned_runs: Schema.optionalKey(Schema.Natural)
 })
 export interface CellSample extends Schema.Schema.Type<typeof CellSample> {}
 

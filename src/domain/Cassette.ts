@@ -6,7 +6,9 @@ import { FORMAT, VERSIONS } from "./cassetteFormat.ts"
 import { Issue } from "./Issue.ts"
 import { Json, JsonObject } from "./Json.ts"
 import { FingerprintParts } from "./Plan.ts"
+import { Relisting, ServerRequest } from "./ServerRequests.ts"
 import { ToolResult, Trace } from "./Trace.ts"
+import { Wire } from "./Wire.ts"
 
 /** A tool as its server listed it when the run was recorded. */
 export const ListedToolInfo = Schema.Struct({
@@ -30,6 +32,27 @@ export const ServerInfo = Schema.Struct({
 })
 export interface ServerInfo extends Schema.Schema.Type<typeof ServerInfo> {}
 
+const RunCount = Schema.Natural.check(Schema.isGreaterThanOrEqualTo(1, { expected: "a value of at least 1" }))
+
+/** A cell that has stopped because its runs, from the first to the last that counts, had decided its gates. */
+export const Stopped = Schema.Struct({
+  /** The run that decided. */
+  after: RunCount,
+  /** How many runs there would have been. */
+  of: RunCount,
+  /** The gates that had to be decided, as the plan has them. */
+  rules: Schema.Array(Schema.Struct({ gate: Schema.String, spec: Json }))
+})
+export interface Stopped extends Schema.Schema.Type<typeof Stopped> {}
+
+/** What a cell needs of its runs, as its gates tell. */
+export interface Ending {
+  /** Where the runs that were taken have decided the cell, which needs no later ones; undefined if they have not. */
+  readonly stopped?: Stopped | undefined
+  /** Whether a gate needs a sample whose size no outcome has decided. */
+  readonly needsAllRuns?: boolean
+}
+
 export const Header = Schema.Struct({
   format: Schema.Literal(FORMAT),
   version: Schema.Literals(VERSIONS),
@@ -45,7 +68,9 @@ export const Header = Schema.Struct({
   }),
   recorded_at: Schema.String,
   passhat: Schema.String,
-  servers: Schema.Array(ServerInfo)
+  servers: Schema.Array(ServerInfo),
+  /** Left out where every run that was asked for is there. */
+  stopped: Schema.optionalKey(Stopped)
 })
 export interface Header extends Schema.Schema.Type<typeof Header> {}
 
@@ -59,7 +84,16 @@ export const AskedCall = Schema.Struct({
 })
 export interface AskedCall extends Schema.Schema.Type<typeof AskedCall> {}
 
-export const Usage = Schema.Struct({ input: Schema.Natural, output: Schema.Natural })
+/** Tokens of one answer. The details are parts of `input` and `output`, and absent where the provider does not tell them. */
+export const Usage = Schema.Struct({
+  input: Schema.Natural,
+  output: Schema.Natural,
+  /** Of the input: what was read from the provider's cache, and what was written to it. */
+  cache_read: Schema.optionalKey(Schema.Natural),
+  cache_write: Schema.optionalKey(Schema.Natural),
+  /** Of the output: what the model thought and did not say. */
+  reasoning: Schema.optionalKey(Schema.Natural)
+})
 export interface Usage extends Schema.Schema.Type<typeof Usage> {}
 
 /** One answer of the model, in the same form for every provider. */
@@ -68,6 +102,10 @@ export const ModelAnswer = Schema.Struct({
   calls: Schema.Array(AskedCall),
   stop_reason: Schema.String,
   usage: Schema.optionalKey(Usage),
+  /** The snapshot that answered, where the provider names another one than was asked for. */
+  model: Schema.optionalKey(Schema.String),
+  /** The provider's id of the request. */
+  request_id: Schema.optionalKey(Schema.String),
   /** What the next request must give back to the provider unchanged: thinking, signatures, its own calls. */
   provider_state: Schema.optionalKey(Json),
   /** Calls of tools that the provider executed itself. They are observed like any other. */
@@ -80,6 +118,8 @@ export const ToolAnswer = Schema.Struct({
   is_error: Schema.Boolean,
   content: Schema.Array(Json),
   structured: Schema.optionalKey(Json),
+  /** What the server told its client beside the result. The agent does not see it. */
+  _meta: Schema.optionalKey(JsonObject),
   timed_out: Schema.Boolean
 })
 export interface ToolAnswer extends Schema.Schema.Type<typeof ToolAnswer> {}
@@ -105,7 +145,7 @@ export type Exchange = typeof Exchange.Type
 /** What a server sent against the protocol, however often: how often, and the beginning of the first. It answered no call. */
 export const Violation = Schema.Struct({
   server: Schema.String,
-  kind: Schema.Literals(["noise", "unknown_id", "repeated_reply", "late_reply"]),
+  kind: Schema.Literals(["noise", "unknown_id", "repeated_reply", "late_reply", "report", "unanswered_request"]),
   count: Schema.Natural,
   text: Schema.String
 })
@@ -114,7 +154,7 @@ export interface Violation extends Schema.Schema.Type<typeof Violation> {}
 /** A run that ended for a reason outside the agent keeps the issue, and never gets a verdict of pass or fail. */
 export const RecordedRun = Schema.Struct({
   /** From 1. */
-  index: Schema.Natural.check(Schema.isGreaterThanOrEqualTo(1, { expected: "a value of at least 1" })),
+  index: RunCount,
   outcome: Schema.Union([
     Schema.Struct({ status: Schema.Literal("completed") }),
     Schema.Struct({ status: Schema.Literal("infrastructure_error"), issue: Issue })
@@ -125,7 +165,13 @@ export const RecordedRun = Schema.Struct({
   /** Results of calls made after the agent had stopped, by name. */
   observations: Schema.optionalKey(Schema.Record(Schema.String, ToolAnswer)),
   /** Left out if every server kept to the protocol. */
-  violations: Schema.optionalKey(Schema.Array(Violation))
+  violations: Schema.optionalKey(Schema.Array(Violation)),
+  /** What servers asked, and what the suite answered. Left out if no server was answered. */
+  server_requests: Schema.optionalKey(Schema.Array(ServerRequest)),
+  /** Left out if no server changed its tools. */
+  relisted: Schema.optionalKey(Schema.Array(Relisting)),
+  /** What a user's own agent and its model sent each other, if it went through passhat. A replay does not read it. */
+  wire: Schema.optionalKey(Wire)
 })
 export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
 

@@ -5,9 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { Issue } from "./Issue.ts"
-import { Check, GateVerdict, Report, Verdict } from "./Verdict.ts"
-
-const Counts = Schema.Struct({ pass: Schema.Natural, fail: Schema.Natural, none: Schema.Natural })
+import { CellVerdict, Check, Counts, GateVerdict, Report, SuiteVerdict, Verdict } from "./Verdict.ts"
 
 /** `name` is for people. Programs use `cell`, the id: its path of slugs. */
 const place = { suite: Schema.String, cell: Schema.String, name: Schema.String }
@@ -33,9 +31,11 @@ export const Event = Schema.Union([
     event: Schema.Literal("cell-finished"),
     ...place,
     model: Schema.String,
+    case: CellVerdict.fields.case,
     verdict: Verdict,
     skipped: Schema.optionalKey(Schema.String),
     runs: Counts,
+    stopped: CellVerdict.fields.stopped,
     /** All gates, each with the checks that did not pass. */
     gates: Schema.Array(
       Schema.Struct({
@@ -58,7 +58,8 @@ export const Event = Schema.Union([
     file: Schema.optionalKey(Schema.String),
     verdict: Verdict,
     cells: Counts,
-    issues: Schema.Array(Issue)
+    issues: Schema.Array(Issue),
+    case_tables: SuiteVerdict.fields.case_tables
   }),
   /** Always the last line. A stream without it was cut off. */
   Schema.Struct({

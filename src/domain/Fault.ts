@@ -39,4 +39,6 @@ export interface FaultData extends Schema.Schema.Type<typeof FaultData> {}
 export interface Fault<out Name extends string, out Server extends string> extends FaultData {
   readonly name: Name
   readonly "~server"?: Server
+  /** What is wrong with what it was made of: the plan refuses the agent that it is injected into. */
+  readonly flaws?: ReadonlyArray<string>
 }

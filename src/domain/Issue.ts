@@ -26,7 +26,11 @@ export const IssueCode = Schema.Literals([
   "BUDGET",
   "INFRASTRUCTURE",
   "INTERRUPTED",
-  "GATE_THREW"
+  "STOPPED_EARLY",
+  "GATE_THREW",
+  "NO_EXCHANGES",
+  "UNUSED_EXCHANGES",
+  "REPLAYED"
 ])
 export type IssueCode = typeof IssueCode.Type
 

@@ -13,7 +13,7 @@ import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
 import type { Cell } from "./Plan.ts"
 import type { OfferedTool } from "./Tool.ts"
 import type { Trace } from "./Trace.ts"
-import type { Finding } from "./Verdict.ts"
+import type { Finding, Verdict } from "./Verdict.ts"
 
 /** What a definition is judged on: each run, all runs of a cell, or the pass and fail of those runs. */
 export type Scope = "run" | "cell" | "outcomes"
@@ -78,6 +78,8 @@ export interface GateAgent {
   readonly tools: ReadonlyArray<OfferedTool>
   /** The names of the faults that are injected. */
   readonly faults: ReadonlyArray<string>
+  /** How often it is run. */
+  readonly runs: number
 }
 
 export interface Alignment {
@@ -136,8 +138,23 @@ export interface CellDefinition<Spec, Report, Digest = Trace> extends Described<
 export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<Spec, Report, Digest> {
   readonly digest: (trace: Trace, spec: Spec, run: number) => Digest
 }
+/** When the outcomes of the first runs decide a gate, so that its cell may stop. */
+export interface StopRule {
+  /**
+   * The verdict that `passes` of the first `runs` outcomes decide; undefined while later runs may decide it. It is asked after
+   * every run, in the order of their indices, and its first answer holds.
+   */
+  readonly decide: (passes: number, runs: number) => Verdict | undefined
+  /** The pass rate at which a plan counts the expected runs. */
+  readonly assumed: number
+}
+
 export interface OutcomesDefinition<Spec, Report> extends Described<Outcomes, Spec, Report> {
   readonly scope: "outcomes"
+  /** How a cell of so many runs may stop before the last. By default a gate needs all of them. */
+  readonly stop?: (spec: Spec, runs: number) => StopRule
+  /** Set if its numbers hold only for a sample whose size no outcome has decided: such a gate is refused beside one that stops. */
+  readonly needsAllRuns?: true
   /** What `measure` needs of each run beside its outcome; it finds it in `digests`. By default nothing. */
   readonly digest?: (trace: Trace, spec: Spec, run: number) => unknown
 }
@@ -167,6 +184,10 @@ export const digested = <Spec, Report, Digest>(
 
 /** A definition of any spec and report. */
 export type AnyDefinition = Definition<any, any>
+
+/** How a cell with this gate may stop early; undefined if the gate needs all runs. */
+export const stopOf = (definition: AnyDefinition): OutcomesDefinition<any, any>["stop"] =>
+  definition.scope === "outcomes" ? definition.stop : undefined
 
 /** The full name of a target in plans and reports: `stability.weakest_score`. */
 export const fullTarget = (definition: AnyDefinition, target: string): string =>

@@ -61,6 +61,17 @@ export interface FingerprintParts extends Schema.Schema.Type<typeof FingerprintP
 export const MatrixPlace = Schema.Struct({ table: Schema.String, row: Schema.String, column: Schema.String })
 export interface MatrixPlace extends Schema.Schema.Type<typeof MatrixPlace> {}
 
+/** The row of a table of cases that a cell was made of. */
+export const CasePlace = Schema.Struct({
+  /** The file that the row was read from, relative to the project; "cases" for rows of the suite itself. */
+  table: Schema.String,
+  /** The row's name. */
+  row: Schema.String,
+  /** The line of the file, from 1. */
+  line: Schema.optionalKey(Schema.Natural)
+})
+export interface CasePlace extends Schema.Schema.Type<typeof CasePlace> {}
+
 /** A call made after the agent has stopped, whose result is evidence. */
 export const Observation = Schema.Struct({
   name: Schema.String,
@@ -86,6 +97,23 @@ export const AllowedDrift = Schema.Struct({
 })
 export interface AllowedDrift extends Schema.Schema.Type<typeof AllowedDrift> {}
 
+const Outlook = Schema.Struct({
+  /** If it is decided as early as it can be. */
+  best: Schema.Finite,
+  /** The mean, if every run passes with the chance that is assumed. */
+  expected: Schema.Finite,
+  expected_if_all_pass: Schema.Finite,
+  worst: Schema.Finite
+})
+
+/** What is run live where cells stop when they are decided. */
+export const StopOutlook = Schema.Struct({
+  runs: Outlook,
+  /** At most, by the limits of turns and of tokens per answer. */
+  output_tokens: Outlook
+})
+export interface StopOutlook extends Schema.Schema.Type<typeof StopOutlook> {}
+
 /** One agent on one model. */
 export const Cell = Schema.Struct({
   /** Slugs of suite, agent and model; also the path of the cassette. */
@@ -96,6 +124,7 @@ export const Cell = Schema.Struct({
   name: Schema.String,
   runs: Schema.Natural,
   matrix: Schema.optionalKey(MatrixPlace),
+  case: Schema.optionalKey(CasePlace),
   tags: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Why the cell is not run. */
   skipped: Schema.optionalKey(Schema.String),
@@ -110,7 +139,9 @@ export const Cell = Schema.Struct({
   observations: Schema.Array(Observation),
   /** What `--live-tools` only gives a notice of. */
   allowed_drift: Schema.optionalKey(Schema.Array(AllowedDrift)),
-  gates: Schema.Array(GateData)
+  gates: Schema.Array(GateData),
+  /** Only as it is printed, and only of a cell that stops when it is decided. */
+  stops_early: Schema.optionalKey(Schema.Struct({ ...StopOutlook.fields, assumed_pass_rate: Schema.Finite }))
 })
 export interface Cell extends Schema.Schema.Type<typeof Cell> {}
 
@@ -120,6 +151,8 @@ export const Plan = Schema.Struct({
   suite: Schema.String,
   cells: Schema.Array(Cell),
   /** The limits of a live run: one request to the model per turn, and a token limit per answer. */
-  live_at_most: Schema.Struct({ model_calls: Schema.Natural, output_tokens: Schema.Natural })
+  live_at_most: Schema.Struct({ model_calls: Schema.Natural, output_tokens: Schema.Natural }),
+  /** Of all cells together. Only as it is printed, and only if one of them stops when it is decided. */
+  live_outlook: Schema.optionalKey(StopOutlook)
 })
 export interface Plan extends Schema.Schema.Type<typeof Plan> {}

@@ -63,6 +63,9 @@ export const ServerData = Schema.Struct({
   shared: Schema.optionalKey(Schema.Literal(true)),
   /** What the server tells its clients about itself, where the catalogue has it. */
   instructions: Schema.optionalKey(Schema.String),
+  /** What the suite answers of the server's requests, by the names of its functions, and the roots as the suite writes them. */
+  answers: Schema.optionalKey(Schema.Array(Schema.Literals(["elicit", "roots", "sample"]))),
+  roots: Schema.optionalKey(Schema.Array(Schema.String)),
   tools: Schema.Array(ToolData)
 })
 export interface ServerData extends Schema.Schema.Type<typeof ServerData> {}

@@ -3,6 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import { Json, JsonObject } from "./Json.ts"
+import { Relisting, ServerRequest } from "./ServerRequests.ts"
 
 export const ToolCall = Schema.Struct({
   id: Schema.String,
@@ -69,6 +70,10 @@ export const Trace = Schema.Struct({
   }),
   faults: Schema.Array(FaultMark),
   /** Results of calls made after the agent had stopped, by name. */
-  observations: Schema.optionalKey(Schema.Record(Schema.String, ToolResult))
+  observations: Schema.optionalKey(Schema.Record(Schema.String, ToolResult)),
+  /** What servers asked their client during the run, and what the suite answered. */
+  server_requests: Schema.optionalKey(Schema.Array(ServerRequest)),
+  /** Changes of the tools that the agent was offered, in the course of the run. */
+  relisted: Schema.optionalKey(Schema.Array(Relisting))
 })
 export interface Trace extends Schema.Schema.Type<typeof Trace> {}

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { CellAnalysis, RunAnalysis } from "./Analysis.ts"
 import { Issue } from "./Issue.ts"
 import { Json } from "./Json.ts"
-import { MatrixPlace } from "./Plan.ts"
+import { CasePlace, MatrixPlace } from "./Plan.ts"
 import { Trace } from "./Trace.ts"
 
 /** `none` means that it could not be judged. */
@@ -86,10 +86,14 @@ export const CellVerdict = Schema.Struct({
   name: Schema.String,
   /** Its row and column in a table of faults. */
   matrix: Schema.optionalKey(MatrixPlace),
+  /** Its row in a table of cases. */
+  case: Schema.optionalKey(CasePlace),
   verdict: Verdict,
   /** Why the cell was not run. Its verdict is none, and the suite's does not count it. */
   skipped: Schema.optionalKey(Schema.String),
   issues: Schema.Array(Issue),
+  /** Set if the cell stopped before its last run, because its gates were decided. */
+  stopped: Schema.optionalKey(Schema.Struct({ after: Schema.Natural, of: Schema.Natural })),
   runs: Schema.Array(RunVerdict),
   gates: Schema.Array(GateVerdict),
   /** Only if a reporter asked for it. */
@@ -99,13 +103,40 @@ export const CellVerdict = Schema.Struct({
 })
 export interface CellVerdict extends Schema.Schema.Type<typeof CellVerdict> {}
 
+/** How many there are of each verdict. */
+export const Counts = Schema.Struct({ pass: Schema.Natural, fail: Schema.Natural, none: Schema.Natural })
+export interface Counts extends Schema.Schema.Type<typeof Counts> {}
+
+/** A column of a table of cases: all cases on one model. */
+export const CaseColumn = Schema.Struct({
+  model: Schema.String,
+  /** Cells by verdict, without those that were skipped. */
+  cells: Counts,
+  /** Runs by verdict. A cell whose gates look at no single run counts once, with its own verdict. */
+  outcomes: Counts,
+  /** Passed outcomes by passed and failed ones. Null if there are none. */
+  rate: Schema.NullOr(Schema.Finite),
+  /** Of the rate, clustered by case. Null with fewer than two cases. */
+  standard_error: Schema.NullOr(Schema.Finite),
+  interval: Schema.NullOr(Schema.Struct({ low: Schema.Finite, high: Schema.Finite, confidence: Schema.Finite })),
+  /** The names of the cases with a cell that keeps the report from passing. */
+  red: Schema.Array(Schema.String)
+})
+export interface CaseColumn extends Schema.Schema.Type<typeof CaseColumn> {}
+
+/** All cells that were made of the rows of one table. */
+export const CaseTable = Schema.Struct({ table: Schema.String, columns: Schema.Array(CaseColumn) })
+export interface CaseTable extends Schema.Schema.Type<typeof CaseTable> {}
+
 export const SuiteVerdict = Schema.Struct({
   suite: Schema.String,
   /** The suite's file, relative to its project. */
   file: Schema.optionalKey(Schema.String),
   verdict: Verdict,
   issues: Schema.Array(Issue),
-  cells: Schema.Array(CellVerdict)
+  cells: Schema.Array(CellVerdict),
+  /** Only of a suite with cases. */
+  case_tables: Schema.optionalKey(Schema.Array(CaseTable))
 })
 export interface SuiteVerdict extends Schema.Schema.Type<typeof SuiteVerdict> {}
 

@@ -151,6 +151,7 @@ export {
   tagDefaultOmit,
   toEncoded,
   toJsonSchemaDocument,
+  toStandardSchemaV1,
   toTaggedUnion,
   toType,
   withConstructorDefault,

@@ -2,13 +2,16 @@
  * An agent under test: a model, its servers and a prompt, then verbs in the pipe.
  */
 import type * as Duration from "effect/Duration"
-import { type Pipeable, pipeArguments } from "effect/Pipeable"
+import type { Pipeable } from "effect/Pipeable"
 import type { Hook } from "../domain/Driver.ts"
 import type { FaultData } from "../domain/Fault.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import type { AllowedDrift, MatrixPlace, Observation } from "../domain/Plan.ts"
-import type { Driver } from "./driver.ts"
-import type { Fact, Needs, Uses } from "./facts.ts"
+import type { AllowedDrift, CasePlace, MatrixPlace, Observation } from "../domain/Plan.ts"
+import { isObject } from "../std/Json.ts"
+import { anything, fields, type Kind, kind, listOf, number, optional, shown, text } from "../std/kinds.ts"
+import type { AnyDriver, Driver } from "./driver.ts"
+import { madeBy } from "./flawed.ts"
+import type { Asks, Fact, Needs, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
 import { type ModelChoice, modelChoice } from "./model.ts"
@@ -19,6 +22,8 @@ export interface AgentNode {
   readonly models: ReadonlyArray<ModelChoice>
   readonly servers: ReadonlyArray<AnyServer>
   readonly prompt: string
+  /** What the user says after the prompt. */
+  readonly turns?: ReadonlyArray<string>
   readonly system?: string
   readonly maxTurns?: number
   readonly maxTokens?: number
@@ -29,19 +34,22 @@ export interface AgentNode {
   readonly runs: ReadonlyArray<number>
   readonly faults: ReadonlyArray<FaultData>
   readonly gates: ReadonlyArray<GateNode>
-  readonly driver?: Driver
+  readonly driver?: AnyDriver
   readonly matrix?: MatrixPlace
+  readonly case?: CasePlace
   readonly tags: ReadonlyArray<string>
   /** The reason that `skip` was given. */
   readonly skipped?: string
   /** Whether `only` is in the pipe. */
   readonly only?: boolean
-  readonly before: ReadonlyArray<Hook>
-  readonly after: ReadonlyArray<Hook>
+  readonly before: ReadonlyArray<Hook<unknown>>
+  readonly after: ReadonlyArray<Hook<unknown>>
   /** `args` is undefined if the call does not fix its arguments: the plan refuses that. */
   readonly observations: ReadonlyArray<Omit<Observation, "args"> & { readonly args: JsonObject | undefined }>
   /** What `allowDrift` was given. */
   readonly allowedDrift?: ReadonlyArray<AllowedDrift>
+  /** What is wrong with what the agent was made of, as sentences: the plan refuses it. */
+  readonly flaws?: ReadonlyArray<string>
 }
 
 /** An agent with its facts. Facts are only added, so a gate's needs stay met once it is attached. */
@@ -69,11 +77,11 @@ interface Shared<Servers> {
  * The options of an agent: one model, several (a cell each), or a driver, which needs no model. The last alternative has no
  * values: it makes the compiler name what is missing.
  */
-export type AgentOptions<Servers> = Shared<Servers> &
+export type AgentOptions<Servers, R = never> = Shared<Servers> &
   (
-    | { readonly model: string | ModelChoice; readonly models?: never; readonly driver?: Driver }
-    | { readonly models: ReadonlyArray<string | ModelChoice>; readonly model?: never; readonly driver?: Driver }
-    | { readonly driver: Driver; readonly model?: never; readonly models?: never }
+    | { readonly model: string | ModelChoice; readonly models?: never; readonly driver?: Driver<R> }
+    | { readonly models: ReadonlyArray<string | ModelChoice>; readonly model?: never; readonly driver?: Driver<R> }
+    | { readonly driver: Driver<R>; readonly model?: never; readonly models?: never }
     | (Needs<"model, models or driver"> & {
         readonly model?: never
         readonly models?: never
@@ -92,24 +100,21 @@ export type AgentOptions<Servers> = Shared<Servers> &
  * }).pipe(runs(5), stability(), expect("tool_results[0].is_error", equals(false)))
  * ```
  */
-export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
+export const agent = <const Servers extends ReadonlyArray<AnyServer>, R = never>(
   name: string,
-  options: AgentOptions<Servers>
-): Agent<Uses<Servers[number]["name"]>> => {
+  options: AgentOptions<Servers, R>
+): Agent<Uses<Servers[number]["name"]> | Asks<R>> => {
+  const title = typeof name === "string" ? name : ""
+  const flaws = optionsKind(options, "the second argument of agent")
+  if (flaws.length > 0) return make({ ...nothing, name: title, flaws })
   const { callTimeout, model, models, runTimeout, ...rest } = options
   return make({
     ...rest,
-    name,
+    ...unpiped,
+    name: title,
     models: (models ?? [model ?? rest.driver?.name ?? ""]).map(modelChoice),
     ...(callTimeout !== undefined && { callTimeoutMillis: millis(callTimeout) }),
-    ...(runTimeout !== undefined && { runTimeoutMillis: millis(runTimeout) }),
-    runs: [],
-    faults: [],
-    gates: [],
-    tags: [],
-    before: [],
-    after: [],
-    observations: []
+    ...(runTimeout !== undefined && { runTimeoutMillis: millis(runTimeout) })
   })
 }
 
@@ -117,7 +122,63 @@ export const agent = <const Servers extends ReadonlyArray<AnyServer>>(
 export const make = <Has extends Fact>(node: AgentNode): Agent<Has> =>
   Object.freeze({
     node: Object.freeze(node),
-    pipe() {
-      return pipeArguments(this, arguments)
+    pipe(...steps: ReadonlyArray<unknown>) {
+      return steps.reduce(
+        (self, step) => (typeof step === "function" ? step(self) : extend(self, noChange, [notAStep(step)])),
+        this as unknown
+      )
     }
-  }) as Agent<Has>
+  }) as unknown as Agent<Has>
+
+/** An agent that the plan refuses. */
+export const refusedAgent = (flaws: ReadonlyArray<string>): Agent<never> => make({ ...nothing, flaws })
+
+/** Makes an agent of another one, with what changes; with flaws, the other one as it is and refused by the plan. */
+export const extend = <Has extends Fact>(
+  self: unknown,
+  change: (node: AgentNode) => Partial<AgentNode>,
+  flaws: ReadonlyArray<string> = []
+): Agent<Has> => {
+  const node = nodeOf(self, "what a step of a pipe is given")
+  return make({
+    ...node,
+    ...(flaws.length > 0 ? { flaws: [...(node.flaws ?? []), ...flaws] } : change(node))
+  })
+}
+
+/** The node of an agent; for anything else, a node that the plan refuses. `what` is the subject of the sentence. */
+export const nodeOf = (value: unknown, what: string): AgentNode =>
+  isAgent(value)
+    ? value.node
+    : {
+        ...nothing,
+        flaws: [`${what} is ${shown(value)}, expected an agent; a gate or a fact before it may lack its ()`]
+      }
+
+const isAgent = (value: unknown): value is Agent<never> =>
+  kind("", (one) => isObject(one) && isObject(one["node"]) && Array.isArray(one["node"]["gates"]))(value, "").length ===
+  0
+
+const noChange = (): Partial<AgentNode> => ({})
+
+const notAStep = (step: unknown): string => `its pipe is given ${shown(step)}, expected a fact or a gate`
+
+const unpiped = { runs: [], faults: [], gates: [], tags: [], before: [], after: [], observations: [] }
+
+const nothing: AgentNode = { name: "", models: [], servers: [], prompt: "", ...unpiped }
+
+/** What a model is, is a rule of the plan. */
+const optionsKind: Kind = fields(
+  {
+    servers: listOf(madeBy("server"), "a list of servers"),
+    prompt: text,
+    system: optional(text),
+    maxTurns: optional(number),
+    maxTokens: optional(number),
+    temperature: optional(number),
+    driver: optional(madeBy("driver")),
+    models: optional(listOf(anything))
+  },
+  "",
+  "the options of an agent"
+)

@@ -1,9 +1,9 @@
 /**
  * `allowDrift`: tools that their server may list otherwise than recorded.
  */
-import { type Agent, make } from "./agent.ts"
+import { type Agent, extend } from "./agent.ts"
 import type { Fact, Meets, Uses } from "./facts.ts"
-import { type ServerOf, type Target, targetOf } from "./target.ts"
+import { type ServerOf, type Target, targetKind, targetOf } from "./target.ts"
 
 /**
  * Allows changes of tools since they were recorded: of one tool, of all that a server lists, or of a tool by its name, which
@@ -16,4 +16,7 @@ import { type ServerOf, type Target, targetOf } from "./target.ts"
 export const allowDrift =
   <const On extends readonly [Target, ...ReadonlyArray<Target>]>(...on: On) =>
   <Has extends Fact>(self: Agent<Has> & Meets<Has, Uses<ServerOf<On[number]>>>): Agent<Has> =>
-    make({ ...self.node, allowedDrift: [...(self.node.allowedDrift ?? []), ...on.map(targetOf)] })
+    extend(self, (node) => ({ allowedDrift: [...(node.allowedDrift ?? []), ...on.map(targetOf)] }), flawsOf(on))
+
+const flawsOf = (on: ReadonlyArray<Target>): ReadonlyArray<string> =>
+  on.flatMap((one) => targetKind(one, "what allowDrift is given"))

@@ -2,20 +2,32 @@
  * Drivers: the agent under test may be the user's own, in this process or in another.
  */
 import type { Drive } from "../domain/Driver.ts"
+import { code, either, fields, kind, type Kind, listOf, name as named, optional, text } from "../std/kinds.ts"
+import type { Flawed } from "./flawed.ts"
 
 /** A recording keeps the name, the version and the sources of its driver, and is stale once any of them has changed. */
-export interface Driver {
+export interface Driver<out R = never> extends Flawed {
   readonly name: string
   readonly version: string
-  readonly drive?: Drive
+  readonly drive?: Drive<R>
+  readonly clock?: "wall"
   readonly command?: ReadonlyArray<string>
   /** Files and globs of its code, relative to the project. */
   readonly sources?: ReadonlyArray<string>
+  /** What of its requests to its model `--live-agent` leaves out where it compares them. Not part of the fingerprint. */
+  readonly volatile?: Volatile
 }
+
+/** Paths into the body of a request, such as `metadata.user_id` and `messages[*].id`, and patterns of parts of its texts. */
+export type Volatile = ReadonlyArray<string | RegExp>
+
+export type AnyDriver = Driver<unknown>
 
 /**
  * An agent as a function of its session: async, or an Effect. It returns its final response. `sources` are globs of the files
- * of its code, relative to the project: a change of any of them makes its recordings stale.
+ * of its code, relative to the project: a change of any of them makes its recordings stale. `clock: "wall"` is for an Effect that
+ * does real work of its own, such as requests: an Effect has a virtual clock otherwise. `volatile` names what differs from run to run
+ * in its requests to its model, so that `--live-agent` does not compare it.
  *
  * ```ts
  * const ask: Drive = async ({ call, prompt }) => {
@@ -27,12 +39,35 @@ export interface Driver {
  * agent("asks", { driver: asker, servers: [weather], prompt: "Rome" })
  * ```
  */
-export const driver = (
+export const driver = <R = never>(
   name: string,
   version: string,
-  drive: Drive,
-  { sources }: { readonly sources?: ReadonlyArray<string> } = {}
-): Driver => Object.freeze({ name, version, drive, ...(sources !== undefined && { sources }) })
+  drive: Drive<R>,
+  options: DriverOptions = {}
+): Driver<R> => {
+  const flaws = [
+    ...text(name, "its name"),
+    ...text(version, "its version"),
+    ...code(drive, "its code"),
+    ...optionsKind(options, "the last argument of driver")
+  ]
+  if (flaws.length > 0) return refused(flaws)
+  const { clock, sources, volatile } = options
+  return Object.freeze({
+    name,
+    version,
+    drive,
+    ...(clock === "wall" && { clock }),
+    ...(sources !== undefined && { sources }),
+    ...(volatile !== undefined && { volatile })
+  })
+}
+
+interface DriverOptions {
+  readonly sources?: ReadonlyArray<string>
+  readonly clock?: "virtual" | "wall"
+  readonly volatile?: Volatile
+}
 
 /**
  * An agent in another process, in any language. Its environment has the task in PASSHAT_PROMPT and PASSHAT_SYSTEM, and an MCP
@@ -47,13 +82,36 @@ export const driver = (
  * })
  * ```
  */
-export const command = (
-  argv: ReadonlyArray<string>,
-  { name = argv.join(" "), sources, version = "1" }: CommandOptions = {}
-): Driver => Object.freeze({ name, version, command: argv, ...(sources !== undefined && { sources }) })
+export const command = (argv: ReadonlyArray<string>, options: CommandOptions = {}): Driver => {
+  const flaws = [
+    ...listOf(text, "a list of texts")(argv, "the command"),
+    ...optionsKind(options, "the second argument of command")
+  ]
+  if (flaws.length > 0) return refused(flaws)
+  const { name = argv.join(" "), sources, version = "1", volatile } = options
+  return Object.freeze({
+    name,
+    version,
+    command: argv,
+    ...(sources !== undefined && { sources }),
+    ...(volatile !== undefined && { volatile })
+  })
+}
 
 interface CommandOptions {
   readonly name?: string
   readonly version?: string
   readonly sources?: ReadonlyArray<string>
+  readonly volatile?: Volatile
 }
+
+const pattern = kind("a regular expression", (value) => value instanceof RegExp)
+
+const optionsKind: Kind = fields({
+  name: optional(named),
+  version: optional(named),
+  sources: optional(listOf(text, "a list of files and globs")),
+  volatile: optional(listOf(either("a path or a regular expression", named, pattern), "a list of paths and patterns"))
+})
+
+const refused = (flaws: ReadonlyArray<string>): Driver => Object.freeze({ name: "", version: "", flaws })

@@ -2,12 +2,23 @@
  * What an agent has and what a gate needs, as phrases. The type, the check at load time and the compiler's message all use
  * the same phrase.
  */
+import type { Needs } from "../domain/Needs.ts"
+import { shown } from "../std/kinds.ts"
 
-export type Fact = OneRun | Sample | Uses<string> | Injects<string>
+export type { Needs }
+
+export type Fact = OneRun | Sample | Uses<string> | Injects<string> | HasTurn<number> | "services"
 export type OneRun = "a single run"
 export type Sample = "two or more runs"
 export type Uses<Server extends string> = `server ${Server}`
 export type Injects<Fault extends string> = `fault ${Fault}`
+export type HasTurn<N extends number> = `turn ${N} of turns(...)`
+
+/** The services that an agent's own code needs, as a fact: the compiler carries them to `main` and `run`. None for `any`. */
+export type Asks<R> = unknown extends R ? never : [R] extends [never] ? never : "services" & { readonly "~services": R }
+
+/** The services that an agent with these facts needs. */
+export type AskedBy<Has> = Extract<Has, { readonly "~services": unknown }>["~services"]
 
 /**
  * The fact that an agent uses a server, as a need of an own gate.
@@ -22,7 +33,8 @@ export type Injects<Fault extends string> = `fault ${Fault}`
  * )
  * ```
  */
-export const uses = <const Server extends string>(server: Server): Uses<Server> => `server ${server}`
+export const uses = <const Server extends string>(server: Server): Uses<Server> =>
+  `server ${typeof server === "string" ? server : shown(server)}` as Uses<Server>
 
 /**
  * The fact that a fault is injected into an agent, as a need of an own gate.
@@ -37,12 +49,11 @@ export const uses = <const Server extends string>(server: Server): Uses<Server> 
  * )
  * ```
  */
-export const injects = <const Fault extends string>(fault: Fault): Injects<Fault> => `fault ${fault}`
+export const injects = <const Fault extends string>(fault: Fault): Injects<Fault> =>
+  `fault ${typeof fault === "string" ? fault : shown(fault)}` as Injects<Fault>
 
-/** No value has this type. The compiler quotes it: "... but required in type 'Needs<"two or more runs">'". */
-export interface Needs<What> {
-  readonly "~needs": What
-}
+/** The fact that the user speaks so often, the prompt included. */
+export const hasTurn = <const N extends number>(n: N): HasTurn<N> => `turn ${n} of turns(...)`
 
 /** `unknown`, which adds nothing to a parameter, if the agent has every need; otherwise the needs that it lacks. */
 export type Meets<Has, Need> = [Exclude<Need, Has>] extends [never] ? unknown : Needs<Exclude<Need, Has>>

@@ -3,10 +3,12 @@
  */
 import type * as Duration from "effect/Duration"
 import type { Fault, FaultKind } from "../domain/Fault.ts"
-import { type Agent, make } from "./agent.ts"
+import { fields, name as named, number, optional, text } from "../std/kinds.ts"
+import { type Agent, extend } from "./agent.ts"
 import type { Fact, Injects, Meets, Uses } from "./facts.ts"
+import { madeBy } from "./flawed.ts"
 import { millis } from "./millis.ts"
-import { type AnyServerTool, type ServerOf, type Target, targetOf } from "./target.ts"
+import { type AnyServerTool, type ServerOf, type Target, targetKind, targetOf } from "./target.ts"
 
 /**
  * A call is never answered.
@@ -129,7 +131,7 @@ export const schemaDrift: FaultKind = { kind: "schema_drift" }
  * asks.pipe(faults(fault("lies", weather.tools.get_weather, misleading("Success: it is sunny."))))
  * ```
  */
-export const misleading = (text: string): FaultKind => ({ kind: "misleading", text })
+export const misleading = (untrue: string): FaultKind => ({ kind: "misleading", text: untrue })
 
 /**
  * A tool of this name, whichever server has it.
@@ -153,9 +155,25 @@ export const fault = <const Name extends string, const On extends Target>(
   name: Name,
   on: On,
   kind: FaultKind,
-  { onCall }: { readonly onCall?: number } = {}
-): Fault<Name, ServerOf<On>> =>
-  Object.freeze({ name, ...targetOf(on), kind, ...(onCall !== undefined && { on_call: onCall }) })
+  options: { readonly onCall?: number } = {}
+): Fault<Name, ServerOf<On>> => {
+  const flaws = [
+    ...named(name, "its name"),
+    ...targetKind(on, "what it breaks"),
+    ...faultKind(kind, "its kind"),
+    ...fields({ onCall: optional(number) })(options, "the last argument of fault")
+  ]
+  if (flaws.length > 0) return Object.freeze({ name, kind: hang, flaws })
+  const { onCall } = options
+  return Object.freeze({ name, ...targetOf(on), kind, ...(onCall !== undefined && { on_call: onCall }) })
+}
+
+/** Durations and counts that are not one, the plan refuses with the name of the fault. */
+const faultKind = fields(
+  { kind: named, message: optional(text), text: optional(text) },
+  "its ",
+  "hang, slow(...), error(...) or the like"
+)
 
 /**
  * Injects faults into every run of the agent. The first that matches a call answers it.
@@ -169,4 +187,8 @@ export const faults =
   <Has extends Fact>(
     self: Agent<Has> & Meets<Has, Uses<NonNullable<Faults[number]["~server"]>>>
   ): Agent<Has | Injects<Faults[number]["name"]>> =>
-    make({ ...self.node, faults: [...self.node.faults, ...injected] })
+    extend(
+      self,
+      (node) => ({ faults: [...node.faults, ...injected] }),
+      injected.flatMap((one) => madeBy("fault")(one, "what faults is given"))
+    )

@@ -3,7 +3,8 @@
  */
 import type { AnyDefinition, Definition, RunDefinition } from "../domain/Metric.ts"
 import type { Expectations, MatcherData } from "../domain/Matcher.ts"
-import { type Agent, make } from "./agent.ts"
+import { anything, code, fields, kind, type Kind, listOf, membersOf, name as named, optional } from "../std/kinds.ts"
+import { type Agent, extend } from "./agent.ts"
 import type { Fact, Meets } from "./facts.ts"
 import { type CallSite, captureCallSite } from "./callSite.ts"
 
@@ -45,11 +46,19 @@ export const LOOKS_AT_OUTCOMES = "gates that look at runs, not at outcomes"
 export const IS_ADVISORY = "gates that decide"
 
 /** Several gates as one: `always` takes it if it takes each of them. An intersection would not be inferred in a pipe. */
-export type Joined<Gates extends ReadonlyArray<Gate<Fact>>> = [Extract<Gates[number], AnyUnheld>] extends [never]
+export type Joined<Gates extends ReadonlyArray<AnyGate>> = [Extract<Gates[number], AnyUnheld>] extends [never]
   ? Gate<Gates[number]["~need"]>
   : UnheldGate<Gates[number]["~need"], Extract<Gates[number], AnyUnheld>["~unheld"]>
 
-type AnyUnheld = UnheldGate<Fact, string>
+/** A gate of any need, without its function: the compiler takes no `UnheldGate` with a need for a `Gate<Fact>`. */
+export interface AnyGate {
+  readonly nodes: ReadonlyArray<GateNode>
+  readonly "~need": Fact
+}
+
+interface AnyUnheld {
+  readonly "~unheld": string
+}
 
 /**
  * Makes a gate of a definition, here and in any other package.
@@ -72,7 +81,7 @@ export const gate: {
   ): <Spec, Report>(definition: Definition<Spec, Report>, spec: Spec, expect?: Expectations<Report>) => Gate<Need>
 } = (...parts: ReadonlyArray<unknown>): any => {
   const [first, spec, expect] = parts
-  return typeof first === "object"
+  return parts.length > 0 && typeof first !== "string"
     ? node([], first as AnyDefinition, spec, expect as Expected)
     : (definition: AnyDefinition, ownSpec: unknown, expected?: Expected) =>
         node(parts as ReadonlyArray<Fact>, definition, ownSpec, expected)
@@ -87,29 +96,67 @@ export const gate: {
  * asks.pipe(runs(5), steady)
  * ```
  */
-export const all = <const Gates extends ReadonlyArray<Gate<Fact>>>(...gates: Gates): Joined<Gates> =>
-  join(gates.length === 0 ? checksNothing("all") : gates.flatMap((one) => one.nodes)) as Joined<Gates>
+export const all = <const Gates extends ReadonlyArray<AnyGate>>(...gates: Gates): Joined<Gates> =>
+  join(nodesOf("all", gates)) as Joined<Gates>
 
-/** In place of the gates of a list that has none: the plan refuses it. */
-export const checksNothing = (name: string): ReadonlyArray<GateNode> => gate({ ...nothing, name }, {}).nodes
+/** The nodes of a list of gates. In place of a list that has none, or something else, one that the plan refuses. */
+export const nodesOf = (name: string, gates: ReadonlyArray<unknown>): ReadonlyArray<GateNode> => {
+  const flaws = [
+    ...(gates.length === 0 ? ["it is given no gate, so it checks nothing"] : []),
+    ...gates.flatMap((one, at) => gateKind(one, `gate ${at + 1}`))
+  ]
+  return (flaws.length > 0 ? refused(name, flaws) : { nodes: gates.flatMap((one) => (one as Gate<Fact>).nodes) }).nodes
+}
+
+/**
+ * The gate that `make` makes. If there are flaws in what it is to be made of, a gate that the plan refuses with them: a
+ * suite in JavaScript may give anything.
+ */
+export const gateFrom = <Made extends Gate<Fact>>(name: string, flaws: ReadonlyArray<string>, make: () => Made): Made =>
+  flaws.length > 0 ? (refused(name, flaws) as unknown as Made) : make()
+
+/** What a gate expects of its targets. The plan looks at each matcher. */
+export const expectations: Kind = optional(membersOf(anything, "expectations by target"))
 
 /** Makes a gate that adds these nodes. The caller vouches for the needs. */
 export const join = <Need extends Fact>(nodes: ReadonlyArray<GateNode>): Gate<Need> =>
   Object.freeze(
     Object.assign(
-      <Has extends Fact>(self: Agent<Has>): Agent<Has> => make({ ...self.node, gates: [...self.node.gates, ...nodes] }),
+      <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
+        extend(self, (agent) => ({ gates: [...agent.gates, ...nodes] })),
       { nodes: Object.freeze(nodes) }
     )
   ) as unknown as Gate<Need>
 
-const nothing: RunDefinition<{}, {}> = {
-  name: "",
-  scope: "run",
-  targets: {},
-  measure: () => ({}),
-  expect: {},
-  check: () => ["it is given no gate, so it checks nothing"]
-}
+const gateKind: Kind = (value, path) =>
+  kind("a gate", (one) => typeof one === "function" && "nodes" in one && Array.isArray(one.nodes))(value, path)
+
+const refused = (name: string, flaws: ReadonlyArray<string>): Gate<never> =>
+  node([], { ...nothing, name, check: () => flaws }, {}) as Gate<never>
+
+const nothing: RunDefinition<{}, {}> = { name: "", scope: "run", targets: {}, measure: () => ({}), expect: {} }
+
+const definitionKind: Kind = fields(
+  {
+    name: named,
+    targets: membersOf(named),
+    measure: code,
+    expect: membersOf(anything),
+    prefix: optional(kind("a text", (value) => typeof value === "string")),
+    title: optional(named),
+    scope: optional(
+      kind('"run", "cell" or "outcomes"', (value) => ["run", "cell", "outcomes"].includes(String(value)))
+    ),
+    ...Object.fromEntries(
+      ["absent", "align", "baseline", "check", "describe", "digest", "explain", "patience"].map((one) => [
+        one,
+        optional(code)
+      ])
+    )
+  },
+  "definition.",
+  "the definition of a gate"
+)
 
 type Expected = { readonly [target: string]: MatcherData | undefined }
 
@@ -120,6 +167,12 @@ const node = (
   spec: unknown,
   expected: Expected = {}
 ): Gate<Fact> => {
+  const flaws = [
+    ...definitionKind(definition, "the definition"),
+    ...listOf(named)(needs, "needs"),
+    ...expectations(expected, "expect")
+  ]
+  if (flaws.length > 0) return refused("gate", flaws)
   const given = Object.entries(expected).filter(([, matcher]) => matcher !== undefined)
   const expect = given.length > 0 ? Object.fromEntries(given) : definition.expect
   return join([

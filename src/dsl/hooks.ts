@@ -3,8 +3,12 @@
  */
 import type { JsonObject } from "../domain/Json.ts"
 import type { Hook } from "../domain/Driver.ts"
-import { type Agent, make } from "./agent.ts"
-import type { Fact, Meets, Uses } from "./facts.ts"
+import { isJson } from "../std/isJson.ts"
+import { isJsonObject, isObject } from "../std/Json.ts"
+import { kind, name as named } from "../std/kinds.ts"
+import { type Agent, extend } from "./agent.ts"
+import { madeBy } from "./flawed.ts"
+import type { Asks, Fact, Meets, Uses } from "./facts.ts"
 
 /**
  * Runs an Effect or a function, which may be async, before each live run. Never in a replay.
@@ -16,9 +20,9 @@ import type { Fact, Meets, Uses } from "./facts.ts"
  * ```
  */
 export const before =
-  (hook: Hook) =>
-  <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
-    make({ ...self.node, before: [...self.node.before, hook] })
+  <R = never>(hook: Hook<R>) =>
+  <Has extends Fact>(self: Agent<Has>): Agent<Has | Asks<R>> =>
+    extend(self, (node) => ({ before: [...node.before, hook] }), hookKind(hook, "what before is given"))
 
 /**
  * Runs an Effect or a function, which may be async, after each live run, however it ended. Never in a replay.
@@ -30,9 +34,9 @@ export const before =
  * ```
  */
 export const after =
-  (hook: Hook) =>
-  <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
-    make({ ...self.node, after: [...self.node.after, hook] })
+  <R = never>(hook: Hook<R>) =>
+  <Has extends Fact>(self: Agent<Has>): Agent<Has | Asks<R>> =>
+    extend(self, (node) => ({ after: [...node.after, hook] }), hookKind(hook, "what after is given"))
 
 /** A call with the arguments to send. */
 export interface ExactCall<out Server extends string> {
@@ -54,18 +58,29 @@ export interface ExactCall<out Server extends string> {
 export const observe =
   <Server extends string>(name: string, call: ExactCall<Server>) =>
   <Has extends Fact>(self: Agent<Has> & Meets<Has, Uses<Server>>): Agent<Has> =>
-    make({
-      ...self.node,
-      observations: [
-        ...self.node.observations,
-        { name, server: call.server, tool: call.name, args: exactArguments(call.args) }
-      ]
-    })
+    extend(
+      self,
+      (node) => ({
+        observations: [
+          ...node.observations,
+          { name, server: call.server, tool: call.name, args: exactArguments(call.args) }
+        ]
+      }),
+      [...named(name, "the name of an observation"), ...madeBy("call")(call, "the call of an observation")]
+    )
+
+/** Of an Effect only the mark is looked at: loading effect for it would take longer than the rest of the suite. */
+const hookKind = kind(
+  "a function or an Effect",
+  (value) => typeof value === "function" || (isObject(value) && "~effect/Effect" in value)
+)
 
 /** Undefined for a shape that does not fix the arguments; the plan refuses it. */
 const exactArguments = (shape: unknown): JsonObject | undefined =>
   typeof shape === "object" && shape !== null && "exact" in shape
-    ? (shape.exact as JsonObject)
+    ? isJson(shape.exact) && isJsonObject(shape.exact)
+      ? shape.exact
+      : undefined
     : shape === undefined || shape === "any"
       ? {}
       : undefined

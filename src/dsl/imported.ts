@@ -1,6 +1,7 @@
 /**
  * The options of an agent whose runs were recorded elsewhere and brought in by `passhat import`.
  */
+import { anything, type Kind, membersOf, name as named } from "../std/kinds.ts"
 import type { Driver } from "./driver.ts"
 import type { ModelChoice } from "./model.ts"
 import type { AnyServer } from "./server.ts"
@@ -23,13 +24,20 @@ export const IMPORTER_VERSION = "1"
 export const imported = <const Servers extends ReadonlyArray<AnyServer> = readonly []>(
   format: string,
   options: ImportedOptions<Servers> = {}
-): ImportedAgent<Servers> => ({
-  driver: Object.freeze({ name: format, version: IMPORTER_VERSION }),
-  model: options.model ?? format,
-  servers: options.servers ?? ([] as unknown as Servers),
-  prompt: options.prompt ?? "",
-  ...(options.system !== undefined && { system: options.system })
-})
+): ImportedAgent<Servers> => {
+  const flaws = [...named(format, "the format"), ...optionsKind(options, "the second argument of imported")]
+  const { model = format, prompt = "", servers = [] as unknown as Servers, system } = flaws.length > 0 ? {} : options
+  return {
+    driver: Object.freeze({ name: format, version: IMPORTER_VERSION, ...(flaws.length > 0 && { flaws }) }),
+    model,
+    servers,
+    prompt,
+    ...(system !== undefined && { system })
+  }
+}
+
+/** What the members may be, agents say. */
+const optionsKind: Kind = membersOf(anything)
 
 export interface ImportedOptions<Servers> {
   /** The model that the runs were made with; by default the name of the format. */

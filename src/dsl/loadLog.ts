@@ -4,7 +4,6 @@
  *
  * Kept on `globalThis`, because a project may load several copies of passhat.
  */
-import { type CallSite, captureCallSite } from "./callSite.ts"
 import type { Suite } from "./suite.ts"
 
 export interface LoadLog {
@@ -16,7 +15,6 @@ export interface LoadLog {
 
 export interface MadeSuite {
   readonly suite: Suite
-  readonly site: CallSite
   /** The file that was being loaded then. */
   readonly during: string
 }
@@ -25,6 +23,8 @@ export interface HandedSuite {
   readonly suite: Suite
   /** The path of the file that called `main`. */
   readonly file: string
+  /** What `main` was given. This room knows no services. */
+  readonly layers: unknown
 }
 
 const KEY = Symbol.for("passhat/loadLog")
@@ -38,11 +38,13 @@ export const closeLoadLog = (): void => {
   holder[KEY] = undefined
 }
 
+export const isLoading = (): boolean => holder[KEY] !== undefined
+
 export const logMade = (suite: Suite): void => {
   const log = holder[KEY]
-  log?.made.push({ suite, site: captureCallSite(), during: log.file })
+  log?.made.push({ suite, during: log.file })
 }
 
-export const logHanded = (suite: Suite, file: string): void => {
-  holder[KEY]?.handed.push({ suite, file })
+export const logHanded = (handed: HandedSuite): void => {
+  holder[KEY]?.handed.push(handed)
 }

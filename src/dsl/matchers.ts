@@ -52,7 +52,7 @@ export const containsAll = <const A extends string | number | boolean>(
 export const regex = (pattern: RegExp | string, flags = ""): Matcher<string> =>
   typeof pattern === "string"
     ? of({ op: "regex", pattern, flags })
-    : of({ op: "regex", pattern: pattern.source, flags: pattern.flags })
+    : of({ op: "regex", pattern: Object(pattern).source, flags: Object(pattern).flags })
 
 /**
  * Valid against a JSON Schema (2020-12, with formats, without remote references). Also a shape for the arguments of a call.

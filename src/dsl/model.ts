@@ -3,10 +3,23 @@
  */
 import type * as list from "../providers/list.ts"
 import { providers } from "../providers/providers.ts"
-import type { ModelChoice } from "../providers/ProviderRecord.ts"
+import { type ModelChoice, shownModel } from "../providers/ProviderRecord.ts"
+import { anything, fields, membersOf, optional, text } from "../std/kinds.ts"
 
+export type { AiSdkOptions, LanguageModel } from "../providers/aiSdk/record.ts"
+export type { AnthropicOptions } from "../providers/anthropic/record.ts"
+export type {
+  CustomAnswer,
+  CustomAsk,
+  CustomCall,
+  CustomMessage,
+  CustomOptions,
+  CustomRequest,
+  CustomResult
+} from "../providers/custom/record.ts"
+export type { OpenaiOptions } from "../providers/openai/record.ts"
 export type { OpenaiCompatible } from "../providers/openaiCompatible/record.ts"
-export type { ModelChoice }
+export { type ModelChoice, shownModel }
 
 /**
  * Names the provider of a model whose name does not tell it. Every provider's record adds a function.
@@ -24,4 +37,8 @@ type Joined<Union> = (Union extends unknown ? (member: Union) => void : never) e
   ? All
   : never
 
-export const modelChoice = (model: string | ModelChoice): ModelChoice => (typeof model === "string" ? { model } : model)
+/** A choice without a name for what is none: the plan refuses it. */
+export const modelChoice = (model: unknown): ModelChoice =>
+  typeof model === "string" ? { model } : choice(model, "").length === 0 ? (model as ModelChoice) : { model: "" }
+
+const choice = fields({ model: text, provider: optional(membersOf(anything)) })

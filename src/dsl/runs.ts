@@ -1,7 +1,7 @@
 /**
  * How many times the agent is run.
  */
-import { type Agent, make } from "./agent.ts"
+import { type Agent, extend } from "./agent.ts"
 import type { Fact, NotYet, OneRun, Sample } from "./facts.ts"
 
 /**
@@ -16,7 +16,7 @@ export const runs =
   <Has extends Fact>(
     self: Agent<Has> & NotYet<Has, OneRun | Sample, "runs to be said once">
   ): Agent<Has | RunsFact<N>> =>
-    make({ ...self.node, runs: [...self.node.runs, n as number] })
+    extend(self, (node) => ({ runs: [...node.runs, n as number] }))
 
 type RunsFact<N extends number> = N extends 1 ? OneRun : Sample
 

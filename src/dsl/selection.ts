@@ -1,7 +1,7 @@
 /**
  * Which agents of a suite are run: by tag, all but the skipped ones, or one alone.
  */
-import { type Agent, make } from "./agent.ts"
+import { type Agent, extend } from "./agent.ts"
 import type { Fact } from "./facts.ts"
 
 /**
@@ -14,7 +14,7 @@ import type { Fact } from "./facts.ts"
 export const tags =
   (...names: readonly [string, ...ReadonlyArray<string>]) =>
   <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
-    make({ ...self.node, tags: [...self.node.tags, ...names] })
+    extend(self, (node) => ({ tags: [...node.tags, ...names] }))
 
 /**
  * Leaves the agent out of every run. Reports show it with the reason, and never as passed.
@@ -26,7 +26,7 @@ export const tags =
 export const skip =
   <const Reason extends string>(reason: NonEmpty<Reason>) =>
   <Has extends Fact>(self: Agent<Has>): Agent<Has> =>
-    make({ ...self.node, skipped: (reason as string | undefined) ?? "" })
+    extend(self, () => ({ skipped: (reason as string | undefined) ?? "" }))
 
 /**
  * Leaves out every other agent, of all suites of the command. For use while editing: refused in CI.
@@ -35,6 +35,6 @@ export const skip =
  * asks.pipe(only)
  * ```
  */
-export const only = <Has extends Fact>(self: Agent<Has>): Agent<Has> => make({ ...self.node, only: true })
+export const only = <Has extends Fact>(self: Agent<Has>): Agent<Has> => extend(self, () => ({ only: true }))
 
 type NonEmpty<Reason extends string> = Reason extends "" ? "a reason" : Reason

@@ -2,7 +2,9 @@
  * What a fault breaks and what `allowDrift` allows changes of: a tool, a server, or a tool of any server.
  */
 import type { Tool } from "../domain/Tool.ts"
+import { either, fields, type Kind, name, text } from "../std/kinds.ts"
 import type { IsAny } from "./facts.ts"
+import { madeBy } from "./flawed.ts"
 import type { AnyServer } from "./server.ts"
 
 export type Target = Tool<string, string, any> | AnyServer | AnyServerTool
@@ -23,6 +25,14 @@ export const targetOf = (on: Target): { readonly server?: string; readonly tool?
     : "reached" in on
       ? { server: on.name }
       : { server: on.server, tool: on.name }
+
+/** What `targetOf` can be asked of. */
+export const targetKind: Kind = either(
+  "a tool, a server or anyServer(...)",
+  fields({ anyServer: text }),
+  madeBy("server"),
+  fields({ server: name, name })
+)
 
 /** A tool by name, whichever server has it. */
 export interface AnyServerTool {

@@ -2,7 +2,7 @@
  * `always`: gates that hold in every run, also beside a gate on outcomes that forgives other failures.
  */
 import type { Fact, Needs } from "../dsl/facts.ts"
-import { checksNothing, type Gate, join, type UnheldGate } from "../dsl/gate.ts"
+import { type Gate, join, nodesOf, type UnheldGate } from "../dsl/gate.ts"
 
 /**
  * Holds gates in every run: `passRate` and `reliability` do not forgive a run that fails one of them. Takes gates that look
@@ -19,14 +19,9 @@ import { checksNothing, type Gate, join, type UnheldGate } from "../dsl/gate.ts"
  */
 export const always = <const Gates extends readonly [Gate<Fact>, ...ReadonlyArray<Gate<Fact>>]>(
   ...gates: Gates & Held<Gates>
-): Gate<Gates[number]["~need"]> =>
-  join(
-    gates.length === 0
-      ? checksNothing("always")
-      : gates.flatMap((one: Gate<Fact>) => one.nodes.map((node) => ({ ...node, always: true as const })))
-  )
+): Gate<Gates[number]["~need"]> => join(nodesOf("always", gates).map((node) => ({ ...node, always: true as const })))
 
 /** The gates themselves, and in the place of one that cannot be held what is needed instead. */
-type Held<Gates extends ReadonlyArray<unknown>> = {
+export type Held<Gates extends ReadonlyArray<unknown>> = {
   readonly [At in keyof Gates]: Gates[At] extends UnheldGate<Fact, infer Instead> ? Needs<Instead> : Gates[At]
 }

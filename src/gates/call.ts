@@ -26,11 +26,12 @@ export interface Shape<in out Args> {
 export const call = <Server extends string = never, Args = unknown>(
   tool: Tool<Server, string, Args>,
   args: Shape<NoInfer<Args>> | JsonSchemaMatcher = shape("any")
-): Call<Server> => ({
-  server: tool.server,
-  name: tool.name,
-  args: "op" in args ? { schema: args.schema } : args.shape
-})
+): Call<Server> => {
+  // A suite in JavaScript may give anything: what is no tool has no name then, and what is no shape is null, which gates refuse.
+  const { name, server }: Tool<Server, string, Args> = Object(tool)
+  const { op, schema, shape: given = null } = Object(args)
+  return { server, name, args: op === "schema" ? { schema } : given }
+}
 
 /**
  * These arguments and no others.

@@ -3,7 +3,7 @@
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { atLeast, atMost, equals } from "../dsl/matchers.ts"
 import { describe, explain, measure, type Report } from "../metrics/ending.ts"
 
@@ -16,7 +16,13 @@ import { describe, explain, measure, type Report } from "../metrics/ending.ts"
  * ```
  */
 export const ending = (expect: Expectations<Report> = {}): Gate<never> =>
-  gate(definition, {}, { ...definition.expect, ...expect })
+  gateFrom("ending", expectations(expect, "expect"), () =>
+    gate(definition, {}, { ...definition.expect, ...given(expect) })
+  )
+
+/** An expectation that is undefined does not take the place of its default. */
+const given = (expect: Expectations<Report>): Expectations<Report> =>
+  Object.fromEntries(Object.entries(expect).filter(([, matcher]) => matcher !== undefined))
 
 const definition: RunDefinition<{}, Report> = {
   name: "ending",

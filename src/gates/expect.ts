@@ -8,9 +8,11 @@
 import type { Json } from "../domain/Json.ts"
 import type { Matcher, MatcherData } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
+import { isMatcher } from "../domain/predicates.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
+import { anything, membersOf, text } from "../std/kinds.ts"
 import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
 import { observedValue } from "./observedValue.ts"
@@ -33,8 +35,10 @@ export const expect = <const Path extends Target | Unknown>(
   matcher: Matcher<ValueAt<Path>>
 ): Gate<never> => {
   // The compiler would work out every case of KnownTarget to see that it is a text.
-  const path = String(target)
-  return gate(definition(path, matcher as unknown as MatcherData), { target: path }, { [path]: matcher })
+  return gateFrom("expect", [...text(target, "its target"), ...membersOf(anything)(matcher, "its matcher")], () => {
+    const path = String(target)
+    return gate(definition(path, matcher as unknown as MatcherData), { target: path }, { [path]: matcher })
+  })
 }
 
 /** Any other text, so that `KnownTarget` can say what is wrong with it. The editor still completes targets. */
@@ -73,7 +77,9 @@ const definition = (target: string, matcher: MatcherData): RunDefinition<Spec, R
             `"${target}" is what the model says of itself, which decides nothing; narrative() compares it with the trace`
           ]
         : known !== undefined
-          ? unknownNames(target, matcher, offered)
+          ? isMatcher(matcher)
+            ? unknownNames(target, matcher, offered)
+            : []
           : [`no trace has a "${target}"`],
     explain: (trace) => ({
       [target]:

@@ -3,10 +3,12 @@
  */
 import type { FaultKind } from "../domain/Fault.ts"
 import type { Tool } from "../domain/Tool.ts"
-import { type Agent, make } from "../dsl/agent.ts"
+import { anything, listOf, membersOf } from "../std/kinds.ts"
+import { type Agent, extend, make, nodeOf } from "../dsl/agent.ts"
 import type { Fact, Injects, Meets, Uses } from "../dsl/facts.ts"
 import { fault, faults } from "../dsl/faults.ts"
 import { recovery, type RecoveryOptions } from "./recovery.ts"
+import { toolsKind } from "./toolData.ts"
 
 /**
  * Copies an agent for every fault on every tool, each with a `recovery` gate. Reports show the copies as a table.
@@ -25,19 +27,27 @@ export const faultMatrix = <Has extends Fact, Server extends string>(
   kinds: ReadonlyArray<FaultKind>,
   tools: ReadonlyArray<Tool<Server, string, any>>,
   options: Omit<RecoveryOptions<string, Server>, "from">
-): ReadonlyArray<Agent<Has | Injects<string>>> =>
-  kinds.flatMap((kind) =>
+): ReadonlyArray<Agent<Has | Injects<string>>> => {
+  const flaws = [
+    ...listOf(membersOf(anything), "a list of faults")(kinds, "the second argument of faultMatrix"),
+    ...toolsKind(tools, "the third argument of faultMatrix"),
+    ...membersOf(anything)(options, "the last argument of faultMatrix")
+  ]
+  const node = nodeOf(self, "the first argument of faultMatrix")
+  if (flaws.length > 0 || node.flaws !== undefined) return [extend(make(node), () => ({}), flaws)]
+  return kinds.flatMap((kind) =>
     tools.map((tool) => {
       const [row, column] = [label(kind), `${tool.server}.${tool.name}`]
       const broken = fault(`${row} ${column}`, tool, kind)
       const one = make<Uses<Server>>({
-        ...self.node,
-        name: `${self.node.name} (${row}, ${column})`,
-        matrix: { table: self.node.name, row, column }
+        ...node,
+        name: `${node.name} (${row}, ${column})`,
+        matrix: { table: node.name, row, column }
       })
       return one.pipe(faults(broken), recovery({ ...options, from: broken })) as unknown as Agent<Has | Injects<string>>
     })
   )
+}
 
 /** The kind of a fault and its options: `hang`, `slow 4000`, `error no such row`. */
 const label = ({ kind, ...rest }: FaultKind): string => [kind, ...Object.values(rest)].join(" ").replaceAll("_", " ")

@@ -4,11 +4,12 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Uses } from "../dsl/facts.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { align, describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
-import { type AnyTool, type ServersOf, toolData, usesAll } from "./toolData.ts"
+import { fields, flag, membersOf, optional } from "../std/kinds.ts"
+import { type AnyTool, type ServersOf, toolData, toolsKind, usesAll } from "./toolData.ts"
 
 export interface GoldenPathOptions {
   /** Which kinds of waste count; default all. Those that do not count are reported too. */
@@ -26,11 +27,17 @@ export interface GoldenPathOptions {
 export const goldenPath = <const Tools extends ReadonlyArray<AnyTool>>(
   tools: Tools,
   options: GoldenPathOptions = {}
-): Gate<Uses<ServersOf<Tools>>> => {
-  const { expect, penalize } = options
-  const spec = { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) }
-  return withOptions(options, names, gate(...usesAll<ServersOf<Tools>>(tools))(definition, spec, expect))
-}
+): Gate<Uses<ServersOf<Tools>>> =>
+  gateFrom("golden_path", [...toolsKind(tools, "the path"), ...optionsKind(options, "the second argument")], () => {
+    const { expect, penalize } = options
+    const spec = { calls: tools.map(toolData), ...(penalize !== undefined && { penalize }) }
+    return withOptions(options, names, gate(...usesAll<ServersOf<Tools>>(tools))(definition, spec, expect))
+  })
+
+const optionsKind = fields({
+  penalize: optional(membersOf(optional(flag))),
+  expect: expectations
+})
 
 const names: OptionNames<GoldenPathOptions> = {
   penalize: { extra_steps: true, backtracks: true, repeated_tools: true },

@@ -3,11 +3,12 @@
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast, atMost } from "../dsl/matchers.ts"
 import { actions, describe, explain, measure, type Report, type Spec, type Vocabulary } from "../metrics/narrative.ts"
-import type { AnyTool } from "./toolData.ts"
+import { either, fields, listOf, membersOf, name as nonEmpty, number, optional, text } from "../std/kinds.ts"
+import { type AnyTool, toolKind } from "./toolData.ts"
 
 export interface NarrativeOptions {
   /** Tools that write, whatever their name suggests. */
@@ -27,7 +28,23 @@ export interface NarrativeOptions {
  * asks.pipe(narrative({ unverifiable: atMost(0) }, { vocabulary: { verbs: { snooze: "change" } } }))
  * ```
  */
-export const narrative = (expect: Expectations<Report> = {}, options: NarrativeOptions = {}): Gate<never> => {
+export const narrative = (expect: Expectations<Report> = {}, options: NarrativeOptions = {}): Gate<never> =>
+  gateFrom("narrative", [...expectations(expect, "expect"), ...optionsKind(options, "the second argument")], () =>
+    narrativeOf(expect, options)
+  )
+
+const toolsOrNames = optional(listOf(either("a tool or its name", nonEmpty, toolKind), "a list of tools"))
+
+const optionsKind = fields({
+  mutatingTools: toolsOrNames,
+  readonlyTools: toolsOrNames,
+  maxDivergenceScore: optional(number),
+  vocabulary: optional(
+    fields({ verbs: optional(membersOf(text)), nouns: optional(membersOf(listOf(text))) }, "vocabulary.")
+  )
+})
+
+const narrativeOf = (expect: Expectations<Report>, options: NarrativeOptions): Gate<never> => {
   const { maxDivergenceScore, mutatingTools, readonlyTools, vocabulary } = options
   const made = gate(
     definition,

@@ -5,12 +5,13 @@
  */
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Uses } from "../dsl/facts.ts"
-import { type Gate, gate, join } from "../dsl/gate.ts"
+import { type Gate, gate, gateFrom, join } from "../dsl/gate.ts"
 import { atMost } from "../dsl/matchers.ts"
 import * as Never from "../metrics/never.ts"
 import type { Call } from "./call.ts"
 import { unknownCalls } from "./offered/unknownCalls.ts"
-import { type AnyTool, type ServersOf, toolData, usesAll } from "./toolData.ts"
+import { listOf } from "../std/kinds.ts"
+import { type AnyTool, type ServersOf, toolData, toolKind, usesAll } from "./toolData.ts"
 
 /**
  * No run calls these tools, or makes these calls, whether the call would succeed or not. A pass rate forgives none of it.
@@ -23,11 +24,12 @@ import { type AnyTool, type ServersOf, toolData, usesAll } from "./toolData.ts"
  */
 export const never = <const Calls extends readonly [AnyTool | Call<string>, ...ReadonlyArray<AnyTool | Call<string>>]>(
   ...calls: Calls
-): Gate<Uses<ServersOf<Calls>>> => {
-  const forbidden = calls.map((one) => ("definition" in one ? toolData(one) : one))
-  const made = gate(...usesAll<ServersOf<Calls>>(forbidden))(definition, { calls: forbidden })
-  return join(made.nodes.map((node) => ({ ...node, always: true as const })))
-}
+): Gate<Uses<ServersOf<Calls>>> =>
+  gateFrom("never", listOf(toolKind)(calls, "calls"), () => {
+    const forbidden = calls.map((one) => ("definition" in one ? toolData(one) : one))
+    const made = gate(...usesAll<ServersOf<Calls>>(forbidden))(definition, { calls: forbidden })
+    return join(made.nodes.map((node) => ({ ...node, always: true as const })))
+  })
 
 type Report = Pick<Never.Report, "calls">
 

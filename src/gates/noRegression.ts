@@ -4,9 +4,11 @@
 import type { Allowable } from "../domain/conditions.ts"
 import type { OutcomesDefinition } from "../domain/Metric.ts"
 import type { Sample } from "../dsl/facts.ts"
-import { gate, type OutcomesGate } from "../dsl/gate.ts"
+import { gate, gateFrom, type OutcomesGate } from "../dsl/gate.ts"
+import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { check, describe, digest, explain, measure, type Report, type Spec } from "../metrics/noRegression.ts"
+import { fields, flag, listOf, number, optional, text } from "../std/kinds.ts"
 
 export interface RegressionOptions {
   /** The file that `passhat bless` wrote, relative to the folder of package.json or deno.json. */
@@ -31,19 +33,28 @@ export interface RegressionOptions {
  * )
  * ```
  */
-export const noRegression = ({
-  allow = [],
-  baseline,
-  behaviour = true,
-  confidence = 0.95
-}: RegressionOptions): OutcomesGate<Sample> =>
-  gate("two or more runs")(definition, { baseline, confidence, behaviour, allow }) as OutcomesGate<Sample>
+export const noRegression = (options: RegressionOptions): OutcomesGate<Sample> =>
+  gateFrom("no_regression", optionsKind(options, "what it is given"), () => {
+    const { allow = [], baseline, behaviour = true, confidence = 0.95 } = options
+    const spec = { baseline, confidence, behaviour, allow }
+    return withOptions(options, names, gate("two or more runs")(definition, spec))
+  }) as OutcomesGate<Sample>
+
+const optionsKind = fields({
+  baseline: text,
+  confidence: optional(number),
+  behaviour: optional(flag),
+  allow: optional(listOf(text))
+})
+
+const names: OptionNames<RegressionOptions> = { baseline: true, confidence: true, behaviour: true, allow: true }
 
 const definition: OutcomesDefinition<Spec, Report> = {
   name: "no_regression",
   scope: "outcomes",
   targets: { holds: "flag", difference: "value", fewer_passes_p: "fraction", behaviour_p: "fraction" },
   digest,
+  needsAllRuns: true,
   baseline: (spec) => spec.baseline,
   measure,
   expect: { holds: atLeast(1) },

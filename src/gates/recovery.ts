@@ -10,13 +10,15 @@ import type { RunDefinition } from "../domain/Metric.ts"
 import type { Tool } from "../domain/Tool.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Injects, injects, type Uses } from "../dsl/facts.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { madeBy } from "../dsl/flawed.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atMost, equals } from "../dsl/matchers.ts"
 import { millis } from "../dsl/millis.ts"
 import { recovery as measureRecovery, type Report as RecoveryReport } from "../metrics/recovery.ts"
 import { markOf, recoveryMarks, type Spec as MarksSpec, throughText } from "../metrics/recoveryMarks.ts"
-import { toolData, usesAll } from "./toolData.ts"
+import { either, fields, flag, kind, optional } from "../std/kinds.ts"
+import { toolData, toolsKind, usesAll } from "./toolData.ts"
 
 export interface RecoveryOptions<Name extends string, Server extends string = string> {
   readonly from: Fault<Name, string>
@@ -47,6 +49,28 @@ export interface RecoveryOptions<Name extends string, Server extends string = st
 export const recovery = <const Name extends string, Server extends string = never>(
   options: RecoveryOptions<Name, Server>,
   expect: Expectations<Report> = {}
+): Gate<Injects<Name> | Uses<Server>> =>
+  gateFrom("recovery", [...optionsKind(options, "what it is given"), ...expectations(expect, "expect")], () =>
+    recoveryOf(options, expect)
+  )
+
+/** Durations are read by `millis`, and the plan refuses what is none. */
+const optionsKind = fields({
+  from: madeBy("fault"),
+  requireCleanTimeout: optional(flag),
+  accept: optional(kind('"clean stop"', (value) => value === "clean stop")),
+  through: optional(
+    either(
+      '"same tool" or a list of tools',
+      toolsKind,
+      kind("", (value) => value === "same tool")
+    )
+  )
+})
+
+const recoveryOf = <const Name extends string, Server extends string = never>(
+  options: RecoveryOptions<Name, Server>,
+  expect: Expectations<Report>
 ): Gate<Injects<Name> | Uses<Server>> => {
   const { accept, from, maxDetection, maxRecovery, requireCleanTimeout = true, through } = options
   const made = gate<Injects<Name> | Uses<Server>>(

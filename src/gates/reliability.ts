@@ -5,7 +5,7 @@
  */
 import type { Expectations } from "../domain/Matcher.ts"
 import type { OutcomesDefinition, Unit } from "../domain/Metric.ts"
-import { gate, type OutcomesGate } from "../dsl/gate.ts"
+import { expectations, gate, gateFrom, type OutcomesGate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import * as Reliability from "../metrics/reliability.ts"
 
@@ -23,10 +23,11 @@ export type Report = Reliability.Report & Reliability.Unbiased
  * )
  * ```
  */
-export const reliability = (expect: Expectations<Report> = {}): OutcomesGate<never> => {
-  const ks = Object.keys(expect).flatMap((target) => unbiasedK.exec(target)?.[1] ?? [])
-  return gate(definition(ks), { ks: [...new Set(ks.map(Number))] }, expect) as OutcomesGate<never>
-}
+export const reliability = (expect: Expectations<Report> = {}): OutcomesGate<never> =>
+  gateFrom("reliability", expectations(expect, "expect"), () => {
+    const ks = Object.keys(expect).flatMap((target) => unbiasedK.exec(target)?.[1] ?? [])
+    return gate(definition(ks), { ks: [...new Set(ks.map(Number))] }, expect) as OutcomesGate<never>
+  })
 
 interface Spec {
   readonly ks: ReadonlyArray<number>

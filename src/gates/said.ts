@@ -6,8 +6,9 @@
  */
 import type { Matcher } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
-import { type AdvisoryGate, type Gate, gate, join } from "../dsl/gate.ts"
+import { type AdvisoryGate, type Gate, gate, gateFrom, join } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
+import { anything, fields, flag, membersOf, optional } from "../std/kinds.ts"
 
 export interface SaidOptions {
   /** Whether it may fail a run; default false. */
@@ -24,11 +25,18 @@ export interface SaidOptions {
 export const said: {
   (matcher: Matcher<string>, options: SaidOptions & { readonly decides: true }): Gate<never>
   (matcher: Matcher<string>, options?: SaidOptions): AdvisoryGate<never>
-} = (matcher: Matcher<string>, options: SaidOptions = {}): any => {
-  const { decides = false } = options
-  const { nodes } = gate(definition, {}, { final_response: matcher })
-  return withOptions(options, names, join(nodes.map((node) => ({ ...node, advisory: !decides }))))
-}
+} = (matcher: Matcher<string>, options: SaidOptions = {}): any =>
+  gateFrom(
+    "said",
+    [...membersOf(anything)(matcher, "its matcher"), ...optionsKind(options, "the second argument")],
+    () => {
+      const { decides = false } = options
+      const { nodes } = gate(definition, {}, { final_response: matcher })
+      return withOptions(options, names, join(nodes.map((node) => ({ ...node, advisory: !decides }))))
+    }
+  )
+
+const optionsKind = fields({ decides: optional(flag) })
 
 const names: OptionNames<SaidOptions> = { decides: true }
 

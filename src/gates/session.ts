@@ -6,7 +6,7 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { agentConsistency as consistency, BANDS as CONSISTENCY_BANDS } from "../metrics/agentConsistency.ts"
@@ -17,6 +17,7 @@ import {
   SCORING_OPTIONS,
   type Scoring,
   type ScoringOptions,
+  scoringKinds,
   scoringOf,
   scoringProblems
 } from "../metrics/scoring.ts"
@@ -35,7 +36,8 @@ import {
 import { decidingRuns, defaultSessionFloor, type Known } from "../metrics/sessionFindings.ts"
 import type { Classes } from "../metrics/selectionF1.ts"
 import { sense } from "../metrics/signals.ts"
-import { type ToolClasses, toolClasses } from "./toolData.ts"
+import { code, fields, flag, membersOf, number, optional } from "../std/kinds.ts"
+import { classesKind, type ToolClasses, toolClasses } from "./toolData.ts"
 
 /** The options of stability decide how `confidence` is made of the trace. */
 export interface SessionOptions extends ScoringOptions {
@@ -116,7 +118,21 @@ const CONSISTENCY: Kind = {
   score: consistency
 }
 
-const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, all: SessionOptions): Gate<never> => {
+const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, all: SessionOptions): Gate<never> =>
+  gateFrom(kind.name, [...expectations(expect, "expect"), ...optionsKind(all, "the second argument")], () =>
+    sessionOf(kind, expect, all)
+  )
+
+const optionsKind = fields({
+  ...scoringKinds,
+  weights: optional(membersOf(optional(number))),
+  classes: optional(classesKind),
+  signals: optional(code),
+  allowEmpty: optional(flag),
+  floors: optional(membersOf(number))
+})
+
+const sessionOf = (kind: Kind, expect: Expectations<ScoreReport>, all: SessionOptions): Gate<never> => {
   const { allowEmpty = false, classes, floors, signals, weights = {}, ...options } = all
   const floored = Object.keys(floors ?? {}) as ReadonlyArray<Signal>
   const isDefault = Object.values(expect).every((matcher) => matcher === undefined)

@@ -4,7 +4,7 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Sample } from "../dsl/facts.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import {
@@ -15,9 +15,11 @@ import {
   SCORING_OPTIONS,
   type Scoring,
   type ScoringOptions,
+  scoringKinds,
   scoringOf,
   scoringProblems
 } from "../metrics/scoring.ts"
+import { fields, membersOf, number, optional } from "../std/kinds.ts"
 import {
   type AcrossReport,
   defaultFloor,
@@ -49,7 +51,14 @@ export interface StabilityOptions extends ScoringOptions {
  * )
  * ```
  */
-export const stability = (expect: Expectations<AcrossReport> = {}, given: StabilityOptions = {}): Gate<Sample> => {
+export const stability = (expect: Expectations<AcrossReport> = {}, given: StabilityOptions = {}): Gate<Sample> =>
+  gateFrom("stability", [...expectations(expect, "expect"), ...optionsKind(given, "the second argument")], () =>
+    stabilityOf(expect, given)
+  )
+
+const optionsKind = fields({ ...scoringKinds, floors: optional(membersOf(number)) })
+
+const stabilityOf = (expect: Expectations<AcrossReport>, given: StabilityOptions): Gate<Sample> => {
   const { floors, ...options } = given
   const judged = options.dimensions ?? DIMENSIONS
   const floored =

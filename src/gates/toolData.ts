@@ -4,6 +4,8 @@
 import type { Tool } from "../domain/Tool.ts"
 import { type IsAny, type Uses, uses } from "../dsl/facts.ts"
 import type { Classes } from "../metrics/selectionF1.ts"
+import { kind, type Kind, listOf, membersOf } from "../std/kinds.ts"
+import { isObject } from "../std/Json.ts"
 
 /** A tool of any server, with any arguments. */
 export type AnyTool = Tool<string, string, any>
@@ -11,6 +13,13 @@ export type AnyTool = Tool<string, string, any>
 /** The servers of tools or calls; `never` if one is misspelt, which the compiler has already reported. */
 export type ServersOf<Tools extends ReadonlyArray<{ readonly server: string }>> =
   IsAny<Tools[number]> extends true ? never : Tools[number]["server"]
+
+export const toolKind: Kind = kind(
+  "a tool of a server",
+  (value) => isObject(value) && typeof value["name"] === "string" && typeof value["server"] === "string"
+)
+export const toolsKind: Kind = listOf(toolKind, "a list of tools")
+export const classesKind: Kind = membersOf(toolsKind, "lists of tools by name")
 
 export const toolData = ({ name, server }: AnyTool) => ({ name, server })
 

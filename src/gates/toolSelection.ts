@@ -8,13 +8,14 @@ import { type DigestDefinition, digested } from "../domain/Metric.ts"
 import type { Tool } from "../domain/Tool.ts"
 import type { ToolCall } from "../domain/Trace.ts"
 import { type Uses, uses } from "../dsl/facts.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast, atMost } from "../dsl/matchers.ts"
 import { type Confusion, confusion } from "../metrics/confusion.ts"
 import { type Classes, selectionF1, type Used } from "../metrics/selectionF1.ts"
 import * as Selection from "../metrics/toolSelection.ts"
-import { type ToolClasses, toolClasses } from "./toolData.ts"
+import { fields, number, optional } from "../std/kinds.ts"
+import { classesKind, type ToolClasses, toolClasses, toolKind } from "./toolData.ts"
 
 export interface Floor {
   /** The share of runs, from 0 to 1, that must call the tool. */
@@ -38,6 +39,24 @@ export const toolSelection = <Server extends string = never>(
   tool: Tool<Server, string, any>,
   floor: Floor,
   expect: Expectations<Report> = {}
+): Gate<Uses<Server>> =>
+  gateFrom(
+    "tool_selection",
+    [...toolKind(tool, "the tool"), ...floorKind(floor, "the floor"), ...expectations(expect, "expect")],
+    () => selectionOf(tool, floor, expect)
+  )
+
+const floorKind = fields({
+  minSelectionRate: number,
+  maxTotalTokens: optional(number),
+  k: optional(number),
+  classes: optional(classesKind)
+})
+
+const selectionOf = <Server extends string = never>(
+  tool: Tool<Server, string, any>,
+  floor: Floor,
+  expect: Expectations<Report>
 ): Gate<Uses<Server>> => {
   const { classes, k, maxTotalTokens, minSelectionRate } = floor
   const made = gate(uses(tool.server))(

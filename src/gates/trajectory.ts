@@ -4,13 +4,14 @@
 import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Uses } from "../dsl/facts.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import * as Trajectory from "../metrics/trajectory.ts"
 import type { Call } from "./call.ts"
 import { unusableShapes } from "./offered/unknownCalls.ts"
-import { usesAll } from "./toolData.ts"
+import { fields, listOf, optional, text } from "../std/kinds.ts"
+import { toolKind, usesAll } from "./toolData.ts"
 
 type Report = Pick<Trajectory.Report, "passed" | "mismatch_count">
 
@@ -35,10 +36,18 @@ export const trajectory = <const Calls extends ReadonlyArray<Call<string>>>(
   ...calls: Calls
 ): Gate<Uses<Calls[number]["server"]>> => {
   const options: TrajectoryOptions = typeof how === "string" ? { mode: how } : how
-  const { expect, mode, withinTurn } = options
-  const spec = { mode, calls, ...(withinTurn !== undefined && { within_turn: withinTurn }) }
-  return withOptions(options, names, gate(...usesAll<Calls[number]["server"]>(calls))(definition, spec, expect))
+  return gateFrom(
+    "trajectory",
+    [...optionsKind(options, "the first argument"), ...listOf(toolKind)(calls, "calls")],
+    () => {
+      const { expect, mode, withinTurn } = options
+      const spec = { mode, calls, ...(withinTurn !== undefined && { within_turn: withinTurn }) }
+      return withOptions(options, names, gate(...usesAll<Calls[number]["server"]>(calls))(definition, spec, expect))
+    }
+  )
 }
+
+const optionsKind = fields({ mode: text, withinTurn: optional(text), expect: expectations }, "", "a mode or options")
 
 const names: OptionNames<TrajectoryOptions> = { mode: true, withinTurn: true, expect: true }
 

@@ -5,11 +5,12 @@ import type { Expectations } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import type { Tool } from "../domain/Tool.ts"
 import type { Uses } from "../dsl/facts.ts"
-import { type Gate, gate } from "../dsl/gate.ts"
+import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { describe, explain, measure, type Report, type Spec } from "../metrics/trajectoryAxes.ts"
-import { toolData, usesAll } from "./toolData.ts"
+import { fields, type Kind, listOf, optional } from "../std/kinds.ts"
+import { toolData, toolKind, usesAll } from "./toolData.ts"
 
 export interface Axes<Server extends string> {
   /** Every call of the consumer needs a call of the producer before it. */
@@ -34,6 +35,24 @@ export interface Axes<Server extends string> {
  * ```
  */
 export const trajectoryAxes = <Server extends string = never>(
+  axes: Axes<Server>,
+  expect?: Expectations<Report>
+): Gate<Uses<Server>> =>
+  gateFrom("trajectory_axes", [...axesKind(axes, "the first argument"), ...expectations(expect, "expect")], () =>
+    axesOf(axes, expect)
+  )
+
+const edgeOf =
+  (one: string, other: string): Kind =>
+  (value, path) =>
+    fields({ [one]: toolKind, [other]: toolKind }, `${path}.`)(value, path)
+
+const axesKind = fields({
+  dependencies: optional(listOf(edgeOf("producer", "consumer"))),
+  order: optional(listOf(edgeOf("first", "second")))
+})
+
+const axesOf = <Server extends string = never>(
   axes: Axes<Server>,
   expect?: Expectations<Report>
 ): Gate<Uses<Server>> => {

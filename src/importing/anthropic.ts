@@ -8,6 +8,7 @@ import { answersBy, conversations, type Dialect } from "./conversations.ts"
 import { listOf, nameOf, objectOf, usageFrom, wordsIn } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
 import type { Document, Item, ReadOptions, SeenTool } from "./Item.ts"
+import { assembledMessage, responseBody } from "./responseBody.ts"
 
 const SERVER = "anthropic"
 
@@ -51,6 +52,7 @@ const offeredTools = ({ tools }: JsonObject): ReadonlyArray<SeenTool> =>
 
 const dialect: Dialect = {
   list: "messages",
+  assemble: assembledMessage,
   isMessage: ({ role }) => role === "user" || role === "assistant",
   messagesOf: ({ messages }) => (isArray(messages) ? messages : undefined),
   answerOf: ({ content, stop_reason, type, usage }) => {
@@ -62,7 +64,7 @@ const dialect: Dialect = {
 }
 
 /** `input_tokens` does not have the cached ones in it. */
-const usageOf = (usage: JsonObject) =>
+export const usageOf = (usage: JsonObject) =>
   usageFrom(
     usage["input_tokens"],
     usage["output_tokens"],
@@ -79,7 +81,7 @@ export const isAnthropic = ({ value }: Document): boolean => {
 }
 
 const isMessageOf = (response: Json | undefined): boolean => {
-  const { content, type } = objectOf(objectOf(response)["json"])
+  const { content, type } = responseBody(response, assembledMessage) ?? {}
   return type === "message" && isArray(content)
 }
 

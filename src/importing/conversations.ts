@@ -6,6 +6,7 @@ import type { Usage } from "../domain/Cassette.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
 import { listOf, objectOf, sumOf } from "./fields.ts"
+import { type Assemble, responseBody } from "./responseBody.ts"
 import { type Document, finding, type Finding, type Place, within } from "./Item.ts"
 
 export interface Conversation {
@@ -29,6 +30,8 @@ export interface Dialect {
   readonly isMessage: (value: JsonObject) => boolean
   /** The messages of a request, or of an object that is like one. */
   readonly messagesOf: (body: JsonObject) => ReadonlyArray<Json> | undefined
+  /** Makes the body of a response from the events of its stream. */
+  readonly assemble: Assemble
   /** What a response adds to the messages. Undefined for a response of another API. */
   readonly answerOf: (response: JsonObject) => Answered | undefined
   /** How many answers are among the messages. */
@@ -93,7 +96,8 @@ function* exchanged(
     const { request, response } = objectOf(exchange)
     const body = objectOf(objectOf(request)["body"])
     const asked = dialect.messagesOf(body)
-    const answered = isAnswered(response) ? dialect.answerOf(objectOf(objectOf(response)["json"])) : undefined
+    const answer = responseBody(response, dialect.assemble)
+    const answered = answer && dialect.answerOf(answer)
     const place = exchanges.length === 1 && at === document ? at : within(at, number)
     if (asked !== undefined && now !== undefined && asked.length <= now.asked) {
       yield conversationOf(document, dialect, now)
@@ -102,7 +106,7 @@ function* exchanged(
     if (asked === undefined || answered === undefined) {
       if (now !== undefined) yield conversationOf(document, dialect, now)
       now = undefined
-      yield finding("an exchange that failed, was streamed, or is of another API", place, true)
+      yield finding("an exchange that failed, broke off, or is of another API", place, true)
       continue
     }
     const earlier: Usage | undefined =
@@ -141,11 +145,6 @@ const conversationOf = (
   about,
   tokens
 })
-
-const isAnswered = (response: Json | undefined): boolean => {
-  const { json, status } = objectOf(response)
-  return isJsonObject(json) && (status === undefined || status === 200)
-}
 
 export const answersBy =
   (isAnswer: (fields: JsonObject) => boolean) =>

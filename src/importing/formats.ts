@@ -3,6 +3,7 @@
  */
 import { type Document, type Reader } from "./Item.ts"
 import { anthropic, isAnthropic } from "./anthropic.ts"
+import { claudeCode, isClaudeCode } from "./claudeCode.ts"
 import { isMcpmark, mcpmark } from "./mcpmark.ts"
 import { isChat, isPlainMessage, openaiChat } from "./openaiChat.ts"
 import { isResponses, openaiResponses } from "./openaiResponses.ts"
@@ -28,6 +29,7 @@ export const formats = {
   otlp: { read: otlp, isSure: isOtlp },
   jaeger: { read: jaeger, isSure: isJaeger },
   mcpmark: { read: mcpmark, isSure: isMcpmark },
+  "claude-code": { read: claudeCode, isSure: isClaudeCode },
   "passhat-trace": { read: passhatTrace, isSure: isPasshatTrace }
 } as const satisfies { readonly [name: string]: Format }
 

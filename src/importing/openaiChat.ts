@@ -8,6 +8,7 @@ import { answersBy, conversations, type Dialect } from "./conversations.ts"
 import { listOf, nameOf, objectOf, textOf } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
 import type { Document, Item, ReadOptions, SeenTool } from "./Item.ts"
+import { assembledCompletion, responseBody } from "./responseBody.ts"
 
 const SERVER = "openai-chat"
 
@@ -57,6 +58,7 @@ export const functionTools = ({ functions, tools }: JsonObject, server: string):
 
 const dialect: Dialect = {
   list: "messages",
+  assemble: assembledCompletion,
   isMessage: ({ role }) => typeof role === "string",
   messagesOf: ({ messages }) => (isArray(messages) ? messages : undefined),
   answerOf: ({ choices, usage }) => {
@@ -77,7 +79,8 @@ export const isChat = ({ value }: Document): boolean => {
   return (isArray(messages) ? messages : [fields]).some(isChatMessage)
 }
 
-const isCompletion = (response: Json | undefined): boolean => isArray(objectOf(objectOf(response)["json"])["choices"])
+const isCompletion = (response: Json | undefined): boolean =>
+  isArray(responseBody(response, assembledCompletion)?.["choices"])
 
 const isChatMessage = (message: Json): boolean => {
   const { function_call, role, tool_calls, tool_call_id, type } = objectOf(message)

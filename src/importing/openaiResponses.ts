@@ -8,6 +8,7 @@ import { listOf, nameOf, objectOf, usageFrom } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
 import type { Document, Item, ReadOptions } from "./Item.ts"
 import { functionTools } from "./openaiChat.ts"
+import { assembledResponse, responseBody } from "./responseBody.ts"
 import { responsesSteps } from "./responsesSteps.ts"
 
 const SERVER = "openai-responses"
@@ -43,6 +44,7 @@ export function* openaiResponses(documents: Iterable<Document>, options: ReadOpt
 
 const dialect: Dialect = {
   list: "input",
+  assemble: assembledResponse,
   isMessage: ({ role, type }) => typeof role === "string" || typeof type === "string",
   messagesOf: ({ input, items }) => {
     if (typeof input === "string") return [{ role: "user", content: input }]
@@ -65,7 +67,7 @@ export const isResponses = ({ value }: Document): boolean => {
 }
 
 const isResponse = (response: Json | undefined): boolean =>
-  objectOf(objectOf(response)["json"])["object"] === "response"
+  responseBody(response, assembledResponse)?.["object"] === "response"
 
 const isItem = (item: Json): boolean => {
   const { content, role, type } = objectOf(item)

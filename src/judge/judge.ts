@@ -12,6 +12,7 @@ import type { CellResult } from "../domain/Run.ts"
 import type { CellVerdict, Source, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { againCommand } from "./againCommand.ts"
+import { caseTables } from "./caseTables.ts"
 import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"
 import { skippedCell, wasRun } from "./skippedCell.ts"
@@ -70,7 +71,8 @@ export const judgeSuite = ({ file, plan, ...about }: About, judged: ReadonlyArra
     ...(file !== undefined && { file }),
     verdict: decideSuite(cells, issues),
     issues,
-    cells
+    cells,
+    ...caseTables(cells)
   }
 }
 

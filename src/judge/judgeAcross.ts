@@ -5,7 +5,7 @@
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import type { CellDefinition, Capabilities, OutcomesDefinition } from "../domain/Metric.ts"
+import { type CellDefinition, type Capabilities, type OutcomesDefinition, stopOf } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { interner } from "./intern.ts"
@@ -30,6 +30,8 @@ export interface Sample {
   readonly lost: ReadonlyArray<number>
   /** Whether a deciding gate has scope "run". */
   readonly decidesRuns: boolean
+  /** How many runs were planned, if the cell stopped before the last. */
+  readonly planned?: number
 }
 
 /** If a run has no trace, every gate is "none": the sample is smaller than the plan asks for. */
@@ -52,12 +54,22 @@ export const gateAcross = (bound: BoundGate, means: Capabilities): GateAcross =>
         scope: gate.scope,
         ...(gate.always === true && { always: gate.always }),
         title: definition.title ?? definition.name,
-        ...verdictOf(gate, opinion),
+        ...stated(verdictOf(gate, opinion), bound, sample),
         ...(bound.source !== undefined && { source: bound.source })
       }
     }
   }
 }
+
+/** A gate beside the one that stopped the cell has fewer runs than the plan says, and tells so. */
+const stated = (
+  verdict: ReturnType<typeof verdictOf>,
+  { definition }: BoundGate,
+  { planned, runs }: Sample
+): ReturnType<typeof verdictOf> =>
+  planned === undefined || stopOf(definition) !== undefined
+    ? verdict
+    : { ...verdict, summary: `${verdict.summary}, over ${runs.length} of ${planned} runs` }
 
 interface ScopeJudge extends RunKeeper {
   readonly judge: (sample: Sample) => Opinion

@@ -4,8 +4,9 @@
  * It keeps of a run its verdict and the gates' digests. It keeps the trace only if a gate without a digest or a report
  * needs it.
  */
+import type { Ending, Stopped } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
-import { issue } from "../domain/issues.ts"
+import { issue, notice } from "../domain/issues.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -16,6 +17,7 @@ import type { BoundGate, Judged } from "./judgeGate.ts"
 import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
+import { stopOrder } from "./stopOrder.ts"
 
 export interface Options {
   readonly means: Capabilities
@@ -25,12 +27,14 @@ export interface Options {
 
 export interface CellJudge {
   readonly take: (result: RunResult) => void
+  /** What the cell needs of its runs, after those that it took. */
+  readonly ending: () => Ending
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
 }
 
-/** The verdict does not depend on the order of the results. */
+/** The verdict does not depend on the order of the results, also where the cell stops early: see stopOrder.ts. */
 export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Options): CellJudge => {
   const { traces } = given
   const means = { ...given.means, offer: offerOf(cell), cell }
@@ -41,52 +45,73 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const runs = runTable<RunVerdict | Judged>()
   const lost = new Set<number>()
 
-  const take = (result: RunResult): void => {
+  const record = (result: RunResult): Verdict => {
     const { index } = result
     if ("issue" in result) {
       lost.add(index)
       runs.put(index, unobserved(index, result.issue, result.issues))
-      return
+      return "none"
     }
     const { issues, trace } = result
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
-    runs.put(index, isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined))
+    const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
+    runs.put(index, run)
     let at = 0
     for (const gate of across) gate.take(index, trace, opinions[at++])
+    return decidesRuns ? run.verdict : "none"
   }
 
+  const needsAllRuns = bound.some(
+    ({ definition }) => definition.scope === "outcomes" && definition.needsAllRuns === true
+  )
+  const order = stopOrder(cell, bound, record)
+
   const clear = (): void => {
+    order?.clear()
     runs.clear()
     lost.clear()
     for (const gate of across) gate.clear()
   }
 
   const finish = (cellIssues: ReadonlyArray<Issue>): CellVerdict => {
-    const stopped = runs.isEmpty() && blocking(cellIssues).length > 0
-    const verdicts = Array.from({ length: stopped ? 0 : cell.runs }, (_, at): RunVerdict => {
+    const stopped = order?.finish()
+    const isUnread = runs.isEmpty() && blocking(cellIssues).length > 0
+    const count = stopped?.after ?? cell.runs
+    const verdicts = Array.from({ length: isUnread ? 0 : count }, (_, at): RunVerdict => {
       const run = runs.get(at + 1)
       if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
       lost.add(at + 1)
       return unobserved(at + 1)
     })
-    const sample = { runs: verdicts, lost: [...lost].toSorted((a, b) => a - b), decidesRuns }
-    const gates = stopped ? [] : across.map((gate) => gate.finish(sample))
-    const issues = cell.gates.every((gate) => gate.advisory) ? [...cellIssues, noGates(cell)] : cellIssues
+    const sample = {
+      runs: verdicts,
+      lost: [...lost].toSorted((a, b) => a - b),
+      decidesRuns,
+      ...(stopped !== undefined && { planned: stopped.of })
+    }
+    const gates = isUnread ? [] : across.map((gate) => gate.finish(sample))
+    const issues = [
+      ...cellIssues,
+      ...(cell.gates.every((gate) => gate.advisory) ? [noGates(cell)] : []),
+      ...(stopped === undefined ? [] : [stoppedNotice(cell, stopped)])
+    ]
     return {
       id: cell.id,
       agent: cell.agent,
       model: cell.model,
       name: cell.name,
       ...(cell.matrix !== undefined && { matrix: cell.matrix }),
+      ...(cell.case !== undefined && { case: cell.case }),
       verdict: decideCell(verdicts, gates, issues),
       issues,
+      ...(stopped !== undefined && { stopped: { after: stopped.after, of: stopped.of } }),
       runs: verdicts,
       gates
     }
   }
 
-  return { take, clear, finish }
+  return { take: order?.take ?? record, ending: () => ({ stopped: order?.stopped(), needsAllRuns }), clear, finish }
 }
 
 /**
@@ -115,6 +140,13 @@ export const decideCell = (
 /** One "none" for each issue that is not advisory. */
 export const blocking = (issues: ReadonlyArray<Issue>): ReadonlyArray<"none"> =>
   issues.filter((one) => !one.advisory).map(() => "none")
+
+const stoppedNotice = ({ name }: Cell, { after, of }: Stopped): Issue =>
+  notice(
+    "STOPPED_EARLY",
+    `${name} stopped after ${after} of ${of} runs: decided.`,
+    `Every gate of the cell looks at these ${after} runs.`
+  )
 
 const noGates = (cell: Cell): Issue =>
   issue(

@@ -3,22 +3,25 @@
  */
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
+import { caseTables } from "./caseTables.ts"
 import { reportOf, statusOf } from "./reportOf.ts"
 
 export const mergeShards = (shards: ReadonlyArray<Report>): Report =>
   reportOf(shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, []), statusOf(shards))
 
 /**
- * Joins a suite that continues in the next shard. Fields other than verdict, issues and cells come from its first part.
+ * Joins a suite that continues in the next shard. Fields other than verdict, issues, cells and tables of cases come from its first part.
  */
 const joined = (before: ReadonlyArray<SuiteVerdict>, { shard, suites }: Report): ReadonlyArray<SuiteVerdict> => {
   const [last, next] = [before.at(-1), suites[0]]
   if (shard?.continues !== true || last === undefined || next === undefined) return [...before, ...suites]
+  const cells = [...last.cells, ...next.cells]
   const whole: SuiteVerdict = {
     ...last,
     verdict: worst([last.verdict, next.verdict]),
     issues: [...last.issues, ...next.issues],
-    cells: [...last.cells, ...next.cells]
+    cells,
+    ...caseTables(cells)
   }
   return [...before.slice(0, -1), whole, ...suites.slice(1)]
 }

@@ -4,12 +4,13 @@
 import type { Cell } from "../domain/Plan.ts"
 import type { CellVerdict } from "../domain/Verdict.ts"
 
-export const skippedCell = ({ agent, id, matrix, model, name }: Cell, reason: string): CellVerdict => ({
+export const skippedCell = ({ agent, case: row, id, matrix, model, name }: Cell, reason: string): CellVerdict => ({
   id,
   agent,
   model,
   name,
   ...(matrix !== undefined && { matrix }),
+  ...(row !== undefined && { case: row }),
   verdict: "none",
   skipped: reason,
   issues: [],

@@ -7,12 +7,13 @@
  * claimed with the same chance.
  */
 import type { CellSample } from "../domain/Baseline.ts"
+import type { Obstacle } from "../domain/Comparison.ts"
 import type { CompareOptions, CompareSamples } from "../domain/Metric.ts"
 import { type Behaved, compareBehaviour } from "./behaviour.ts"
 import { adjustedIn, type FamilyTest, leastOfSplits } from "./internal/comparison/family.ts"
 import { obstaclesBetween } from "./internal/comparison/obstacles.ts"
 import { compareOutcomes, leastOf, together as togetherOf } from "./internal/comparison/outcomes.ts"
-import { cellOf, type ComparedCell, wholeObstacles, wholeVerdict } from "./internal/comparison/verdicts.ts"
+import { cellOf, type ComparedCell, tooFewRuns, wholeVerdict } from "./internal/comparison/verdicts.ts"
 
 /** Rounding changes the last digits of a p; one that equals its limit must not depend on them. */
 const SLACK = 1 + 1e-12
@@ -29,11 +30,13 @@ export const compareSamples: CompareSamples = (baseline, candidate, options) => 
   const togetherIn = (side: "fewer" | "more"): number | undefined =>
     together && adjustedIn([{ p: together[side], least: leastOf(together) }], shares.together, error)[0]
   const whole = together && { outcomes: together, worse: togetherIn("fewer"), better: togetherIn("more") }
-  const cells = compared.map((cell, at) =>
-    cellOf(cell, { worse: worse[at], better: better[at], changed: changed[at] }, error)
-  )
-  const canShow = [...worse, ...changed, whole?.worse].some((p) => p !== undefined)
-  const obstacles = wholeObstacles(compared, canShow, error, shares)
+  const family = { cells: compared.filter(({ obstacles }) => obstacles.length === 0).length, error, shares }
+  const cells = compared.map((cell, at) => {
+    const corrected = { worse: worse[at], better: better[at], changed: changed[at] }
+    return cellOf(cell, corrected, error, tooFewRuns(cell, corrected, whole, family))
+  })
+  const obstacles: ReadonlyArray<Obstacle> =
+    baseline.length === 0 ? [{ what: "cell", reason: "the baseline has no cells" }] : []
   return {
     format: "passhat-comparison",
     version: 1,

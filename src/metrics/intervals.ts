@@ -78,8 +78,8 @@ export const newcombe = (baseline: Passes, candidate: Passes, confidence: number
 const isSample = (c: number, n: number, confidence: number): boolean =>
   [c, n].every(Number.isSafeInteger) && n >= 1 && c >= 0 && c <= n && confidence > 0 && confidence < 1
 
-/** The smaller root of the score equation, in a form without subtraction: 0 passes give exactly 0. */
-const wilsonLow = (c: number, n: number, z: number): number =>
+/** The smaller root of the score equation, in a form without subtraction: 0 passes give exactly 0. Neither count has to be whole. */
+export const wilsonLow = (c: number, n: number, z: number): number =>
   (c * c) / n / (c + (z * z) / 2 + z * Math.sqrt((c * (n - c)) / n + (z * z) / 4))
 
 /** The largest rate at which c passes are too unlikely. */

@@ -28,12 +28,17 @@ export interface Report {
 export const measure = (outcomes: Outcomes, spec: Spec): Report => {
   const runs = outcomes.length
   const passes = outcomes.filter((outcome) => outcome === "pass").length
-  const lower_bound = (clopperPearson(passes, runs, spec.confidence, "lower") ?? UNKNOWN).low
-  const upper_bound = (clopperPearson(passes, runs, spec.confidence, "upper") ?? UNKNOWN).high
+  const { lower_bound, upper_bound } = boundsOf(passes, runs, spec)
   const meets_floor = decide(lower_bound, upper_bound, spec)
   const enough_runs =
     meets_floor === undefined ? runsForFloor(spec.at_least, spec.confidence, runs - passes) : undefined
   return { runs, passes, pass_rate: passes / runs, lower_bound, upper_bound, meets_floor, enough_runs }
+}
+
+/** What `passes` of a whole sample of `runs` show. */
+export const meetsFloor = (passes: number, runs: number, spec: Spec): Report["meets_floor"] => {
+  const { lower_bound, upper_bound } = boundsOf(passes, runs, spec)
+  return decide(lower_bound, upper_bound, spec)
 }
 
 export const check = ({ at_least, confidence }: Spec): ReadonlyArray<string> => [
@@ -49,6 +54,11 @@ export const explain = (_: Outcomes, spec: Spec, report: Report): { readonly mee
   report.meets_floor === 1
     ? {}
     : { meets_floor: [{ reason: `the pass rate is ${bounds(report, spec)}: ${conclusion(report, spec)}` }] }
+
+const boundsOf = (passes: number, runs: number, { confidence }: Spec): Pick<Report, "lower_bound" | "upper_bound"> => ({
+  lower_bound: (clopperPearson(passes, runs, confidence, "lower") ?? UNKNOWN).low,
+  upper_bound: (clopperPearson(passes, runs, confidence, "upper") ?? UNKNOWN).high
+})
 
 /** The interval without any runs. */
 const UNKNOWN: Interval = { low: 0, high: 1 }

@@ -1,6 +1,7 @@
 /**
  * How the sub-scores of stability are made: the published rule by default, or set from recordings of a healthy agent.
  */
+import { type Kind, listOf, number, optional, text } from "../std/kinds.ts"
 import { DIMENSIONS, type Dimension, type Scoring } from "./internal/stability/subScores.ts"
 
 export { DIMENSIONS, type Dimension, type Scoring }
@@ -22,6 +23,13 @@ export const SCORING_OPTIONS: { readonly [Name in keyof ScoringOptions]-?: true 
   tokensPerUsefulCall: true,
   silentTurns: true,
   dimensions: true
+}
+
+/** What they may be, whatever the types let through. Which numbers and which names, `scoringProblems` says. */
+export const scoringKinds: { readonly [Name in keyof ScoringOptions]-?: Kind } = {
+  tokensPerUsefulCall: optional(number),
+  silentTurns: optional(text),
+  dimensions: optional(listOf(text))
 }
 
 /** The options as a plan stores them. */

@@ -2,7 +2,7 @@
  * What was read of the code of a driver before its suite is compiled: compiling reads no files.
  */
 import type { SourceFile } from "../domain/Plan.ts"
-import type { Driver } from "../dsl/driver.ts"
+import type { AnyDriver } from "../dsl/driver.ts"
 import type { Problem } from "./Problem.ts"
 
 export interface Sources {
@@ -13,7 +13,7 @@ export interface Sources {
 }
 
 /** `undefined` for a driver whose files were not read. */
-export type SourcesOf = (driver: Driver) => Sources | undefined
+export type SourcesOf = (driver: AnyDriver) => Sources | undefined
 
 /** Whether there may be something to read: then the caller of `compile` reads it first. */
-export const namesFiles = ({ command, sources }: Driver): boolean => command !== undefined || sources !== undefined
+export const namesFiles = ({ command, sources }: AnyDriver): boolean => command !== undefined || sources !== undefined

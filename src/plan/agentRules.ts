@@ -2,14 +2,13 @@
  * What an agent may say, whatever the types let through.
  */
 import type { AgentNode } from "../dsl/agent.ts"
-import type { ModelChoice } from "../dsl/model.ts"
+import { defaults } from "./behaviour.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
 import { driftProblems, driverProblems, observationProblems } from "./driverRules.ts"
 import { faultProblems } from "./faultRules.ts"
-import { alternatives } from "../std/alternatives.ts"
-import { providers } from "../providers/providers.ts"
-import { providerOf } from "./provider.ts"
+import { modelProblems } from "./modelRules.ts"
 import { serverProblems } from "./serverRules.ts"
+import { shown } from "../std/kinds.ts"
 import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
 
@@ -17,37 +16,54 @@ export const agentProblems = (
   agent: AgentNode,
   toJsonSchema: ToJsonSchema | undefined,
   sourcesOf: SourcesOf | undefined
+): ReadonlyArray<Problem> =>
+  agent.flaws === undefined
+    ? ruleProblems(agent, toJsonSchema, sourcesOf)
+    : agent.flaws.map((what) => ({ what, hint: "Give it what the types of passhat ask for." }))
+
+/** Of an agent whose parts are what their types say. */
+const ruleProblems = (
+  agent: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined,
+  sourcesOf: SourcesOf | undefined
 ): ReadonlyArray<Problem> => [
   ...when(agent.name.trim() === "", "the agent has no name", 'Name it: agent("asks for the weather", ...).'),
-  ...when(
-    agent.models.length === 0 || !agent.models.every(named),
-    "it names no model",
-    'Say which: model: "claude-sonnet-4-5".'
-  ),
-  ...agent.models
-    .filter((choice) => named(choice) && providerOf(agent, choice) === undefined)
-    .map(({ model }) => ({
-      what: `no provider is known for the model "${model}"`,
-      hint: `Say whose it is: ${alternatives(providers.map(({ example }) => example(model)))}.`
-    })),
+  ...when(agent.models.length === 0, "it names no model", 'Say which: model: "claude-sonnet-4-5".'),
+  ...agent.models.flatMap((choice) => modelProblems(agent, choice)),
   ...driverProblems(agent, sourcesOf),
   ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),
   ...(agent.allowedDrift ?? []).flatMap((one) => driftProblems(agent, one)),
   ...runsProblems(agent),
   ...selectionProblems(agent),
+  ...turnProblems(agent),
   ...optionProblems(agent),
   ...serverProblems(agent, toJsonSchema),
   ...agent.faults.flatMap((fault, at) => faultProblems(agent, fault, at))
 ]
 
-const named = ({ model }: ModelChoice): boolean => said(model)
-
 const runsProblems = ({ runs }: AgentNode): ReadonlyArray<Problem> => [
   ...when(runs.length > 1, `runs is said ${runs.length} times`, "Say runs(n) once."),
   ...runs
     .filter((n) => !wholeFrom1(n))
-    .map((n) => ({ what: `runs(${n}) is not a whole number from 1`, hint: "Say runs(1) or more." }))
+    .map((n) => ({ what: `runs(${shown(n)}) is not a whole number from 1`, hint: "Say runs(1) or more." }))
 ]
+
+const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode): ReadonlyArray<Problem> =>
+  turns === undefined
+    ? []
+    : [
+        ...when(!turns.every(said), "one of its turns has no words", 'Write them like turns("Make it four.").'),
+        ...when(
+          maxTurns <= turns.length,
+          `maxTurns is ${maxTurns}, and the user speaks ${turns.length + 1} times`,
+          "Give it at least one answer for each message of the user."
+        ),
+        ...when(
+          driver !== undefined,
+          "it has turns and a driver, which talks with its user itself",
+          "Take turns(...) out, and let the driver send the messages."
+        )
+      ]
 
 const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem> => [
   ...when(!tags.every(said), "it has a tag without a name", 'Say which: tags("slow").'),

@@ -2,24 +2,30 @@
  * What would change an agent's behaviour: a recording of anything else is stale.
  */
 import type { FingerprintParts } from "../domain/Plan.ts"
+import type { Answers } from "../domain/ServerRequests.ts"
 import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
-import type { Driver } from "../dsl/driver.ts"
+import type { AnyDriver } from "../dsl/driver.ts"
+import type { ModelChoice } from "../dsl/model.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
+import { plannedOptions } from "../providers/options.ts"
+import { choiceRecord } from "../providers/providers.ts"
 import type { SourcesOf } from "./Sources.ts"
 import { toolData, type ToJsonSchema } from "./toolData.ts"
 
-const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
+export const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
 
 export const behaviourOf = (
   agent: AgentNode,
-  model: string,
+  choice: ModelChoice,
   toJsonSchema: ToJsonSchema | undefined,
   sourcesOf: SourcesOf | undefined
 ): FingerprintParts => ({
   prompt: agent.prompt,
+  ...(agent.turns !== undefined && { turns: agent.turns }),
   ...(agent.system !== undefined && { system: agent.system }),
-  model,
+  model: choice.model,
+  ...modelOptions(choice),
   options: {
     max_turns: agent.maxTurns ?? defaults.maxTurns,
     max_tokens: agent.maxTokens ?? defaults.maxTokens,
@@ -38,8 +44,14 @@ export const behaviourOf = (
   ...(agent.faults.length > 0 && { call_budget_ms: callBudget(agent) })
 })
 
+/** Absent for a model without options, whose recordings have none. */
+const modelOptions = (choice: ModelChoice): Pick<FingerprintParts, "model_options"> => {
+  const model_options = plannedOptions(choiceRecord(choice)?.options ?? {}, choice.options)
+  return model_options === undefined ? {} : { model_options }
+}
+
 /** A driver without a file has no sources, which is not the same as a list without an entry. */
-const driverData = (driver: Driver, sourcesOf: SourcesOf | undefined): NonNullable<FingerprintParts["driver"]> => {
+const driverData = (driver: AnyDriver, sourcesOf: SourcesOf | undefined): NonNullable<FingerprintParts["driver"]> => {
   const { files } = sourcesOf?.(driver) ?? { files: [] }
   return { name: driver.name, version: driver.version, ...(files.length > 0 && { sources: files }) }
 }
@@ -55,8 +67,19 @@ const serverData = (server: AnyServer, toJsonSchema: ToJsonSchema | undefined): 
   transport: transport(server.reached),
   ...(server.shared && { shared: true as const }),
   ...(server.instructions !== undefined && { instructions: server.instructions }),
+  ...(server.answers !== undefined && answersData(server.answers)),
   // A tool that cannot be written as data is refused by serverRules.
   tools: Object.values(server.tools).flatMap((tool) => toolData(tool, toJsonSchema) ?? [])
+})
+
+/** What a server may ask for changes what it does. Of functions there are the names alone. */
+const answersData = ({ elicit, roots, sample }: Answers): Pick<ServerData, "answers" | "roots"> => ({
+  answers: [
+    ...(elicit === undefined ? [] : (["elicit"] as const)),
+    ...(roots === undefined ? [] : (["roots"] as const)),
+    ...(sample === undefined ? [] : (["sample"] as const))
+  ],
+  ...(roots !== undefined && { roots })
 })
 
 const transport = (reached: Reached): Transport => {

@@ -11,9 +11,10 @@ import type { JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
-import type { ModelChoice } from "../dsl/model.ts"
+import { type ModelChoice, shownModel } from "../dsl/model.ts"
 import type { Suite } from "../dsl/suite.ts"
 import type { CallSite } from "../dsl/callSite.ts"
+import { groupBy } from "../std/groupBy.ts"
 import { agentProblems } from "./agentRules.ts"
 import { behaviourOf } from "./behaviour.ts"
 import { cellId } from "./cellId.ts"
@@ -53,16 +54,19 @@ export const compile = (suite: Suite, overrides: Overrides = {}): Compiled | Ref
   const { jsonSchema, sourcesOf, toJsonSchema } = overrides
   const agents = overrides.runs === undefined ? suite.agents : suite.agents.map(withRuns(overrides.runs))
   const cells = agents.flatMap((agent) =>
-    agent.models.map((choice) => ({ agent, choice, id: cellId(suite, agent, choice.model) }))
+    agent.models.map((choice) => ({ agent, choice, id: cellId(suite, agent, shownModel(choice)) }))
   )
   const problems = [
     ...suiteProblems(suite).map(located(suite)),
     ...sharedCassettes(cells).map(located(suite)),
-    ...agents.flatMap((agent) =>
-      [...agentProblems(agent, toJsonSchema, sourcesOf), ...gateProblems(agent, toJsonSchema, jsonSchema)].map(
-        located(suite, agent)
+    ...oncePerTable(
+      agents.flatMap((agent) =>
+        [
+          ...agentProblems(agent, toJsonSchema, sourcesOf),
+          ...(agent.flaws === undefined ? gateProblems(agent, toJsonSchema, jsonSchema) : [])
+        ].map((problem) => ({ agent, problem }))
       )
-    )
+    ).map(({ agent, problem, repeats }) => located(suite, agent, repeats)(problem))
   ]
   return problems.length > 0
     ? { issues: problems.map(({ issue: one }) => one), callSites: problems.map(({ callSite }) => callSite) }
@@ -114,8 +118,8 @@ const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
 }
 
 const cell = ({ agent, choice, id }: PlannedCell, { sourcesOf, toJsonSchema }: Overrides): Cell => {
-  const { model } = choice
-  const behaviour = behaviourOf(agent, model, toJsonSchema, sourcesOf)
+  const model = shownModel(choice)
+  const behaviour = behaviourOf(agent, choice, toJsonSchema, sourcesOf)
   return {
     id,
     agent: agent.name,
@@ -123,6 +127,7 @@ const cell = ({ agent, choice, id }: PlannedCell, { sourcesOf, toJsonSchema }: O
     name: agent.models.length > 1 ? `${agent.name} [${model}]` : agent.name,
     runs: agent.runs[0] ?? 1,
     ...(agent.matrix !== undefined && { matrix: agent.matrix }),
+    ...(agent.case !== undefined && { case: agent.case }),
     ...(agent.tags.length > 0 && { tags: [...new Set(agent.tags)] }),
     ...(agent.skipped !== undefined && { skipped: agent.skipped }),
     ...(agent.only === true && { only: true }),
@@ -156,19 +161,34 @@ const sharedCassettes = (cells: ReadonlyArray<PlannedCell>): ReadonlyArray<Probl
       : [
           {
             what: `${label(earlier)} and ${label(one)} would share the cassette ${one.id}.jsonl`,
-            hint: "Give one of them another name."
+            hint: "Give one of them another name, or a label: Model.anthropic(..., { label })."
           }
         ]
   })
 
-const label = ({ agent, choice }: PlannedCell): string => `agent "${agent.name}" on ${choice.model}`
+const label = ({ agent, choice }: PlannedCell): string => `agent "${agent.name}" on ${shownModel(choice)}`
+
+interface AgentProblem {
+  readonly agent: AgentNode
+  readonly problem: Problem
+}
+
+/** What is wrong with all cases of a table is told of the first, with how many others have it. */
+const oncePerTable = (all: ReadonlyArray<AgentProblem>): ReadonlyArray<AgentProblem & { readonly repeats: number }> => {
+  const same = groupBy(all, (one): unknown =>
+    one.agent.case === undefined ? one : JSON.stringify([one.agent.case.table, one.problem.what, one.problem.hint])
+  )
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, repeats: others.length }]
+  )
+}
 
 const located =
-  (suite: Suite, agent?: AgentNode) =>
+  (suite: Suite, agent?: AgentNode, repeats = 0) =>
   ({ callSite, hint, what }: Problem): { readonly issue: Issue; readonly callSite: CallSite | undefined } => ({
     issue: issue(
       "INVALID_SUITE",
-      `Suite "${suite.name}"${agent === undefined ? "" : `, agent "${agent.name}"`}: ${what}.`,
+      `Suite "${suite.name}"${agent === undefined || (agent.name === "" && agent.flaws !== undefined) ? "" : `, agent "${agent.name}"${repeats === 0 ? "" : ` and ${repeats} more of ${agent.case?.table}`}`}: ${what}.`,
       hint
     ),
     callSite

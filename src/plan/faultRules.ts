@@ -4,6 +4,7 @@
 import type { FaultData } from "../domain/Fault.ts"
 import { isFaultKind } from "../domain/predicates.ts"
 import type { AgentNode } from "../dsl/agent.ts"
+import { shown } from "../std/kinds.ts"
 import { type Problem, when, wholeFrom1 } from "./Problem.ts"
 
 export const faultProblems = (agent: AgentNode, fault: FaultData, at: number): ReadonlyArray<Problem> => {
@@ -43,7 +44,7 @@ export const faultProblems = (agent: AgentNode, fault: FaultData, at: number): R
     ),
     ...when(
       "calls" in kind && !wholeFrom1(kind.calls),
-      `the fault "${fault.name}" recovers after ${"calls" in kind ? kind.calls : 0} calls`,
+      `the fault "${fault.name}" recovers after ${"calls" in kind ? shown(kind.calls) : 0} calls`,
       "Give it a whole number from 1."
     )
   ]

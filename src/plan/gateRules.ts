@@ -5,13 +5,16 @@ import { isJson } from "../std/isJson.ts"
 import type { JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { flaws, schemasIn, thresholds } from "../domain/matchers.ts"
 import { isMatcher } from "../domain/predicates.ts"
-import { type Capabilities, fullTarget, type GateAgent } from "../domain/Metric.ts"
+import { type Capabilities, fullTarget, type GateAgent, stopOf } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
-import { type Fact, injects, uses } from "../dsl/facts.ts"
+import { type Fact, hasTurn, injects, uses } from "../dsl/facts.ts"
 import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
 import { type Problem, when } from "./Problem.ts"
 import { type ToJsonSchema, toolData } from "./toolData.ts"
 import { nearest } from "../std/nearest.ts"
+import { shown } from "../std/kinds.ts"
+import { shorten } from "../std/shorten.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 
 /** Each problem has the place in the suite at which its gate was made. */
 export const gateProblems = (
@@ -21,30 +24,41 @@ export const gateProblems = (
 ): ReadonlyArray<Problem> => {
   const means: Capabilities = { ...(jsonSchema !== undefined && { jsonSchema }) }
   const offered = offeredTo(agent, toJsonSchema)
-  return agent.gates.flatMap((gate) =>
-    [
+  return agent.gates.flatMap((gate) => {
+    const wrong = specProblems(gate, offered, means)
+    return [
       ...unmetNeeds(agent, gate),
       ...alwaysProblems(gate),
+      ...stopProblems(agent, gate),
       ...(gate.unknownOptions ?? []).map(({ known, name }) => unknownName(gate, "option", name, known)),
-      ...specProblems(gate, offered, means),
+      ...(wrong.length > 0 ? wrong : expectsNothing(gate)),
       ...Object.entries(gate.expect).flatMap(([target, matcher]) => [
         ...targetProblems(gate, target),
         ...matcherProblems(fullTarget(gate.definition, target), matcher, means),
         ...percentProblems(gate, target, matcher)
       ])
     ].map((problem) => ({ ...problem, callSite: gate.callSite }))
-  )
+  })
 }
 
+/** Without an expectation nothing could fail. */
+const expectsNothing = ({ definition, expect }: GateNode): ReadonlyArray<Problem> =>
+  when(
+    Object.keys(expect).length === 0,
+    `${definition.name} expects nothing, so it checks nothing`,
+    "Give it an expectation, or its definition a default one."
+  )
+
 /** Arguments that cannot be written as a JSON Schema are a problem of the server: here they may have any name. */
-const offeredTo = ({ faults, servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): GateAgent => ({
+const offeredTo = ({ faults, runs, servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): GateAgent => ({
   tools: servers.flatMap((server) =>
     Object.values(server.tools).map((tool) => ({
       server: server.name,
       ...(toolData(tool, toJsonSchema) ?? { name: tool.name, input_schema: true })
     }))
   ),
-  faults: faults.map(({ name }) => name)
+  faults: faults.map(({ name }) => name),
+  runs: runs[0] ?? 1
 })
 
 /** A gate on outcomes has no verdict of a run, and an advisory one decides nothing: neither can hold in every run. */
@@ -61,6 +75,22 @@ const alwaysProblems = ({ advisory, always, definition }: GateNode): ReadonlyArr
   ]
 }
 
+/** An advisory gate must not cost the others their runs. A sample that ends when a gate is decided is biased. */
+const stopProblems = ({ gates }: AgentNode, { advisory, definition }: GateNode): ReadonlyArray<Problem> => [
+  ...when(
+    advisory && stopOf(definition) !== undefined,
+    `${definition.name} is advisory, and stops its runs early`,
+    "Take stopEarly out of the advisory gate."
+  ),
+  ...when(
+    definition.scope === "outcomes" &&
+      definition.needsAllRuns === true &&
+      gates.some((one) => stopOf(one.definition) !== undefined),
+    `${definition.name} needs all runs, and another gate of the agent stops them early`,
+    "Take stopEarly out, give it to every passRate of the agent, or gate on the other in an agent of its own."
+  )
+]
+
 const unmetNeeds = (agent: AgentNode, gate: GateNode): ReadonlyArray<Problem> => {
   const has = factsOf(agent)
   return gate.needs
@@ -72,12 +102,15 @@ const factsOf = (agent: AgentNode): ReadonlySet<Fact> =>
   new Set<Fact>([
     (agent.runs[0] ?? 1) >= 2 ? "two or more runs" : "a single run",
     ...agent.servers.map((server) => uses(server.name)),
-    ...agent.faults.map((fault) => injects(fault.name))
+    ...agent.faults.map((fault) => injects(fault.name)),
+    ...(agent.turns === undefined ? [] : [agent.prompt, ...agent.turns].map((_, at) => hasTurn(at + 1)))
   ])
 
 const wayTo = (need: Fact): string => {
   if (need === "two or more runs") return "Say runs(2) or more: a sample of one has no spread."
   if (need === "a single run") return "Say runs(1)."
+  if (need.startsWith("turn "))
+    return "Give the agent that many messages of its user: the prompt, and turns(...) after it."
   if (need.startsWith("server ")) return `Add the ${need} to the agent's servers.`
   return `Inject the ${need} with faults(...).`
 }
@@ -87,12 +120,20 @@ const specProblems = (
   offered: GateAgent,
   means: Capabilities
 ): ReadonlyArray<Problem> =>
-  isJson(spec)
-    ? (definition.check?.(spec, offered, means) ?? []).map((wrong) => ({
+  tryCatch(() => isJson(spec)) === true
+    ? sentencesOf(() => definition.check?.(spec, offered, means) ?? []).map((wrong) => ({
         what: `${definition.name}: ${wrong}`,
         hint: "Correct the gate's options."
       }))
     : [{ what: `the spec of ${definition.name} is not JSON`, hint: "Keep functions and undefined out of it." }]
+
+/** A definition of another package may have a check that throws. */
+const sentencesOf = (check: () => ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found: unknown = tryCatch(check, (thrown) => [`its check throws: ${messageOf(thrown)}`])
+  return Array.isArray(found) ? found.map(String) : ["its check returns no list of sentences"]
+}
+
+const messageOf = (thrown: unknown): string => shorten(thrown instanceof Error ? thrown.message : shown(thrown), 200)
 
 const targetProblems = (gate: GateNode, target: string): ReadonlyArray<Problem> => {
   const known = Object.keys(gate.definition.targets)
@@ -113,7 +154,7 @@ const unknownName = (
 }
 
 const matcherProblems = (target: string, matcher: unknown, { jsonSchema }: Capabilities): ReadonlyArray<Problem> => {
-  if ((matcher as { op?: unknown } | undefined)?.op === "judge") {
+  if (tryCatch(() => (matcher as { op?: unknown } | undefined)?.op) === "judge") {
     return [
       {
         what: `${target} is matched by a model`,
@@ -121,13 +162,16 @@ const matcherProblems = (target: string, matcher: unknown, { jsonSchema }: Capab
       }
     ]
   }
-  return isMatcher(matcher)
+  return isReadable(matcher)
     ? [
         ...flaws(matcher, isList(target)),
         ...(jsonSchema === undefined ? [] : unusableSchemas(matcher, jsonSchema))
       ].map((what) => ({ what: `${target} ${what}`, hint: "Correct the matcher." }))
     : [{ what: `${target} has a matcher that cannot be read`, hint: "Make it with equals, atLeast and the like." }]
 }
+
+/** A getter of the suite may throw. */
+const isReadable = (matcher: unknown): matcher is MatcherData => tryCatch(() => isMatcher(matcher)) === true
 
 const isList = (target: string): boolean => target.includes("[*]")
 
@@ -138,7 +182,7 @@ const unusableSchemas = (matcher: MatcherData, jsonSchema: JsonSchemaCheck): Rea
   })
 
 const percentProblems = ({ definition }: GateNode, target: string, matcher: unknown): ReadonlyArray<Problem> =>
-  definition.targets[target] === "percent" && isMatcher(matcher)
+  definition.targets[target] === "percent" && isReadable(matcher)
     ? thresholds(matcher)
         .filter((value) => value > 0 && value <= 1)
         .map((value) => ({

@@ -17,8 +17,11 @@ type AnySchema = Schema.Codec<any, any>
 type AnyTool = Tool<string, string, any>
 
 /** `undefined` if the definition is neither a listing nor a Schema that can be written as JSON Schema. */
-export const toolData = (tool: AnyTool, toJsonSchema: ToJsonSchema | undefined): ToolData | undefined => {
-  const { definition, name } = tool
+export const toolData = (tool: AnyTool, toJsonSchema: ToJsonSchema | undefined): ToolData | undefined =>
+  tryCatch(() => readTool(tool, toJsonSchema))
+
+/** A getter of the suite may throw. */
+const readTool = ({ definition, name }: AnyTool, toJsonSchema: ToJsonSchema | undefined): ToolData | undefined => {
   if (isListing(definition)) {
     const { annotations, description, inputSchema } = definition
     return {
@@ -36,7 +39,9 @@ export const toolData = (tool: AnyTool, toJsonSchema: ToJsonSchema | undefined):
 /** Whether compiling a suite takes `toJsonSchema`: then the caller loads it first. */
 export const hasSchemas = ({ agents }: Suite): boolean =>
   agents.some(({ servers }: AgentNode) =>
-    servers.some(({ tools }) => Object.values(tools).some(({ definition }) => isSchema(definition)))
+    servers.some(({ tools }) =>
+      Object.values(tools).some(({ definition }) => tryCatch(() => isSchema(definition)) === true)
+    )
   )
 
 /** Told apart by their parts, since a Schema may be of any copy of effect. */

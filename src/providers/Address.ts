@@ -1,6 +1,7 @@
 /**
  * Where a provider is reached and with which key, read from the environment.
  */
+import type { Provider } from "../domain/Plan.ts"
 import type { Environment } from "../std/Environment.ts"
 
 export interface Address {
@@ -9,8 +10,12 @@ export interface Address {
   readonly url: string
   /** A secret. */
   readonly key: string | undefined
+  /** The header that carries the key, where it is not Authorization. */
+  readonly keyHeader?: string
   /** The variable that holds the key. */
   readonly keyName: string | undefined
+  /** What to do about a refused key, where no variable holds it. */
+  readonly keyHint?: string
   /** The variable or the option that changes `url`. */
   readonly urlName: string
   /** Whether the provider needs a key and none is set. */
@@ -31,9 +36,20 @@ export const wellKnownAddress =
   }
 
 /** The address of a server that the suite names. It needs a key if the suite names a variable for one. */
-export const serverAddress = (url: string, keyName: string | undefined, environment: Environment): Address => {
+export const serverAddress = (
+  { api_key_env: keyName, api_key_header: keyHeader, base_url: url = "" }: Provider,
+  environment: Environment
+): Address => {
   const key = keyName === undefined ? undefined : valueOf(environment, keyName)
-  return { name: hostOf(url), url, key, keyName, urlName: "baseUrl", lacksKey: keyName !== undefined && !key }
+  return {
+    name: hostOf(url),
+    url,
+    key,
+    ...(keyHeader !== undefined && { keyHeader }),
+    keyName,
+    urlName: "baseUrl",
+    lacksKey: keyName !== undefined && !key
+  }
 }
 
 /** A variable that is set to nothing but space counts as undefined. */

@@ -3,7 +3,7 @@
  */
 import type { Provider } from "../domain/Plan.ts"
 import * as list from "./list.ts"
-import type { ProviderRecord } from "./ProviderRecord.ts"
+import type { ModelChoice, ProviderRecord } from "./ProviderRecord.ts"
 
 /** In the order of `list.ts`, which is also the order in which hints name them. */
 export const providers: ReadonlyArray<ProviderRecord> = Object.values(list)
@@ -15,6 +15,10 @@ export const recordOf = (provider: Provider): ProviderRecord | undefined =>
 /** The record of the provider that a model's name belongs to; undefined if there is none: passhat never guesses. */
 export const recordForModel = (model: string): ProviderRecord | undefined =>
   providers.find(({ modelNames }) => modelNames?.pattern.test(model))
+
+/** The record of a model that a suite chooses; undefined if none is known. */
+export const choiceRecord = ({ model, provider }: ModelChoice): ProviderRecord | undefined =>
+  provider === undefined ? recordForModel(model) : recordOf(provider)
 
 const hasFieldsOf = ({ fields }: ProviderRecord, provider: Provider): boolean =>
   Object.entries(provider).every(

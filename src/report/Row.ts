@@ -3,7 +3,7 @@
  */
 import type { Issue } from "../domain/Issue.ts"
 import type { Trace } from "../domain/Trace.ts"
-import type { CellVerdict, Check, GateVerdict, Source, Verdict } from "../domain/Verdict.ts"
+import type { CaseTable, CellVerdict, Check, GateVerdict, Source, Verdict } from "../domain/Verdict.ts"
 import type { Json } from "../std/Json.ts"
 
 export interface Section {
@@ -11,6 +11,8 @@ export interface Section {
   readonly file?: string
   readonly rows: ReadonlyArray<Row>
   readonly cells: ReadonlyArray<CellVerdict>
+  /** Of a suite with cases. */
+  readonly tables?: ReadonlyArray<CaseTable>
 }
 
 export interface Row {

@@ -43,7 +43,8 @@ export function* suiteEvents(suite: SuiteVerdict): Iterable<Event> {
     ...(suite.file !== undefined && { file: suite.file }),
     verdict: suite.verdict,
     cells: counts(suite.cells),
-    issues: suite.issues
+    issues: suite.issues,
+    ...(suite.case_tables !== undefined && { case_tables: suite.case_tables })
   }
 }
 
@@ -67,9 +68,11 @@ const cellFinished = (suite: string, cell: CellVerdict): Event => ({
   cell: cell.id,
   name: cell.name,
   model: cell.model,
+  ...(cell.case !== undefined && { case: cell.case }),
   verdict: cell.verdict,
   ...(cell.skipped !== undefined && { skipped: cell.skipped }),
   runs: counts(cell.runs),
+  ...(cell.stopped !== undefined && { stopped: cell.stopped }),
   gates: cell.gates.map(gateResult),
   issues: cell.issues,
   ...(cell.command !== undefined && { command: cell.command })

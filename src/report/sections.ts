@@ -15,14 +15,18 @@ export const sections = (report: Report, manyRuns = Infinity): ReadonlyArray<Sec
   return missing.length === 0 ? suites : [...suites, { name: "passhat", rows: missing, cells: [] }]
 }
 
-const suiteSection = ({ cells, file, issues, suite, verdict }: SuiteVerdict, manyRuns: number): Section => {
+const suiteSection = (
+  { case_tables: tables, cells, file, issues, suite, verdict }: SuiteVerdict,
+  manyRuns: number
+): Section => {
   const owner = { name: suite }
   const rows = [...issueRows(issues, owner), ...cells.flatMap((cell) => cellRows(cell, manyRuns))]
   return {
     name: suite,
     ...(file !== undefined && { file }),
     rows: [...rows, ...(verdict === "none" && everyCellSkipped(rows) ? [] : unexplained(verdict, rows, owner))],
-    cells
+    cells,
+    ...(tables !== undefined && { tables })
   }
 }
 

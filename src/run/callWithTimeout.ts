@@ -7,6 +7,7 @@ import type { AskedCall, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
+import { waitingFor } from "../services/Waits.ts"
 
 /** Cancels a call that takes too long. The agent then gets an answer that says so. */
 export const callWithTimeout = (
@@ -15,5 +16,10 @@ export const callWithTimeout = (
   call: AskedCall
 ): Effect.Effect<ToolAnswer, Infrastructure> => {
   const duration = budgetOf(behaviour)
-  return session.call(call).pipe(Effect.timeoutOrElse({ duration, orElse: () => Effect.succeed(timedOut(duration)) }))
+  return session
+    .call(call)
+    .pipe(
+      Effect.timeoutOrElse({ duration, orElse: () => Effect.succeed(timedOut(duration)) }),
+      waitingFor("tool", call.server === "" ? call.name : `${call.server}/${call.name}`)
+    )
 }

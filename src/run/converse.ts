@@ -7,24 +7,42 @@ import { identity } from "effect/Function"
 import type { Faulted } from "../agentLoop/faults.ts"
 import { budgetOf, timedOut } from "../agentLoop/faults.ts"
 import { type TraceBuilder, traceBuilder } from "../agentLoop/traceBuilder.ts"
-import type { AskedCall, Exchange } from "../domain/Cassette.ts"
+import type { AskedCall, Exchange, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { Relisting } from "../domain/ServerRequests.ts"
+import { answerWithoutBytes } from "../domain/withoutBytes.ts"
 import { Budget } from "../services/Budget.ts"
 import { type Message, Model, type Request } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
+import { waitingFor, Waits } from "../services/Waits.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
+import { withInstructions } from "./instructions.ts"
 
-/** Adds each exchange to the caller's array, so that they are known however the run ends. */
+/** What the caller knows of a conversation, however it ends. */
+export interface Conversation {
+  readonly exchanges: Array<Exchange>
+  readonly relisted: Array<Relisting>
+}
+
+/** Adds to the caller's arrays. The tools are those of the moment in which the model is asked. */
 export const converse = Effect.fnUntraced(function* (
   cell: Cell,
   run: number,
   session: ToolSession,
-  exchanges: Array<Exchange>
+  { exchanges, relisted }: Conversation
 ) {
   const builder = traceBuilder(cell.behaviour)
-  for (let isAsking = true; isAsking;) {
-    const messages = messagesOf(cell, builder)
-    const [answer, latency_ms] = yield* timed(ask({ cell, run, messages, tools: session.tools }))
+  const asked = withInstructions(cell, session.servers)
+  const seen: Array<ReadonlyArray<ToolAnswer>> = []
+  let { tools } = session
+  for (let isAsking = true, turn = 1; isAsking; turn++) {
+    if (turn > 1 && session.relist !== undefined) {
+      const now = yield* session.relist
+      tools = now.tools
+      relisted.push(...now.changes.map((change) => ({ turn, ...change })))
+    }
+    const messages = messagesOf(cell, builder, seen)
+    const [answer, latency_ms] = yield* timed(ask({ cell: asked, run, messages, tools }))
     exchanges.push({ kind: "model", answer, latency_ms })
     const calls = builder.answered(answer)
     if (calls === undefined) return
@@ -33,25 +51,33 @@ export const converse = Effect.fnUntraced(function* (
       (call, at) => timed(performCall(cell, session, call, builder.faultAt(at))),
       { concurrency: "unbounded" }
     )
+    seen.push(answers.map(([made]) => made))
+    const kept = answers.map(([made]) => answerWithoutBytes(made))
     exchanges.push(
-      ...answers.map(([made, took], at) => ({
+      ...answers.map(([, took], at) => ({
         kind: "tool" as const,
         call: calls[at]!,
-        answer: made,
+        answer: kept[at]!,
         latency_ms: took
       }))
     )
-    isAsking = builder.returned(answers.map(([made]) => made))
+    isAsking = builder.returned(kept)
   }
 })
 
-/** The conversation so far, as the model sees it. */
-const messagesOf = ({ behaviour }: Cell, { rounds }: TraceBuilder): ReadonlyArray<Message> => [
+/** The conversation so far, as the model sees it: with the bytes that its tools answered with in each round. */
+const messagesOf = (
+  { behaviour }: Cell,
+  { rounds }: TraceBuilder,
+  seen: ReadonlyArray<ReadonlyArray<ToolAnswer>>
+): ReadonlyArray<Message> => [
   { role: "user", text: behaviour.prompt },
-  ...rounds().flatMap(({ answer, results }): ReadonlyArray<Message> => [
-    { role: "assistant", answer },
-    ...(results === undefined ? [] : [{ role: "tools" as const, results }])
-  ])
+  ...rounds().flatMap(({ answer, reply, results }, round): ReadonlyArray<Message> => {
+    const said: Message = { role: "assistant", answer }
+    if (reply !== undefined) return [said, { role: "user", text: reply }]
+    if (results === undefined) return [said]
+    return [said, { role: "tools", results: results.map((result, at) => ({ ...result, ...seen[round]?.[at] })) }]
+  })
 ]
 
 /** An injected fault answers in place of the server, or changes the server's answer. Neither takes wall time. */
@@ -66,8 +92,12 @@ const ask = Effect.fnUntraced(function* (request: Request) {
   const budget = yield* Budget
   const reserved = request.cell.behaviour.options.max_tokens
   yield* budget.reserve(reserved)
-  const answer = yield* (yield* Model).ask(request).pipe(Effect.onError(() => budget.settle(reserved, 0)))
+  const answer = yield* (yield* Model).ask(request).pipe(
+    Effect.onError(() => budget.settle(reserved, 0)),
+    waitingFor("model")
+  )
   yield* budget.settle(reserved, answer.usage === undefined ? reserved : answer.usage.input + answer.usage.output)
+  if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
   return answer
 })
 

@@ -1,30 +1,54 @@
 /**
  * Performs an agent of the user's own: gives it a session, and makes a trace of all that goes through it.
  *
- * An agent written as an Effect runs in virtual time. The timers of any other are not ours to move: it runs on the wall
- * clock.
+ * An agent written as an Effect runs in virtual time, unless it asks for the wall clock. The timers of any other are not ours to
+ * move: it runs on the wall clock.
  */
 import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { Trace } from "../domain/Trace.ts"
 import { Commands, type UserCode } from "../services/Driver.ts"
-import { Infrastructure } from "../services/Infrastructure.ts"
+import type { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { crashedTrace } from "./crashedTrace.ts"
+import {
+  agentError,
+  ambiguousServer,
+  driverFailure,
+  hasAmbiguousCalls,
+  NoResponse,
+  Overtaken
+} from "./driverFailure.ts"
 import { beginTime, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
-import { sessionTrace } from "./sessionTrace.ts"
+import type { Log } from "./sessionLog.ts"
+import { returnedBy, sessionTrace } from "./sessionTrace.ts"
 import { inVirtualTime } from "./virtualClock.ts"
 
-export const drive = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
-  const open = yield* openSession(cell, tools)
+/** `onOpen` receives the log of the session, which is known however the run ends. */
+export const drive = Effect.fnUntraced(function* (
+  cell: Cell,
+  run: number,
+  code: UserCode,
+  tools: ToolSession,
+  onOpen: (log: Log) => void
+) {
+  const open = yield* openSession(cell, run, tools)
+  onOpen(open.log)
   // In this order: a call that fails is known before an agent can make something of it.
   return yield* Effect.raceFirst(open.broken, driven(cell, code, open)).pipe(
-    Effect.catchCause((cause) => Effect.fail(broke(cell, run, Cause.squash(cause))))
+    Effect.tap(() => noted(open.log)),
+    Effect.catchCause((cause) => Effect.fail(driverFailure(cell, run, Cause.squash(cause))))
   )
 }, Effect.scoped)
+
+const noted = (log: Log): Effect.Effect<void> =>
+  log.proxy === undefined
+    ? Effect.void
+    : Effect.map(log.proxy.exchanges, (exchanges) => {
+        log.exchanges = exchanges
+      })
 
 /** Whether an agent is async or an Effect shows once it has been called. */
 const driven = Effect.fnUntraced(function* (cell: Cell, code: UserCode, open: OpenSession) {
@@ -32,9 +56,15 @@ const driven = Effect.fnUntraced(function* (cell: Cell, code: UserCode, open: Op
     return yield* traced(cell, open, "wall", (yield* Commands).run(code.command, open.session))
   }
   const given = code.drive?.(open.session)
-  if (Effect.isEffect(given)) return yield* inVirtualTime(traced(cell, open, "virtual", given))
-  const promised = Effect.promise(async () => given)
-  return yield* traced(cell, open, "wall", promised)
+  if (!Effect.isEffect(given))
+    return yield* traced(
+      cell,
+      open,
+      "wall",
+      Effect.promise(async () => given)
+    )
+  if (code.clock === "wall") return yield* traced(cell, open, "wall", given)
+  return yield* inVirtualTime(traced(cell, open, "virtual", given))
 })
 
 const traced = Effect.fnUntraced(function* <E, R>(
@@ -44,51 +74,24 @@ const traced = Effect.fnUntraced(function* <E, R>(
   agent: Effect.Effect<unknown, E, R>
 ) {
   const time = yield* beginTime(kind)
+  log.now = time.now
   yield* Deferred.succeed(clock, time)
   return yield* Effect.matchCauseEffect(agent, {
-    onSuccess: (final) =>
-      typeof final === "string"
-        ? Effect.succeed(sessionTrace(cell, log, final, time).trace)
-        : Effect.fail(new NoResponse({ given: final })),
-    onFailure: (cause) => {
-      const error = Cause.hasInterrupts(cause) ? undefined : agentError(Cause.squash(cause))
+    onSuccess: (given): Effect.Effect<Trace, Infrastructure | NoResponse> => {
+      const final = returnedBy(given)
+      if (final === undefined) return Effect.fail(new NoResponse({ given }))
+      if (hasAmbiguousCalls(cell, log)) return Effect.fail(ambiguousServer(cell))
+      return Effect.succeed(sessionTrace(cell, log, final, time).trace)
+    },
+    onFailure: (cause): Effect.Effect<Trace, E | Infrastructure | Overtaken> => {
+      const thrown = Cause.squash(cause)
+      const error = Cause.hasInterrupts(cause) ? undefined : agentError(thrown)
       if (error === undefined) return Effect.failCause(cause)
+      if (Cause.isTimeoutError(thrown) && time.hasOvertaken()) return Effect.fail(new Overtaken({ error }))
+      if (hasAmbiguousCalls(cell, log)) return Effect.fail(ambiguousServer(cell))
       const { calls, trace } = sessionTrace(cell, log, undefined, time)
       const crashed = crashedTrace(trace, calls, error)
       return crashed === undefined ? Effect.failCause(cause) : Effect.succeed(crashed)
     }
   })
 })
-
-/** What the agent gave is not its final response. */
-class NoResponse extends Data.TaggedError("NoResponse")<{ readonly given: unknown }> {}
-
-const broke = (cell: Cell, run: number, error: unknown): Infrastructure => {
-  if (error instanceof Infrastructure) return error
-  const [what, hint] =
-    error instanceof NoResponse
-      ? [`the driver returned ${named(error.given)}, and not its final response as a string.`, RETURNS]
-      : [agentError(error) ?? "", "Correct the driver."]
-  return new Infrastructure({ issue: issue("INFRASTRUCTURE", `${cell.name}, run #${run}: ${what}`, hint) })
-}
-
-const RETURNS = "Return a string from the driver, a promise of one, or an Effect of one made with effect 4."
-
-/** How the agent ended, as a sentence that begins with its subject. Undefined if the reason is outside the agent. */
-const agentError = (error: unknown): string | undefined => {
-  if (error instanceof Infrastructure) {
-    return error.isAgentExit === true ? error.issue.message.replace(/^The /, "the ") : undefined
-  }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return `the driver failed: ${cause instanceof Error ? cause.message : String(cause)}.`
-}
-
-const named = (given: unknown): string => {
-  if (given === undefined || given === null) return String(given)
-  if (Array.isArray(given)) return "an array"
-  if (typeof given !== "object") return `a ${typeof given}`
-  return EFFECT_3 in given ? "an Effect of another version of effect" : "an object"
-}
-
-/** The mark of an Effect of effect 2 and 3. */
-const EFFECT_3 = Symbol.for("effect/Effect")

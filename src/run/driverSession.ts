@@ -7,26 +7,32 @@ import type * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import { identity } from "effect/Function"
-import type { AskedCall, ToolAnswer, Usage } from "../domain/Cassette.ts"
-import type { Session } from "../domain/Driver.ts"
+import * as Scope from "effect/Scope"
+import type { AskedCall, ToolAnswer } from "../domain/Cassette.ts"
+import { type McpAddress, OWN_SERVER, type Session } from "../domain/Driver.ts"
 import { issue } from "../domain/issues.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
+import { type AgentSession, McpEndpoints, ModelProxies, type ModelProxy, type ServedTools } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
+import { Waits } from "../services/Waits.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
-import { budgetOf, type Counts, type Faulted, faultFor, timedOut } from "../agentLoop/faults.ts"
-import type { Said } from "./driverTurns.ts"
-import { external } from "./virtualClock.ts"
+import { budgetOf, faultFor, timedOut } from "../agentLoop/faults.ts"
+import { answerWithoutBytes, bytesIn } from "../domain/withoutBytes.ts"
+import { instructionsOf } from "./instructions.ts"
+import { emptyLog, type Log, type NotedCall, reporting, tell } from "./sessionLog.ts"
+import { external, HasOvertaken } from "./virtualClock.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
 const MAX_CALLS = 10_000
 
 export interface OpenSession {
-  readonly session: Session
+  readonly session: AgentSession
   readonly log: Log
   /** Calls wait until somebody says which. */
   readonly clock: Deferred.Deferred<RunClock>
@@ -40,66 +46,115 @@ export interface RunClock {
   readonly context: Context.Context<never>
   /** Milliseconds since the run began. */
   readonly now: () => number
-}
-
-/** What went through the session, in the order in which it was asked for. */
-export interface Log {
-  readonly calls: Array<NotedCall>
-  readonly said: Array<Said>
-  counts: Counts
-  /** How many calls have started or ended. */
-  events: number
-  spent: Usage | undefined
-}
-
-/** Without an end it is still open; with an end but no answer, the agent gave it up. */
-export interface NotedCall {
-  readonly call: AskedCall
-  /** How many turns the agent had said by then. */
-  readonly saidBefore: number
-  readonly faulted: Faulted | undefined
-  start_ms: number
-  end_ms?: number
-  /** When it started and ended among all that happened. */
-  started: number
-  ended?: number
-  answer?: ToolAnswer
+  /** For a timeout that has just fired: whether it cut off work that the clock does not see. */
+  readonly hasOvertaken: () => boolean
 }
 
 /** The calls that are still open when its scope closes are interrupted. */
-export const openSession = Effect.fnUntraced(function* (cell: Cell, tools: ToolSession) {
+export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number, tools: ToolSession) {
   const { prompt, system } = cell.behaviour
-  const log: Log = { calls: [], said: [], counts: new Map(), events: 0, spent: undefined }
+  const instructions = instructionsOf(tools.servers)
+  const log = emptyLog()
   const clock = yield* Deferred.make<RunClock>()
   const broken = yield* Deferred.make<never, Infrastructure>()
-  const fork = yield* FiberSet.makeRuntime<never, ToolAnswer, Infrastructure>()
-  const callEffect = (tool: string, args: JsonObject = {}) =>
+  const fork = yield* FiberSet.makeRuntime<never, ToolAnswer | McpAddress | ModelProxy, Infrastructure>()
+  const noting = (
+    tool: string,
+    args: JsonObject = {},
+    onNoted?: (noted: NotedCall) => void,
+    arrived: Effect.Effect<void> = Effect.void
+  ) =>
     Effect.suspend(() => {
       if (log.calls.length === MAX_CALLS) return Effect.fail(endless(cell))
       const noted = note(cell, log, { ...addressOf(tools.tools, tool), args })
-      return Effect.flatMap(Deferred.await(clock), (known) => answered(cell, tools, log, noted, known))
+      onNoted?.(noted)
+      return Effect.flatMap(Deferred.await(clock), (known) => answered(cell, tools, log, noted, known, arrived))
     }).pipe(Effect.tapCause((cause) => Deferred.failCause(broken, cause)))
-  const session: Session = {
+  const callEffect: Session["callEffect"] = (tool, args) => noting(tool, args)
+  const callServed: ServedTools["callServed"] = (tool, args, { arrived, onNoted }) =>
+    noting(tool, args, ({ call }) => onNoted?.(call.id), arrived)
+  const openMcp = (yield* McpEndpoints)
+    .open({ tools: tools.tools, ...(instructions !== undefined && { instructions }), callServed })
+    .pipe(
+      Effect.provideService(Scope.Scope, yield* Effect.scope),
+      Effect.tapCause((cause) => Deferred.failCause(broken, cause))
+    )
+  const openProxy = (yield* ModelProxies)
+    .open(cell, run, (error) => Deferred.doneUnsafe(broken, Exit.fail(error)))
+    .pipe(
+      Effect.provideService(Scope.Scope, yield* Effect.scope),
+      Effect.tap((proxy) => Effect.sync(() => (log.proxy = proxy))),
+      Effect.tapCause((cause) => Deferred.failCause(broken, cause))
+    )
+  let mcp: Promise<McpAddress> | undefined
+  let proxy: Promise<ModelProxy> | undefined
+  const addressFor = async (api: keyof ModelProxy["addresses"]): Promise<string> =>
+    (await (proxy ??= resolved(fork(openProxy)))).addresses[api]
+  const session: AgentSession = {
     prompt,
     ...(system !== undefined && { system }),
+    ...(instructions !== undefined && { instructions }),
+    model: cell.model,
+    run,
+    signal: yield* signalOfRun,
     tools: tools.tools,
+    get mcp() {
+      return (mcp ??= resolved(fork(openMcp)))
+    },
+    modelProxy: {
+      get anthropic() {
+        return addressFor("anthropic")
+      },
+      get openai() {
+        return addressFor("openai")
+      }
+    },
     callEffect,
-    // Never rejected: a call that fails ends the run, and nobody waits for one that was interrupted.
-    call: (tool, args) =>
-      new Promise((resolve) => {
-        fork(callEffect(tool, args)).addObserver((exit) => {
+    call: (tool, args, { signal } = {}) => {
+      if (signal?.aborted === true) return Promise.reject(signal.reason)
+      let noted: NotedCall | undefined
+      const fiber = fork(noting(tool, args, (one) => (noted = one)))
+      if (signal === undefined) return resolved(fiber)
+      return new Promise((resolve, reject) => {
+        const abandon = () => {
+          // At once, since what the agent calls next has to begin after it.
+          if (noted !== undefined) end(log, noted)
+          fiber.interruptUnsafe()
+          reject(signal.reason)
+        }
+        signal.addEventListener("abort", abandon, { once: true })
+        fiber.addObserver((exit) => {
+          signal.removeEventListener("abort", abandon)
           if (Exit.isSuccess(exit)) resolve(exit.value)
         })
-      }),
-    say: (text, turn) => {
-      log.said.push({ text, calls: turn?.calls })
+      })
     },
-    usage: ({ input, output }) => {
-      log.spent = { input: (log.spent?.input ?? 0) + input, output: (log.spent?.output ?? 0) + output }
+    ...reporting(log, (yield* Waits).used),
+    callServed,
+    told: (steps, turns) => tell(log, steps, turns),
+    unreadable: (count, text) => {
+      log.unreadable = { server: OWN_SERVER, kind: "report", count, text }
     }
   }
   return { session, log, clock, broken: Deferred.await(broken) } satisfies OpenSession
 })
+
+/** Aborted only if the run ends before its agent: an agent that has returned may have listeners left that would throw. */
+const signalOfRun = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => new AbortController()),
+    (controller, exit) => Effect.sync(() => Exit.isFailure(exit) && controller.abort(new Error("The run has ended.")))
+  ),
+  ({ signal }) => signal
+)
+
+/** Never rejected: what fails ends the run, and no agent waits for what was interrupted. */
+const resolved = <A>(fiber: Fiber.Fiber<A, unknown>): Promise<A> =>
+  new Promise((resolve) => {
+    fiber.addObserver((exit) => {
+      if (Exit.isSuccess(exit)) resolve(exit.value)
+    })
+  })
 
 /** The clock of the fiber that asks: the time of its run begins now. */
 export const beginTime = Effect.fnUntraced(function* (kind: RunClock["kind"]) {
@@ -107,7 +162,12 @@ export const beginTime = Effect.fnUntraced(function* (kind: RunClock["kind"]) {
   const clock = yield* Clock.Clock
   const origin = clock.monotonicTimeNanosUnsafe()
   const elapsed = () => Number(clock.monotonicTimeNanosUnsafe() - origin) / 1e6
-  return { kind, context, now: kind === "wall" ? () => Math.round(elapsed()) : elapsed } satisfies RunClock
+  return {
+    kind,
+    context,
+    now: kind === "wall" ? () => Math.round(elapsed()) : elapsed,
+    hasOvertaken: yield* HasOvertaken
+  } satisfies RunClock
 })
 
 const endless = ({ name }: Cell): Infrastructure =>
@@ -118,7 +178,7 @@ const endless = ({ name }: Cell): Infrastructure =>
 const note = ({ behaviour }: Cell, log: Log, asked: Omit<AskedCall, "id">): NotedCall => {
   const call = { id: `c${log.calls.length + 1}`, ...asked }
   const { counts, faulted } = faultFor(behaviour, log.counts, call)
-  const noted: NotedCall = { call, saidBefore: log.said.length, faulted, start_ms: 0, started: 0 }
+  const noted: NotedCall = { call, reportedBefore: log.reported.length, faulted, start_ms: 0, started: 0 }
   log.counts = counts
   log.calls.push(noted)
   return noted
@@ -131,27 +191,51 @@ const addressOf = (tools: ReadonlyArray<OfferedTool>, tool: string): Pick<AskedC
   return found === undefined ? { server: "", name: tool } : { server: found.server, name: found.name }
 }
 
-const answered = (cell: Cell, tools: ToolSession, log: Log, noted: NotedCall, { context, now }: RunClock) =>
+const answered = (
+  cell: Cell,
+  tools: ToolSession,
+  log: Log,
+  noted: NotedCall,
+  { context, now }: RunClock,
+  arrived: Effect.Effect<void>
+) =>
   Effect.gen(function* () {
-    noted.start_ms = now()
-    noted.started = log.events++
+    begin(log, noted)
+    if (arrived !== Effect.void) {
+      yield* arrived
+      begin(log, noted)
+    }
     const answer = yield* answerFor(cell, tools, noted)
     if (noted.faulted !== undefined) yield* Effect.sleep(Math.max(0, noted.start_ms + noted.faulted.takes_ms - now()))
     return answer
   }).pipe(
     Effect.onExit((exit) =>
       Effect.sync(() => {
-        noted.end_ms = now()
-        noted.ended = log.events++
-        if (Exit.isSuccess(exit)) noted.answer = exit.value
+        if (Exit.isFailure(exit)) return end(log, noted)
+        for (const [sha256, base64] of bytesIn(exit.value)) log.media.set(sha256, base64)
+        end(log, noted, answerWithoutBytes(exit.value))
       })
     ),
     Effect.provideContext(context)
   )
 
+const begin = (log: Log, noted: NotedCall): void => {
+  noted.start_ms = log.now()
+  noted.started = log.events++
+}
+
+/** A call that was given up has ended already when its fiber ends. */
+const end = (log: Log, noted: NotedCall, answer?: ToolAnswer): void => {
+  if (noted.ended !== undefined) return
+  noted.end_ms = log.now()
+  noted.ended = log.events++
+  if (answer !== undefined) noted.answer = answer
+}
+
 /** A fault answers for the server, or has its way with what the server answers. */
 const answerFor = (cell: Cell, tools: ToolSession, { call, faulted }: NotedCall) => {
   if (faulted?.timed_out === true) return Effect.succeed(timedOut(budgetOf(cell.behaviour)))
   if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
+  if (faulted?.damage !== undefined && tools.received !== undefined) return external(tools.received(call))
   return Effect.map(external(callWithTimeout(cell, tools, call)), faulted?.damage ?? identity)
 }

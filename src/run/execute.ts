@@ -5,11 +5,14 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { replayRun } from "../agentLoop/replayRun.ts"
+import type { Ending } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import { tokensOf } from "../domain/tokensOf.ts"
 import { Cassettes, type Playback, type RunSink, type Tape } from "../services/Cassettes.ts"
-import { Progress } from "../services/Progress.ts"
+import { issueOf } from "../services/Infrastructure.ts"
+import { type Event, Progress } from "../services/Progress.ts"
+import { once } from "../std/once.ts"
 
 export interface Options<A> {
   /** How many runs may be under way at once. */
@@ -58,58 +61,95 @@ const executeCell = <A>(work: CellWork<A>, slots: Semaphore.Semaphore, concurren
   Effect.gen(function* () {
     const opened = yield* (yield* Cassettes).open(work.cell)
     if ("play" in opened) return yield* slots.withPermits(1)(playBack(work, opened))
+    const ending = (): Ending => work.sink.ending?.() ?? {}
     const indices = Array.from({ length: work.cell.runs }, (_, at) => at + 1)
-    yield* Effect.forEach(indices, (index) => slots.withPermits(1)(executeRun(work, index, opened)), {
-      concurrency,
-      discard: true
-    }).pipe(Effect.andThen(opened.finish), Effect.ensuring(Effect.sync(() => work.issues.push(...opened.issues))))
-  }).pipe(Effect.catch((error) => Effect.sync(() => work.issues.push(error.issue))))
+    // What is recorded comes first, and one after the other: it may decide the cell, so that nothing is performed.
+    const known = indices.filter((index) => opened.recorded(index) !== undefined)
+    const unknown = indices.filter((index) => opened.recorded(index) === undefined)
+    const unlessStopped = (index: number) =>
+      slots.withPermits(1)(
+        Effect.suspend(() => (ending().stopped === undefined ? executeRun(work, index, opened) : Effect.void))
+      )
+    yield* Effect.forEach(known, unlessStopped, { discard: true }).pipe(
+      Effect.andThen(Effect.forEach(unknown, unlessStopped, { concurrency, discard: true })),
+      Effect.andThen(Effect.suspend(() => opened.finish(ending()))),
+      Effect.ensuring(Effect.sync(() => work.issues.push(...opened.issues)))
+    )
+  }).pipe(
+    Effect.catchDefect((defect) => thrown(work.cell.name, defect)),
+    Effect.catch((error) => Effect.sync(() => work.issues.push(issueOf(error))))
+  )
 
 /** A recording is played by one call: its runs need no fibers of their own. */
-const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWork<A>, { play }: Playback) {
+const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWork<A>, { file, play }: Playback) {
   const { replayed = () => undefined } = yield* Progress
   let [runs, tokens] = [0, 0]
+  const taken = new Uint8Array(cell.runs + 1).fill(1, 0, 1)
+  const strange = new Set<number>()
   const counting: RunSink = {
+    ...(sink.ending !== undefined && { ending: sink.ending }),
     take: (result) => {
+      if (taken[result.index] !== 0) return void strange.add(result.index)
+      taken[result.index] = 1
       sink.take(result)
       tokens += tokensOf(result)
       replayed(cell, ++runs, tokens)
     }
   }
-  const noticed = yield* Effect.tapError(play(counting), () =>
-    Effect.sync(() => {
-      sink.clear()
-      replayed(cell, 0, 0)
-    })
+  const noticed = yield* play(counting).pipe(
+    Effect.catchDefect((defect) => thrown(cell.name, defect)),
+    Effect.tap(() => (strange.size > 0 ? strangeRun(cell, file, strange) : Effect.void)),
+    Effect.tapError(() =>
+      Effect.sync(() => {
+        sink.clear()
+        replayed(cell, 0, 0)
+      })
+    )
   )
   issues.push(...noticed)
 })
 
 const executeRun = Effect.fnUntraced(function* <A>({ cell, sink }: CellWork<A>, index: number, tape: Tape) {
-  const progress = yield* Progress
-  yield* progress.emit({ _tag: "RunStarted", cell, index })
-  const result = yield* resultOf(cell, index, tape)
+  yield* emit({ _tag: "RunStarted", cell, index })
+  const result = yield* Effect.catch(resultOf(cell, index, tape), (error) =>
+    Effect.succeed({ index, issue: issueOf(error) })
+  )
   sink.take(result)
-  yield* progress.emit({ _tag: "RunFinished", cell, result })
+  yield* emit({ _tag: "RunFinished", cell, result })
 })
+
+/** A listener that throws changes no verdict. */
+const emit = (event: Event) =>
+  Effect.flatMap(Progress, (progress) => Effect.catchDefect(progress.emit(event), () => Effect.void))
 
 const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape) {
   const recorded = tape.recorded(index)
   if (recorded === undefined) return yield* performed(cell, index, tape)
-  return "issue" in recorded ? { index, issue: recorded.issue } : replayRun(cell, recorded.run, tape.file)
+  if ("issue" in recorded) return { index, issue: recorded.issue }
+  const { run } = recorded
+  return run.index === index ? replayRun(cell, run, tape.file) : yield* strangeRun(cell, tape.file, [run.index])
 })
 
 /** Judges what was kept, so a live run and its replay cannot differ. */
 const performed = (cell: Cell, index: number, tape: Tape) =>
   Effect.gen(function* () {
     const { perform } = yield* live
-    const { run, servers } = yield* perform(cell, index)
-    const { issues, reported, run: kept } = yield* tape.keep(run, servers)
+    const { media, run, servers } = yield* perform(cell, index)
+    const { issues, reported, run: kept } = yield* tape.keep(run, servers, media)
+    if (kept.index !== index) return yield* strangeRun(cell, tape.file, [kept.index])
     const result = replayRun(cell, kept, tape.file, reported)
     return "trace" in result && issues.length > 0
       ? { ...result, issues: [...(result.issues ?? []), ...issues] }
       : result
-  }).pipe(Effect.catch(({ issue }) => Effect.succeed({ index, issue })))
+  }).pipe(Effect.catchDefect((defect) => thrown(`${cell.name}, run #${index}`, defect)))
 
 /** Loaded for the first run that is not recorded: a replay needs none of it. */
-const live = Effect.promise(() => import("./perform.ts"))
+const live = Effect.promise(once(() => import("./perform.ts")))
+
+const layerErrors = Effect.promise(() => import("./layerErrors.ts"))
+
+const thrown = (place: string, defect: unknown) =>
+  Effect.flatMap(layerErrors, ({ thrownError }) => Effect.fail(thrownError(place, defect)))
+
+const strangeRun = (cell: Cell, file: string, indices: Iterable<number>) =>
+  Effect.flatMap(layerErrors, ({ strangeRuns }) => Effect.fail(strangeRuns(cell, file, indices)))

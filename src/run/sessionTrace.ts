@@ -3,12 +3,16 @@
  */
 import { marksOf } from "../agentLoop/faultMarks.ts"
 import type { Faulted } from "../agentLoop/faults.ts"
-import type { ToolAnswer } from "../domain/Cassette.ts"
+import { givenUp } from "../domain/givenUp.ts"
 import type { Cell } from "../domain/Plan.ts"
+import { stopReason } from "../domain/stopReason.ts"
 import type { Trace } from "../domain/Trace.ts"
+import { isObject } from "../std/Json.ts"
 import type { EndedCall } from "./crashedTrace.ts"
-import type { Log, NotedCall, RunClock } from "./driverSession.ts"
+import type { RunClock } from "./driverSession.ts"
 import { driverTurns } from "./driverTurns.ts"
+import { withOwnCalls } from "./ownCalls.ts"
+import { type Log, type NotedCall, tokensOf } from "./sessionLog.ts"
 
 export interface SessionTrace {
   readonly trace: Trace
@@ -16,22 +20,48 @@ export interface SessionTrace {
   readonly calls: ReadonlyArray<EndedCall>
 }
 
+/** What the agent returned. */
+export interface Returned {
+  readonly text: string
+  readonly stopReason?: string | undefined
+}
+
+/** Undefined for what is no final response. */
+export const returnedBy = (given: unknown): Returned | undefined => {
+  if (typeof given === "string") return { text: given }
+  if (!isObject(given)) return undefined
+  const { stopReason: reason, text } = given
+  return typeof text === "string" && (reason === undefined || typeof reason === "string")
+    ? { text, stopReason: reason }
+    : undefined
+}
+
 /** `final` is undefined if the agent ended without a final response. */
 export const sessionTrace = (
   { behaviour: { prompt } }: Cell,
   log: Log,
-  final: string | undefined,
+  final: Returned | undefined,
   { kind, now }: RunClock
 ): SessionTrace => {
-  const { said, spent } = log
-  const { texts, turns } = driverTurns({ said, saidBefore: log.calls.map(({ saidBefore }) => saidBefore), final })
+  const spent = tokensOf(log)
+  const before = log.calls.map(({ reportedBefore }) => reportedBefore)
+  const { stop, texts, turns } = driverTurns({
+    turns: log.reported,
+    before,
+    told: log.calls.map(({ toldTurn }) => toldTurn),
+    final: final?.text
+  })
   const end = now()
   const calls = log.calls.map((noted) => settled(noted, end))
+  const observed = calls.map(({ answer, call, reportedBefore }, at) => ({
+    call: turns[at] === undefined ? call : { ...call, turn: turns[at] },
+    answer,
+    reportedBefore
+  }))
   const trace: Trace = {
-    tool_calls: calls.map(({ call }, at) => (turns[at] === undefined ? call : { ...call, turn: turns[at] })),
-    tool_results: calls.map(({ answer, call }) => ({ call_id: call.id, ...answer })),
-    final_response: final ?? "",
-    stop_reason: "end_turn",
+    ...withOwnCalls(observed, log.reported, texts.length > 1 && !turns.includes(undefined)),
+    final_response: final?.text ?? "",
+    stop_reason: stopReason(final?.stopReason) ?? stop ?? "end_turn",
     conversation: {
       ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
       turns: [{ role: "user", content: prompt }, ...texts.map((content) => ({ role: "assistant" as const, content }))]
@@ -62,12 +92,6 @@ const settled = (noted: NotedCall, end: number) => {
     ? { ...noted, ...times, answer: givenUp(times.end_ms - noted.start_ms), faulted: unheard(noted.faulted) }
     : { ...noted, ...times, answer: noted.answer }
 }
-
-const givenUp = (millis: number): ToolAnswer => ({
-  is_error: true,
-  content: [{ type: "text", text: `The agent stopped waiting after ${millis} ms.` }],
-  timed_out: true
-})
 
 /** Whoever replies after a cancel does so as well when it was the agent that cancelled. */
 const unheard = (faulted: Faulted | undefined): Faulted | undefined =>

@@ -20,6 +20,7 @@ export const inVirtualTime = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Eff
     const time = timeline(scheduler.makeDispatcher())
     const program = self.pipe(
       Effect.provideService(External, outside(time, clock, scheduler)),
+      Effect.provideService(HasOvertaken, time.hasOvertaken),
       Effect.provideService(Clock.Clock, clockOf(time)),
       Effect.provideService(Scheduler.Scheduler, schedulerOf(time, scheduler))
     )
@@ -47,6 +48,14 @@ type Mark = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 /** Outside virtual time there is nothing to mark. */
 const External = Context.Reference<Mark>("passhat/External", { defaultValue: () => identity })
 
+/**
+ * Whether a timeout that has just fired overtook what it waited for. A timeout that cuts off a call or a sleep takes its
+ * sleeper away; one that takes none away waited for what the clock does not see.
+ */
+export const HasOvertaken = Context.Reference<() => boolean>("passhat/HasOvertaken", {
+  defaultValue: () => () => false
+})
+
 const outside =
   (time: Timeline, clock: Clock.Clock, scheduler: Scheduler.Scheduler): Mark =>
   (self) =>
@@ -68,6 +77,8 @@ const timeline = (dispatcher: Scheduler.SchedulerDispatcher) => {
   const sleepers: Array<Sleeper> = []
   let now = 0
   let held = 0
+  /** When a sleeper was last taken away before its time. */
+  let cutOff = -1
   let isArmed = false
   let hasEnded = false
 
@@ -106,8 +117,11 @@ const timeline = (dispatcher: Scheduler.SchedulerDispatcher) => {
     },
     remove: (sleeper: Sleeper) => {
       const at = sleepers.indexOf(sleeper)
-      if (at >= 0) sleepers.splice(at, 1)
+      if (at < 0) return
+      sleepers.splice(at, 1)
+      cutOff = now
     },
+    hasOvertaken: () => cutOff !== now,
     end: () => {
       hasEnded = true
     }

@@ -6,12 +6,19 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Infrastructure } from "./Infrastructure.ts"
 
-/** Unlimited by default. */
-export const Budget = Context.Reference<{
+export interface Spending {
+  /** Fails when that many tokens are not left: no server is started then. Absent: a run finds out when it reserves them. */
+  readonly affords?: (tokens: number) => Effect.Effect<void, Infrastructure>
   /** Sets tokens aside; fails when there are not enough left. */
   readonly reserve: (tokens: number) => Effect.Effect<void, Infrastructure>
   /** Gives back what was set aside, and takes what was spent. */
   readonly settle: (reserved: number, spent: number) => Effect.Effect<void>
-}>("passhat/Budget", {
-  defaultValue: () => ({ reserve: () => Effect.void, settle: () => Effect.void })
-})
+}
+
+export const unlimited: Spending = { reserve: () => Effect.void, settle: () => Effect.void }
+
+/**
+ * Unlimited by default. What must hold of a layer: whatever `reserve` sets aside, `settle` gives back once. A budget of a suite is
+ * asked beside the limit of the command, and cannot raise it.
+ */
+export const Budget = Context.Reference<Spending>("passhat/Budget", { defaultValue: () => unlimited })

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { RecordedRun, ServerInfo } from "../domain/Cassette.ts"
+import type { Ending, RecordedRun, ServerInfo } from "../domain/Cassette.ts"
 import type { Issue, IssueCode } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
@@ -47,6 +47,8 @@ export class CassetteError extends Data.TaggedError("CassetteError")<{
 /** Takes the results of a cell's runs as they come, in any order. */
 export interface RunSink {
   readonly take: (result: RunResult) => void
+  /** What the cell needs of its runs, after those that it took: by default all of them. */
+  readonly ending?: () => Ending
 }
 
 /** A recording that holds every run of a cell: nothing is performed. */
@@ -68,10 +70,17 @@ export interface Tape {
   readonly file: string
   /** What was noticed so far: on opening it, and of the runs that it took. Read it once all runs are there. */
   readonly issues: ReadonlyArray<Issue>
-  /** Takes a run that was performed. Returns it as it will be replayed, with what was noticed. */
-  readonly keep: (run: RecordedRun, servers: ReadonlyArray<ServerInfo>) => Effect.Effect<Kept, Infrastructure>
-  /** Called once every run of the cell is there. */
-  readonly finish: Effect.Effect<void, Infrastructure>
+  /**
+   * Takes a run that was performed. Returns it as it will be replayed, with what was noticed. `media` is the binary data, in base64 and
+   * by its hash, that the run has as hashes, if it is needed to run the agent again.
+   */
+  readonly keep: (
+    run: RecordedRun,
+    servers: ReadonlyArray<ServerInfo>,
+    media?: ReadonlyMap<string, string>
+  ) => Effect.Effect<Kept, Infrastructure>
+  /** Called once every run of the cell is there, or every run up to the one that decided it. */
+  readonly finish: (ending?: Ending) => Effect.Effect<void, Infrastructure>
 }
 
 export interface Kept {
@@ -81,6 +90,13 @@ export interface Kept {
   readonly issues: ReadonlyArray<Issue>
 }
 
+/**
+ * The recordings. Whatever a layer answers, a run that it does not give has no verdict.
+ *
+ * What must hold of a layer: a recording is given only to the cell that it was made of (`cell.fingerprint`), whole and
+ * undamaged, and each run under the index that it was recorded under; anything else fails with `CassetteError`.
+ * `Layers.cassettes(store)` is such a layer over any store of texts.
+ */
 export class Cassettes extends Context.Service<
   Cassettes,
   {

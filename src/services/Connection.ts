@@ -1,11 +1,14 @@
 /**
  * How to reach the MCP servers of a cell, secrets included: what the plan leaves out, kept in memory only.
  */
+import type { Answers } from "../domain/ServerRequests.ts"
 
 export type Connection = {
   readonly name: string
   /** Started once for all runs, instead of once per run. */
   readonly shared: boolean
+  /** What the suite answers the server with. */
+  readonly answers?: Answers
 } & (
   | {
       readonly command: ReadonlyArray<string>

@@ -14,9 +14,11 @@ import type { Infrastructure } from "./Infrastructure.ts"
 export type Message =
   | { readonly role: "user"; readonly text: string }
   | { readonly role: "assistant"; readonly answer: ModelAnswer }
+  /** Images, sounds and files are as their server sent them, in base64. */
   | { readonly role: "tools"; readonly results: ReadonlyArray<ToolResult> }
 
 export interface Request {
+  /** Its system prompt has the instructions of the servers as well. */
   readonly cell: Cell
   /** From 1. */
   readonly run: number
@@ -25,7 +27,19 @@ export interface Request {
   readonly tools: ReadonlyArray<OfferedTool>
 }
 
+/**
+ * The model. It is asked for one answer at a time, with the whole conversation so far, by several runs at once.
+ *
+ * What must hold of a layer: the calls of an answer name a server and a tool of `request.tools`, each with an id that no other
+ * call of the answer has; `usage` is left out if it is not known; `stop_reason` is `end_turn` if the model has ended by itself, and
+ * `max_tokens` if it was cut off. An answer without calls ends the run. What fails says nothing of the agent:
+ * the run has no verdict.
+ */
 export class Model extends Context.Service<
   Model,
-  { readonly ask: (request: Request) => Effect.Effect<ModelAnswer, Infrastructure> }
+  {
+    readonly ask: (request: Request) => Effect.Effect<ModelAnswer, Infrastructure>
+    /** Fails if it is known that no question of this run will be answered, before anything is started for it. */
+    readonly ready?: (cell: Cell, run: number) => Effect.Effect<void, Infrastructure>
+  }
 >()("passhat/Model") {}

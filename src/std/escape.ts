@@ -63,6 +63,9 @@ const escapeCharacter = (character: string): string => short[character] ?? `\\u{
 export const escapeJson = (text: string): string =>
   text.replace(HIDDEN, escapeUnits).replace(LEGACY_COMMAND, "#\\u0023")
 
+/** Escapes a JSON text of several lines. Its strings hold no line breaks of their own. */
+export const escapeIndentedJson = (text: string): string => text.split("\n").map(escapeJson).join("\n")
+
 const escapeUnits = (character: string): string =>
   Array.from({ length: character.length }, (_, unit) => `\\u${hex(character.charCodeAt(unit)).padStart(4, "0")}`).join(
     ""

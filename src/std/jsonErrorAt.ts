@@ -45,7 +45,8 @@ const follows = (due: Due, kind: string, open: Array<string>): Due | undefined =
 
 const kindOf = (first: string): string => ('{}[]:,"'.includes(first) ? first : "word")
 
-const afterBlank = (text: string, from: number): number => {
+/** The first place from here that is not blank. */
+export const afterBlank = (text: string, from: number): number => {
   let at = from
   while (at < text.length && " \t\r\n".includes(text[at]!)) at++
   return at
@@ -59,7 +60,8 @@ const tokenEnd = (text: string, at: number): number => {
   return end
 }
 
-const stringEnd = (text: string, start: number): number => {
+/** The place behind a string that begins here. */
+export const stringEnd = (text: string, start: number): number => {
   let at = start + 1
   while (at < text.length && text[at] !== '"' && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1
   return Math.min(at + 1, text.length)
@@ -69,7 +71,7 @@ const stringEnd = (text: string, start: number): number => {
 const isToken = (token: string): boolean =>
   "{}[]:,".includes(token) || tryCatch(() => (JSON.parse(token), true)) === true
 
-const placeAt = (text: string, at: number): TextPlace => {
+export const placeAt = (text: string, at: number): TextPlace => {
   const before = text.slice(0, at).split("\n")
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 }
 }

@@ -27,6 +27,6 @@ export const cleanUp = <A>(work: () => A, clean: () => void): A => {
 }
 
 /** Throws. For a use of the public names that no plan could report later. */
-export const raise = (message: string): never => {
-  throw new TypeError(message)
+export const raise = (message: string, name = "TypeError"): never => {
+  throw Object.assign(new TypeError(message), name === "TypeError" ? {} : { name })
 }

@@ -41,6 +41,18 @@ describe("a replay", () => {
     assert.deepEqual([davis, chico], [[true], [false]])
   })
 
+  test("gives no trace of what a server told its client beside a result", () => {
+    const call = asked("c1", "get_weather", { city: "Davis" })
+    const answer = { is_error: false, content: [], _meta: { took: 12 }, timed_out: false }
+    const kept = recorded(1, model(says("", call)), tool(call, answer), model(says("Done.")))
+    const observing = { ...cell(), observations: [{ name: "end", server: "weather", tool: "get_weather", args: {} }] }
+    const result = replayRun(observing, { ...kept, observations: { end: answer } }, file)
+    assert.ok("trace" in result)
+    assert.equal(result.trace.tool_results.length, 1)
+    assert.ok(result.trace.observations?.end !== undefined)
+    assert.ok(!JSON.stringify(result.trace).includes("_meta"))
+  })
+
   test("takes no trace beside the exchanges of an agent without a driver, which would hide what they show", () => {
     assert.equal(
       problem({ ...oneCall(2), trace: traces.trace() }),

@@ -54,9 +54,9 @@ describe("the trace builder", () => {
     const last = says("Done.")
     const { rounds } = built(cell(), first, [sunny], second, [{ ...sunny, is_error: true }], last)
     assert.deepEqual(rounds(), [
-      { answer: first, results: [{ call_id: "c1", ...sunny }] },
-      { answer: second, results: [{ call_id: "c2", ...sunny, is_error: true }] },
-      { answer: last, results: undefined }
+      { answer: first, reply: undefined, results: [{ call_id: "c1", ...sunny }] },
+      { answer: second, reply: undefined, results: [{ call_id: "c2", ...sunny, is_error: true }] },
+      { answer: last, reply: undefined, results: undefined }
     ])
   })
 
@@ -67,6 +67,45 @@ describe("the trace builder", () => {
     assert.equal(builder.returned([sunny]), false)
     assert.equal(builder.trace().stop_reason, "max_turns")
     assert.equal(builder.trace().tool_results.length, 1)
+  })
+
+  test("gives the user the word when the agent has ended its turn, as often as there are messages", () => {
+    const { behaviour } = cell({ maxTurns: 3 })
+    const builder = traceBuilder({ ...behaviour, turns: ["And in Davis?", "Thank you."] })
+    assert.deepEqual(builder.answered(says("Warm.")), [])
+    assert.equal(builder.returned([]), true)
+    assert.deepEqual(builder.answered(says("Cold.")), [])
+    assert.equal(builder.returned([]), true)
+    assert.equal(builder.answered(says("Goodbye.")), undefined)
+    assert.deepEqual(
+      builder.rounds().map(({ reply }) => reply),
+      ["And in Davis?", "Thank you.", undefined]
+    )
+    assert.deepEqual(
+      builder.trace().conversation.turns.map(({ content, role }) => [role, content]),
+      [
+        ["user", behaviour.prompt],
+        ["assistant", "Warm."],
+        ["user", "And in Davis?"],
+        ["assistant", "Cold."],
+        ["user", "Thank you."],
+        ["assistant", "Goodbye."]
+      ]
+    )
+    assert.equal(builder.trace().stop_reason, "end_turn")
+  })
+
+  test.each(["max_tokens", "refusal"])("gives the user no word after an answer that ended with %s", (reason) => {
+    const builder = traceBuilder({ ...cell().behaviour, turns: ["And in Davis?"] })
+    assert.equal(builder.answered({ ...says("It is"), stop_reason: reason }), undefined)
+    assert.deepEqual([builder.trace().stop_reason, builder.trace().final_response], [reason, "It is"])
+  })
+
+  test("ends before a message for which no answer is left", () => {
+    const builder = traceBuilder({ ...cell({ maxTurns: 1 }).behaviour, turns: ["And in Davis?"] })
+    assert.deepEqual(builder.answered(says("Warm.")), [])
+    assert.equal(builder.returned([]), false)
+    assert.deepEqual([builder.trace().stop_reason, builder.trace().final_response], ["max_turns", "Warm."])
   })
 
   test.each(["max_tokens", "refusal"])(

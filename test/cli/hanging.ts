@@ -32,7 +32,7 @@ const world = Layer.mergeAll(
   ScriptedTools.layer({})
 )
 
-const loaded = { suite: hanging, project: projectOf(import.meta.filename) }
+const loaded = { suite: hanging, project: projectOf(import.meta.filename), layers: world }
 const parsed = parseSuiteFile("hanging", hanging.name, process.argv.slice(2))
 
-await exitWith(parsed.kind === "run" ? runSuites([loaded], parsed.run, () => world) : print(parsed))
+await exitWith(parsed.kind === "run" ? runSuites([loaded], parsed.run) : print(parsed))

@@ -6,6 +6,7 @@
  * - `ts run` is also run, and its assertions must hold;
  * - `ts suite` also exports a suite that compiles. A `json` block after it holds the traces of the suite's runs, and the
  *   `text` block after that is the report of them, to the letter;
+ * - `ts test/frameworks/x.ts` holds lines of this file, which is compiled with the packages of others;
  * - `text suites/x.ts` holds lines that this suite prints, in their order; flags may follow it;
  * - `text test/x.txt` holds lines of this kept report, in their order;
  * - `console` is a session: its commands print what it shows, see console.ts;

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import { biasedSample } from "../../src/cassette/stoppedIssues.ts"
 import { toolIssues } from "../../src/cassette/toolIssues.ts"
 import type { Issue } from "../../src/domain/Issue.ts"
 import { notice } from "../../src/domain/issues.ts"
@@ -61,6 +62,7 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
       outdated,
       ...olderNotices(cell, { ...header, version: 1 }, file),
       diverged,
+      biasedSample(file, { after: 7, of: 20, rules: [] }),
       changed,
       ...drifted.all(),
       ...olderNotices(sourced, { ...header, fingerprint: { ...header.fingerprint, parts: driven } }, file),

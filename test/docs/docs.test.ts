@@ -68,7 +68,7 @@ describe("examples", () => {
 describe("every block of a page is tested", () => {
   const inGates = blocks.filter(({ page }) => page.startsWith(join("docs", "gates")))
   const others = new Set(
-    ["drivers", "effect", "faults", "recording", "reference", "reports", "selecting"].map((page) =>
+    ["drivers", "effect", "faults", "layers", "recording", "reference", "reports", "selecting", "testing"].map((page) =>
       join("docs", `${page}.md`)
     )
   )

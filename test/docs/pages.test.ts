@@ -25,7 +25,7 @@ const gates = {
   "golden-path": [passhat.goldenPath([get_weather])],
   reliability: [passhat.reliability()],
   "no-regression": [passhat.noRegression({ baseline: "baselines/main.json" })],
-  "pass-rate": [passhat.passRate({ atLeast: 0.9 })],
+  "pass-rate": [passhat.passRate({ atLeast: 0.9 }), passhat.passRate({ atLeast: 0.9, stopEarly: true })],
   narrative: [passhat.narrative()],
   never: [passhat.never(get_weather)],
   ending: [passhat.ending()],

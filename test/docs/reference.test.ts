@@ -3,7 +3,15 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { type AgentOptions, type command, type main, Model, type OpenaiCompatible, type server } from "passhat"
+import {
+  type AgentOptions,
+  type command,
+  type driver,
+  type main,
+  Model,
+  type OpenaiCompatible,
+  type server
+} from "passhat"
 import { run } from "../cli/project.ts"
 import { read } from "./blocks.ts"
 
@@ -34,10 +42,32 @@ const ofServer: Every<Parameters<typeof server>[1]> = {
   headers: true,
   inMemory: true,
   shared: true,
-  instructions: true
+  instructions: true,
+  elicit: true,
+  sample: true,
+  roots: true
 }
-const openaiCompatible: Every<OpenaiCompatible> = { baseUrl: true, model: true, apiKeyEnv: true }
-const ofCommand: Every<NonNullable<Parameters<typeof command>[1]>> = { name: true, version: true, sources: true }
+const openaiCompatible: Every<OpenaiCompatible> = {
+  baseUrl: true,
+  model: true,
+  apiKeyEnv: true,
+  apiKeyHeader: true,
+  label: true,
+  reasoningEffort: true,
+  toolChoice: true,
+  topP: true,
+  seed: true,
+  stream: true,
+  headers: true,
+  body: true
+}
+const ofCommand: Every<NonNullable<Parameters<typeof command>[1]> & NonNullable<Parameters<typeof driver>[3]>> = {
+  name: true,
+  version: true,
+  sources: true,
+  clock: true,
+  volatile: true
+}
 const ofMain: Every<Parameters<typeof main>[0]> = { url: true, filename: true, main: true }
 
 const page = read("docs/reference.md")

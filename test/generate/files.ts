@@ -10,6 +10,7 @@ import * as Matcher from "../../src/domain/Matcher.ts"
 import * as Plan from "../../src/domain/Plan.ts"
 import * as Tool from "../../src/domain/Tool.ts"
 import * as Trace from "../../src/domain/Trace.ts"
+import * as Wire from "../../src/domain/Wire.ts"
 import { predicatesOf } from "./predicates.ts"
 
 export const root = join(import.meta.dirname, "../..")
@@ -31,7 +32,7 @@ const MAX_DEPTH = 100
 
 ${predicatesOf({
   guards: { isRecordedRun: [Cassette.RecordedRun, "RecordedRun"], isHeader: [Cassette.Header, "Header"] },
-  modules: [Trace, Issue, Tool, Fault, Plan, Cassette],
+  modules: [Trace, Issue, Tool, Fault, Plan, Wire, Cassette],
   onlyKnownKeys: true,
   isJson: "isRecordedJson"
 })}

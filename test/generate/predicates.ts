@@ -161,7 +161,7 @@ const isStruct = (ast: AST.AST): ast is AST.Objects =>
   ast.propertySignatures.length > 0 &&
   ast.propertySignatures.every(hasPlainName)
 
-const hasPlainName = ({ name }: AST.PropertySignature): boolean => typeof name === "string" && /^[a-z]\w*$/i.test(name)
+const hasPlainName = ({ name }: AST.PropertySignature): boolean => typeof name === "string" && /^[a-z_]\w*$/i.test(name)
 
 const hasChecks = (ast: AST.Arrays | AST.Objects | AST.Union): boolean =>
   ast.checks !== undefined || ast.encodingChecks !== undefined

@@ -149,7 +149,7 @@ describe("anthropic", () => {
     assert.deepEqual(run?.trace.tool_results[0]?.is_error, true)
   })
 
-  test("an exchange that failed or was streamed is listed, and no run is made of it", () => {
+  test("an exchange whose stream is of another API is listed, and no run is made of it", () => {
     const { findings, runs } = read(
       "anthropic",
       documents({
@@ -158,7 +158,7 @@ describe("anthropic", () => {
     )
     assert.deepEqual(
       [runs, findings],
-      [[], ["an exchange that failed, was streamed, or is of another API: #/interactions/0"]]
+      [[], ["an exchange that failed, broke off, or is of another API: #/interactions/0"]]
     )
   })
 

@@ -134,6 +134,12 @@ describe("what cannot be compared", () => {
     assert.deepEqual(reasons(ten, under({ faults: "hang" })), ["the faults differ"])
     assert.deepEqual(reasons(ten, under({ gates: { "expect#1": "2" } })), ["the gates differ: expect#1"])
     assert.deepEqual(reasons(ten, cell(passes(9, 9))), ["the run counts differ: 10 and 9"])
+    assert.deepEqual(reasons(ten, { ...ten, planned_runs: 20 }), [
+      "the candidate stopped after 10 of 20 runs when it was decided: its rate is biased"
+    ])
+    assert.deepEqual(reasons({ ...ten, planned_runs: 20 }, ten), [
+      "the baseline stopped after 10 of 20 runs when it was decided: its rate is biased"
+    ])
   })
 
   test("what is allowed to differ is compared, and other run counts by Fisher's test", () => {
@@ -180,6 +186,24 @@ describe("what cannot be compared", () => {
     assert.deepEqual(reasons(cell(passes(4, 4)), cell(passes(0, 4)), { behaviour: false }), [
       "so few runs cannot show a regression: 5 runs of each cell on both sides can"
     ])
+  })
+
+  test("so few outcomes that runs which behave alike could all fail unseen", () => {
+    assert.deepEqual(reasons(cell(passes(5, 5)), cell(passes(0, 5))), [
+      "so few runs cannot show a regression: 6 runs of each cell on both sides can"
+    ])
+    assert.equal(compare(cell(passes(5, 5)), cell(passes(0, 5, [call("ask")]))).cells[0]?.because, "behaviour")
+  })
+
+  test("a cell of few runs beside one of many, if neither has outcomes", () => {
+    const unjudged = (runs: number) => passes(0, runs).map(({ calls }) => ({ calls: calls! }))
+    const both = [cell(unjudged(10)), cell(unjudged(2), { id: "s/b/m", name: "b" })]
+    const { cells, verdict } = compareSamples(both, both, { confidence: 0.95, behaviour: true, allowed: [] })
+    assert.equal(verdict, "not comparable")
+    assert.deepEqual(
+      cells.map((one) => one.verdict),
+      ["no difference shown", "not comparable"]
+    )
   })
 
   test("nothing at all", () => {

@@ -4,29 +4,9 @@
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { cpSync, symlinkSync } from "node:fs"
-import { join } from "node:path"
-import { root, runtimes } from "../cli/project.ts"
-import { unpacked } from "./tarball.ts"
+import { unpacked, unpackedProject } from "./tarball.ts"
 
 setDefaultTimeout(60_000)
-
-const project = () => {
-  const user = unpacked()
-  cpSync(join(root, "suites/servers"), join(user.folder, "suites/servers"), { recursive: true })
-  // The server's own dependency.
-  symlinkSync(join(root, "node_modules/zod"), join(user.folder, "node_modules/zod"))
-  const run = (on: "bun" | "deno" | "node", file: string, ...args: ReadonlyArray<string>) => {
-    const passhat = join(user.folder, "node_modules/passhat/dist/cli/passhat.js")
-    const [command, ...before] = on === "node" ? ["node", passhat, "run"] : runtimes[on]
-    const { status, stderr, stdout } = spawnSync(command, [...before, file, ...args], {
-      cwd: user.folder,
-      encoding: "utf8"
-    })
-    return { status, stderr, stdout }
-  }
-  return { ...user, run }
-}
 
 /** A driver with a timeout and a retry of the user's own effect, on a call that is made to hang once. */
 const drivers = (door: string): string => `
@@ -60,7 +40,7 @@ describe.each(["passhat", "passhat/effect"])(
   "a driver that is an Effect of the user's copy of effect, in a suite of %s",
   (door) => {
     test("runs in virtual time, is recorded, and replays on every runtime", () => {
-      using user = project()
+      using user = unpackedProject()
       user.write("suites/mine.ts", drivers(door))
       const recorded = user.run("bun", "suites/mine.ts", "--record")
       assert.equal(recorded.status, 0, recorded.stdout + recorded.stderr)
@@ -96,7 +76,7 @@ await main(import.meta, mine)
 `
 
 test("a catalogue of schemas of the user's copy of effect gives the same plan", () => {
-  using user = project()
+  using user = unpackedProject()
   user.write("suites/ours.ts", catalogue("passhat", `import { Schema } from "passhat/schema"`))
   user.write("suites/own.ts", catalogue("passhat", `import * as Schema from "effect/Schema"`))
   user.write("suites/shared.ts", catalogue("passhat/effect", `import * as Schema from "effect/Schema"`))

@@ -14,7 +14,7 @@ setDefaultTimeout(60_000)
 /** JavaScript, for Node 20. */
 const program = `
 import assert from "node:assert/strict"
-import { agentConsistency, agentReliability, contains, external, faultMatrix, flow, goldenPath, main, passRate } from "passhat"
+import { agent, agentConsistency, agentReliability, contains, external, faultMatrix, flow, goldenPath, main, passRate } from "passhat"
 import { recovery, reliability, said, slow, trajectoryAxes } from "passhat"
 import { Schema } from "passhat/schema"
 const City = Schema.Struct({ city: Schema.String, days: Schema.optionalKey(Schema.Int) })
@@ -29,7 +29,8 @@ const tool = { server: "s", name: "t" }
 const gates = [agentConsistency(), agentReliability(), goldenPath([tool]), passRate({ atLeast: 0.5 }), reliability()]
 const others = [recovery({ from: { name: "f" }, maxDetection: "1 second" }), said(contains("x")), trajectoryAxes({})]
 for (const gate of [...gates, ...others]) assert.equal(gate.nodes.length, 1)
-assert.deepEqual(faultMatrix({}, [], [tool], { maxDetection: "1 second" }), [])
+const asks = agent("asks", { model: "claude-m", servers: [], prompt: "p" })
+assert.deepEqual(faultMatrix(asks, [], [tool], { maxDetection: "1 second" }), [])
 assert.equal(flow(String, Number)("2"), 2)
 console.log("all there")
 `

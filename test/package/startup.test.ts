@@ -24,8 +24,9 @@ const loadedBy = (file: string, seen: Set<string> = new Set()): ReadonlySet<stri
 /** What a suite loads before it is judged. */
 const replay = [...loadedBy(join(dist, "index.js"))]
 
+const fast = /^node:(?:fs|module|path|process|timers)$/
+
 test("a replay loads no package, and only fast modules of the runtime", () => {
-  const fast = /^node:(?:fs|module|path|process|timers)$/
   assert.ok(replay.includes("node:fs"), "the imports were not understood")
   assert.deepEqual(
     replay.filter((name) => !name.startsWith(dist) && !fast.test(name)),
@@ -66,9 +67,23 @@ test("a replay loads neither Schema, command line and FileSystem of effect nor t
   )
 })
 
-test("a replay loads less than 300 kB", () => {
+test("a replay loads less than 360 kB", () => {
   const bytes = replay
     .filter((name) => name.startsWith(dist))
     .reduce((sum, file) => sum + Buffer.byteLength(textOf(file)), 0)
-  assert.ok(bytes > 100_000 && bytes < 300_000, `${bytes} bytes`)
+  assert.ok(bytes > 100_000 && bytes < 360_000, `${bytes} bytes`)
 })
+
+test.each(readdirSync(join(dist, "adapters")))(
+  "an adapter adds four files at most and 8 kB to a replay, and no package: %s",
+  (name) => {
+    const added = [...loadedBy(join(dist, "adapters", name))].filter((file) => !replay.includes(file))
+    const files = added.filter((file) => file.startsWith(dist))
+    assert.deepEqual(
+      added.filter((file) => !file.startsWith(dist) && !fast.test(file)),
+      []
+    )
+    const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(textOf(file)), 0)
+    assert.ok(files.length <= 4 && bytes > 500 && bytes < 8_000, `${files.length} files, ${bytes} bytes`)
+  }
+)

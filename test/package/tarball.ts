@@ -2,13 +2,13 @@
  * The package as it would be published: packed once, and served by a registry on loopback that has it under its name and
  * asks the real one for everything else.
  */
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import manifest from "../../package.json" with { type: "json" }
-import { root } from "../cli/project.ts"
+import { root, runtimes } from "../cli/project.ts"
 
 const TARBALL = `/${manifest.name}/-/${manifest.name}-${manifest.version}.tgz`
 
@@ -74,4 +74,22 @@ export const unpacked = () => {
     },
     [Symbol.dispose]: (): void => rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The unpacked package with the suites' servers beside it, and a way to run a suite there. */
+export const unpackedProject = () => {
+  const user = unpacked()
+  cpSync(join(root, "suites/servers"), join(user.folder, "suites/servers"), { recursive: true })
+  // The servers' own dependency.
+  symlinkSync(join(root, "node_modules/zod"), join(user.folder, "node_modules/zod"))
+  const run = (on: "bun" | "deno" | "node", file: string, ...args: ReadonlyArray<string>) => {
+    const passhat = join(user.folder, "node_modules/passhat/dist/cli/passhat.js")
+    const [command, ...before] = on === "node" ? ["node", passhat, "run"] : runtimes[on]
+    const { status, stderr, stdout } = spawnSync(command, [...before, file, ...args], {
+      cwd: user.folder,
+      encoding: "utf8"
+    })
+    return { status, stderr, stdout }
+  }
+  return { ...user, run }
 }

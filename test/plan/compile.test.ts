@@ -9,6 +9,7 @@ import {
   call,
   command,
   driver,
+  during,
   equals,
   exact,
   expect,
@@ -17,9 +18,11 @@ import {
   gate,
   hang,
   judge,
+  never,
   Model,
   observe,
   only,
+  passRate,
   regex,
   runs,
   server,
@@ -31,6 +34,7 @@ import {
   tags,
   toolSelection,
   trajectory,
+  turns,
   trajectoryAxes
 } from "passhat"
 import { Plan } from "../../src/domain/Plan.ts"
@@ -263,7 +267,12 @@ describe("a suite that does not compile has all its issues at once, each with a 
       messages(base.pipe(foreign))[0] ?? "",
       /allowDrift names issues\.create_issue, which the agent does not/
     )
-    assert.match(messages(base.pipe(allowDrift({} as never)))[0] ?? "", /allowDrift names neither a tool nor a server/)
+    const nameless = allowDrift(anyServer(" "))
+    assert.match(messages(base.pipe(nameless))[0] ?? "", /allowDrift names neither a tool nor a server/)
+    assert.match(
+      messages(base.pipe(allowDrift({} as never)))[0] ?? "",
+      /allowDrift is given is an object, expected a tool/
+    )
     assert.match(
       messages(base.pipe(allowDrift(anyServer(""))))[0] ?? "",
       /allowDrift names neither a tool nor a server/
@@ -376,6 +385,23 @@ describe("a suite that does not compile has all its issues at once, each with a 
       messages(base.pipe(faults(fault("late", get_weather, slow("soon" as never)))))[0] ?? "",
       /the delay of the fault "late"/
     )
+  })
+
+  test("turns that cannot be said, and parts that a conversation does not have", () => {
+    const says = (...words: ReadonlyArray<unknown>) => turns(...(words as [string]))
+    assert.match(messages(base.pipe(says()))[0] ?? "", /turns is given no message/)
+    assert.match(messages(base.pipe(says(" ")))[0] ?? "", /one of its turns has no words/)
+    assert.match(messages(base.pipe(says(7)))[0] ?? "", /turns\[0\] is 7, expected a text/)
+    assert.match(messages(base.pipe(says("a"), says("b") as never))[0] ?? "", /turns is said twice/)
+    const own = agent("own", { driver: driver("own", "1", () => "done"), servers: [weather], prompt: "p" })
+    assert.match(messages(own.pipe(says("a")))[0] ?? "", /it has turns and a driver/)
+    const brief = agent("brief", { model: "claude-m", servers: [weather], prompt: "p", maxTurns: 2 })
+    assert.match(messages(brief.pipe(says("a", "b")))[0] ?? "", /maxTurns is 2, and the user speaks 3 times/)
+    const late = during(3, never(get_weather)) as never
+    assert.match(messages(base.pipe(says("a"), late))[0] ?? "", /never needs turn 3 of turns\(\.\.\.\)/)
+    const rate = during(2, passRate({ atLeast: 0.5 }) as never) as never
+    assert.match(messages(base.pipe(says("a"), rate))[0] ?? "", /pass_rate looks at outcomes/)
+    assert.deepEqual(messages(base.pipe(says("a"), during(2, never(get_weather)) as never)), [])
   })
 
   test("two servers with one name, and two tools with the same name in a request", () => {

@@ -19,14 +19,17 @@ describe("the address of a provider's own servers", () => {
 })
 
 describe("the address of a server that the suite names", () => {
+  const addressOf = (base_url: string, key: string | undefined, environment: Readonly<Record<string, string>>) =>
+    serverAddress({ kind: "any", base_url, ...(key !== undefined && { api_key_env: key }) }, environment)
+
   test("lacks a key only if the suite names a variable that is not set", () => {
-    assert.equal(serverAddress("http://a/v1", undefined, {}).lacksKey, false)
-    assert.equal(serverAddress("http://a/v1", "KEY", {}).lacksKey, true)
-    assert.equal(serverAddress("http://a/v1", "KEY", { KEY: "k" }).lacksKey, false)
+    assert.equal(addressOf("http://a/v1", undefined, {}).lacksKey, false)
+    assert.equal(addressOf("http://a/v1", "KEY", {}).lacksKey, true)
+    assert.equal(addressOf("http://a/v1", "KEY", { KEY: "k" }).lacksKey, false)
   })
 
   test("has a name without user, password and query, also if its text is no URL", () => {
-    assert.equal(serverAddress("http://u:p@a:1/v1?k=s", undefined, {}).name, "the server at a:1")
-    assert.equal(serverAddress("nonsense", undefined, {}).name, "the server")
+    assert.equal(addressOf("http://u:p@a:1/v1?k=s", undefined, {}).name, "the server at a:1")
+    assert.equal(addressOf("nonsense", undefined, {}).name, "the server")
   })
 })

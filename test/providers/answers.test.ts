@@ -6,6 +6,7 @@ import assert from "node:assert/strict"
 import type { ModelAnswer } from "../../src/domain/Cassette.ts"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import { type Reply, serve, type Server } from "../standin/serve.ts"
+import { startStandin } from "../standin/standin.ts"
 import { answerTo, failureOf, hello, type Kind, kinds, type Question } from "./asking.ts"
 
 let reply: Reply
@@ -110,14 +111,74 @@ describe("a truncated answer", () => {
 })
 
 describe("an answer that may be too long for the SDK to wait for", () => {
-  test("is streamed even if streaming is off", async () => {
+  test.each(kinds)("%s: is streamed even if streaming is off", async (kind) => {
+    const standin = await startStandin({ scripts: () => [{ turns: [{ text: "So:" }] }] })
     const options = { max_turns: 1, max_tokens: 32_000 }
-    const answer = await given("anthropic", said("anthropic", "end_turn", []), {
-      stream: false,
-      behaviour: { options }
-    })
+    const answer = await answerTo({ kind, url: standin.url, stream: false, behaviour: { options } })
+    await standin.close()
     assert.equal(answer.text, "So:")
-    assert.equal(server.requests.at(-1)?.body.stream, true)
+    assert.deepEqual(
+      standin.requests.map(({ body }) => body.stream),
+      [true]
+    )
+  })
+})
+
+describe("an answer of Anthropic's that pauses", () => {
+  const search = { type: "server_tool_use", id: "s1", name: "web_search", input: { query: "weather" } }
+  const found = { type: "web_search_tool_result", tool_use_id: "s1", content: [] }
+  const paused = {
+    content: [{ type: "text", text: "I look. " }, search],
+    stop_reason: "pause_turn",
+    usage: { input_tokens: 10, output_tokens: 5 }
+  }
+  const ended = {
+    content: [found, { type: "text", text: "It is warm." }],
+    stop_reason: "end_turn",
+    model: "claude-snapshot",
+    usage: { input_tokens: 20, output_tokens: 6 }
+  }
+
+  test("goes on, and is one answer", async () => {
+    const replies = [paused, ended]
+    const pausing = await serve(({ number }) => whole(replies[number - 1] ?? ended))
+    const answer = await answerTo({ kind: "anthropic", url: pausing.url, tools: [tool] })
+    await pausing.close()
+    const { provider_state, ran, ...rest } = answer
+    assert.deepEqual(rest, {
+      text: "I look. It is warm.",
+      calls: [],
+      stop_reason: "end_turn",
+      usage: { input: 30, output: 11 },
+      model: "claude-snapshot"
+    })
+    assert.deepEqual(
+      ran?.calls.map(({ name }) => name),
+      ["web_search"]
+    )
+    assert.deepEqual(provider_state, { items: [...paused.content, ...ended.content] })
+    const [first, second] = pausing.requests.map(({ body }) => body.messages)
+    assert.deepEqual(second, [...(first as ReadonlyArray<Json>), { role: "assistant", content: paused.content }])
+    assert.equal(pausing.requests.length, 2)
+  })
+
+  test("is taken as it is once it has paused too often", async () => {
+    const pausing = await serve(() => whole(paused))
+    const answer = await answerTo({ kind: "anthropic", url: pausing.url, tools: [tool] })
+    await pausing.close()
+    assert.deepEqual([answer.stop_reason, pausing.requests.length], ["pause_turn", 11])
+  })
+})
+
+describe("a stream of Anthropic's with several messages", () => {
+  test("is no answer", async () => {
+    const start = { type: "message_start", message: { usage: { input_tokens: 1, output_tokens: 1 } } }
+    reply = streamed(start, start, { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: {} })
+    const { issue } = await failureOf({ kind: "anthropic", url: server.url, stream: true })
+    assert.match(
+      issue.message,
+      /cannot be read: its stream has 2 messages, and an answer is one\. It was asked 2 times\.$/
+    )
   })
 })
 
@@ -175,7 +236,28 @@ describe("tokens", () => {
   test("that were cached count as input", async () => {
     const usage = { input_tokens: 3, cache_read_input_tokens: 900, cache_creation_input_tokens: 50, output_tokens: 7 }
     const answer = await given("anthropic", whole({ content, stop_reason: "end_turn", usage }))
-    assert.deepEqual(answer.usage, { input: 953, output: 7 })
+    assert.deepEqual(answer.usage, { input: 953, output: 7, cache_read: 900, cache_write: 50 })
+  })
+
+  test("that OpenAI read from its cache, and those of reasoning, are parts of the others", async () => {
+    const responses = {
+      input_tokens: 90,
+      input_tokens_details: { cached_tokens: 60 },
+      output_tokens: 30,
+      output_tokens_details: { reasoning_tokens: 20 }
+    }
+    const chat = {
+      prompt_tokens: 90,
+      prompt_tokens_details: { cached_tokens: 60 },
+      completion_tokens: 30,
+      completion_tokens_details: { reasoning_tokens: 20 }
+    }
+    const expected = { input: 90, output: 30, cache_read: 60, reasoning: 20 }
+    const message = { type: "message", content: [{ type: "output_text", text: "Hi." }] }
+    const one = await given("openai", whole({ status: "completed", output: [message], usage: responses }))
+    const choices = [{ message: { content: "Hi." }, finish_reason: "stop" }]
+    const other = await given("openai_compatible", whole({ choices, usage: chat }))
+    assert.deepEqual([one.usage, other.usage], [expected, expected])
   })
 
   test.each([
@@ -303,11 +385,14 @@ describe("a response with status 200 that is no answer", () => {
     "%s: %s is an infrastructure error",
     async (kind, _, one) => {
       reply = one
+      const before = server.requests.length
       const { issue } = await failureOf({ kind, url: server.url })
+      assert.equal(server.requests.length - before, 2)
+      assert.doesNotMatch(issue.hint, /network/)
       assert.equal(issue.code, "INFRASTRUCTURE")
       assert.match(
         issue.message,
-        /^asks for the weather, run #2: .* gave no answer that can be read: .* It was asked 5 times\.$/
+        /^asks for the weather, run #2: the answer of .* cannot be read: .* It was asked 2 times\.$/
       )
     }
   )

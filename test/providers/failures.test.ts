@@ -60,6 +60,25 @@ describe("a model without a key", () => {
   })
 })
 
+test("a key that was rejected is not tried again", async () => {
+  const server = await serve(() => ({ status: 401, chunks: ['{"error":{"message":"no such key"}}'] }))
+  const provider: Provider = { kind: "anthropic" }
+  const cell = { ...cellOf("anthropic", ""), provider }
+  const messages = await Model.use((model) =>
+    Effect.forEach([1, 2, 3], (run) =>
+      Effect.flip(
+        Effect.andThen(model.ready?.(cell, run) ?? Effect.void, model.ask({ cell, run, messages: [hello], tools: [] }))
+      )
+    )
+  ).pipe(Effect.provide(layer({ ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: "wrong" })), Effect.runPromise)
+  await server.close()
+  assert.equal(server.requests.length, 1)
+  assert.deepEqual(
+    messages.map(({ issue: { message } }) => message),
+    [1, 2, 3].map((run) => `asks for the weather, run #${run}: Anthropic answered 401: no such key.`)
+  )
+})
+
 describe("an error", () => {
   const messageFor = async (kind: Kind, status: number, error: object, key = "sk-live-abcdefgh"): Promise<string> => {
     const body = JSON.stringify(kind === "anthropic" ? { type: "error", error } : { error })
@@ -152,7 +171,7 @@ describe("an error", () => {
     const { message } = await failureOf({ kind: "anthropic", url: "http://127.0.0.1:1" })
     assert.match(
       message,
-      /Anthropic gave no answer that can be read: .* It was asked 5 times\. Check the network and ANTHROPIC_BASE_URL\.$/
+      /the answer of Anthropic did not arrive: .* It was asked 5 times\. Check the network and ANTHROPIC_BASE_URL\.$/
     )
   })
 })

@@ -11,7 +11,7 @@ import type { AskedCall, ModelAnswer } from "../../src/domain/Cassette.ts"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import { ProviderState } from "../../src/providers/wire/history.ts"
 import { serve, type Server } from "../standin/serve.ts"
-import { answerTo, ask, failureOf, hello, type Kind } from "./asking.ts"
+import { answerTo, ask, cellOf, failureOf, hello, type Kind } from "./asking.ts"
 
 const folder = join(import.meta.dirname, "../../../shared/data/wire")
 
@@ -120,6 +120,10 @@ describe.if(exchanges.length > 0)("an exchange recorded with a real API", () => 
     assert.deepEqual(answer.calls, calls)
     assert.deepEqual(answer.ran?.calls ?? [], ran)
     assert.deepEqual(answer.usage, usage(one.expected))
+    const { headers, json, text } = one.response
+    assert.equal(answer.request_id, headers["x-request-id"] ?? headers["request-id"])
+    const [, snapshot] = /"model": ?"([^"]+)"/.exec(text ?? JSON.stringify(json)) ?? []
+    assert.ok(answer.model === snapshot || (answer.model === undefined && snapshot === cellOf(one.kind, "").model))
   })
 
   test.each(answers.map((one) => [one.title, one] as const))("gives what ran at the provider: %s", async (_, one) => {
@@ -165,7 +169,7 @@ describe.if(exchanges.length > 0)("an exchange recorded with a real API", () => 
     "of another API is never an answer: %s",
     async (_, one) => {
       const { issue } = await failureOf(put(one))
-      assert.match(issue.message, /gave no answer that can be read: Missing key/)
+      assert.match(issue.message, /cannot be read: choices is absent\. It was asked 2 times\.$/)
     }
   )
 
@@ -207,8 +211,18 @@ const usage = ({ usage: counted = {} }: Expected) => ({
     Number(counted.input_tokens ?? counted.prompt_tokens) +
     Number(counted.cache_creation_input_tokens ?? 0) +
     Number(counted.cache_read_input_tokens ?? 0),
-  output: Number(counted.output_tokens ?? counted.completion_tokens)
+  output: Number(counted.output_tokens ?? counted.completion_tokens),
+  ...known("cache_read", counted.cache_read_input_tokens ?? detail(counted, /^(?:input|prompt)_/, "cached_tokens")),
+  ...known("cache_write", counted.cache_creation_input_tokens),
+  ...known("reasoning", detail(counted, /^(?:output|completion)_/, "reasoning_tokens"))
 })
+
+const known = (name: string, count: unknown): object => (typeof count === "number" ? { [name]: count } : {})
+
+const detail = (counted: Readonly<Record<string, unknown>>, side: RegExp, name: string): unknown => {
+  const [, details] = Object.entries(counted).find(([key]) => side.test(key) && key.endsWith("_details")) ?? []
+  return typeof details === "object" && details !== null && name in details ? Object(details)[name] : undefined
+}
 
 const conversation = (body: JsonObject): Json => body.messages ?? body.input ?? null
 

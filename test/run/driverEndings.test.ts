@@ -77,10 +77,12 @@ const traceOf = (result: RunResult) => ("trace" in result ? result.trace : asser
 
 describe("a driver whose result is not a string", () => {
   test.each<readonly [string, unknown, RegExp]>([
-    ["an object", () => ({ text: "Done." }), /returned an object, and not its final response as a string/],
-    ["a promise of an object", async () => ({ text: "Done." }), /returned an object/],
+    ["an object", () => ({ content: "Done." }), /returned an object, and not its final response as a string/],
+    ["a promise of an object", async () => ({ content: "Done." }), /returned an object/],
+    ["a text that is no string", async () => ({ text: ["Done."] }), /returned an object/],
+    ["a stop reason that is no string", async () => ({ text: "Done.", stopReason: 1 }), /returned an object/],
     ["a promise of an Effect", async () => Effect.succeed("Done."), /returned an object/],
-    ["an Effect of an object", () => Effect.succeed({ text: "Done." }), /returned an object/],
+    ["an Effect of an object", () => Effect.succeed({ content: "Done." }), /returned an object/],
     ["an Effect of another major version", () => ({ [Symbol.for("effect/Effect")]: {} }), /another version of effect/],
     ["undefined", () => undefined, /returned undefined/],
     ["a promise of undefined", async () => undefined, /returned undefined/],

@@ -22,6 +22,7 @@ import { judge } from "../../src/judge/judge.ts"
 import { text } from "../../src/layers/scripted/answers.ts"
 import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
+import { driverTurns } from "../../src/run/driverTurns.ts"
 import { perform } from "../../src/run/perform.ts"
 import { UserCodes } from "../../src/services/Driver.ts"
 import { compiledOf } from "../suites.ts"
@@ -181,5 +182,37 @@ describe("a gate that depends on turns", () => {
     const { reasons, verdict } = await judged(drives.pipe(runs(2), stability()), silent, silent)
     assert.equal(verdict, "none")
     assert.match(reasons, /session\.say/)
+  })
+})
+
+describe("the turns of a driver that throws", () => {
+  const reported = (...calls: ReadonlyArray<number>) =>
+    calls.map((count) => ({ kind: "step" as const, text: "", calls: count, stop: undefined, ownCalls: [] }))
+  /** `before` has for each call how many steps were reported by then. */
+  const turnsWith = (steps: ReturnType<typeof reported>, before: ReadonlyArray<number>) =>
+    driverTurns({ turns: steps, before, told: before.map(() => undefined), final: undefined }).turns
+
+  test("are known of the steps that it reported with their numbers of calls, and of the calls since", () => {
+    assert.deepEqual(turnsWith(reported(2, 0, 1), [0, 0, 2, 3, 3]), [1, 1, 3, 4, 4])
+  })
+
+  test("are unknown if a step has another number of calls than were made before it", () => {
+    assert.deepEqual(turnsWith(reported(2, 0, 1), [0, 1, 2, 3, 3]), [
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined
+    ])
+  })
+
+  test("are unknown if there are more calls than steps tell of and it did not throw", () => {
+    const { turns } = driverTurns({
+      turns: reported(1, 1),
+      before: [0, 1, 2],
+      told: [undefined, undefined, undefined],
+      final: "Done."
+    })
+    assert.deepEqual(turns, [undefined, undefined, undefined])
   })
 })

@@ -32,7 +32,7 @@ const tape = (...indices: ReadonlyArray<number>) =>
         issues: [],
         recorded: (index) => (indices.includes(index) ? { run: oneCall(index) } : { issue: missing }),
         keep: () => Effect.fail(new Infrastructure({ issue: missing })),
-        finish: Effect.void
+        finish: () => Effect.void
       }),
     unused: () => Effect.succeed([])
   })

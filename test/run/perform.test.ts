@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { type Agent, agent, call, driver, exact, observe, type Session, suite } from "passhat"
 import type { ToolAnswer } from "../../src/domain/Cassette.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
+import { issue } from "../../src/domain/issues.ts"
 import * as Budget from "../../src/layers/live/budget.ts"
 import { failure, text } from "../../src/layers/scripted/answers.ts"
 import * as ScriptedModel from "../../src/layers/scripted/model.ts"
@@ -14,6 +15,8 @@ import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { type UserCode, UserCodes } from "../../src/services/Driver.ts"
+import { Infrastructure } from "../../src/services/Infrastructure.ts"
+import { Model } from "../../src/services/Model.ts"
 import { ToolHub } from "../../src/services/ToolHub.ts"
 import { compiledOf } from "../suites.ts"
 import { weather } from "../types/servers.ts"
@@ -190,5 +193,17 @@ describe("limits", () => {
     const { run: recorded } = await run(plain, {}, Layer.merge(world, Budget.layer(limit)))
     assert.equal(recorded.exchanges.filter(({ kind }) => kind === "model").length, answers)
     assert.equal(recorded.outcome.status, answers === 2 ? "completed" : "infrastructure_error")
+  })
+
+  const down = new Infrastructure({ issue: issue("INFRASTRUCTURE", "The model is away.", "Wait.") })
+  test.each([
+    ["its budget cannot carry an answer", Budget.layer(4_095)],
+    ["its model refuses", Layer.succeed(Model, { ask: () => Effect.fail(down), ready: () => Effect.fail(down) })]
+  ])("starts no server when %s", async (_, layer) => {
+    const opened: Array<number> = []
+    const watched = Layer.succeed(ToolHub, { open: (_cell, index) => Effect.die(opened.push(index)) })
+    const { run: recorded } = await run(plain, {}, Layer.mergeAll(model, watched, layer))
+    assert.equal(recorded.outcome.status, "infrastructure_error")
+    assert.deepEqual(opened, [])
   })
 })

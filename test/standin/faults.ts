@@ -57,3 +57,7 @@ export const hung: Fault = () => ({ status: 200, chunks: [], ending: "hung" })
 export const slow =
   (millis: number): Fault =>
   ({ give }, asked) => ({ ...give(asked), afterMillis: millis })
+
+export const held =
+  (until: Promise<unknown>): Fault =>
+  ({ give }, asked) => ({ ...give(asked), after: until })

@@ -22,6 +22,8 @@ export interface Reply {
   /** Sent one by one. */
   readonly chunks: ReadonlyArray<string>
   readonly afterMillis?: number
+  /** Sent once this has resolved. */
+  readonly after?: Promise<unknown>
   /** `cut` closes the connection early, `hung` keeps it open without sending more. */
   readonly ending?: "cut" | "hung"
 }
@@ -65,8 +67,9 @@ const bodyText = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-const send = async ({ afterMillis, chunks, ending, headers, status }: Reply, response: ServerResponse) => {
+const send = async ({ after, afterMillis, chunks, ending, headers, status }: Reply, response: ServerResponse) => {
   if (afterMillis !== undefined) await new Promise((resolve) => setTimeout(resolve, afterMillis))
+  await after
   if (chunks.length > 0) {
     response.writeHead(status, headers)
     // Closing the connection before these are sent would lose them.

@@ -7,6 +7,7 @@
  * any number of conversations may run concurrently.
  */
 import type { Script, ScriptedTurn } from "../../src/layers/scripted/script.ts"
+import { isObject } from "../../src/std/Json.ts"
 import type { Answers, Fault } from "./faults.ts"
 import { type Asked, type Reply, serve, type Server } from "./serve.ts"
 import { isStreamed, type Turn, type Voice } from "./Voice.ts"
@@ -55,11 +56,15 @@ const json = { "content-type": "application/json" }
 
 const topicOf = ({ body }: Asked, voice: Voice): Topic => ({ prompt: voice.prompt(body), model: body.model })
 
-/** The script and the turn of a conversation, from the ids of its calls. */
+/** The script of a conversation from the ids of its calls, and its turn from them or from its answers, where a user has replied. */
 const placeOf = ({ body }: Asked): { readonly script: number; readonly turn: number } | undefined => {
   const last = [...JSON.stringify(body).matchAll(/"(?:toolu|call)_r(\d+)_t(\d+)_\d+"/g)].at(-1)
-  return last === undefined ? undefined : { script: Number(last[1]) - 1, turn: Number(last[2]) }
+  const answers = Array.isArray(body["messages"]) ? body["messages"].filter(isAnswer).length : 0
+  const turn = Math.max(answers, Number(last?.[2] ?? 0))
+  return turn === 0 ? undefined : { script: Number(last?.[1] ?? 1) - 1, turn }
 }
+
+const isAnswer = (message: unknown): boolean => isObject(message) && message["role"] === "assistant"
 
 const turnOf = (turn: ScriptedTurn, id: string, { prefix }: Voice, model: string): Turn => {
   const { calls = [], stop_reason, text = "", usage } = turn

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { escapeJson, escapeLine, HIDDEN } from "../../src/std/escape.ts"
+import { escapeIndentedJson, escapeJson, escapeLine, HIDDEN } from "../../src/std/escape.ts"
 import { anyText } from "../report/hostile.ts"
 
 describe("escapeLine", () => {
@@ -54,6 +54,19 @@ describe("escapeJson", () => {
         const json = escapeJson(JSON.stringify(text))
         assert.equal(JSON.parse(json), text)
         assert.equal(json.search(HIDDEN), -1)
+        assert.doesNotMatch(json, /##\[/)
+      })
+    )
+  })
+
+  test("of several lines keeps its lines", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const value = { name: text, tags: [text] }
+        const json = escapeIndentedJson(JSON.stringify(value, null, 2))
+        assert.deepEqual(JSON.parse(json), value)
+        assert.equal(json.split("\n").length, 6)
+        assert.equal(json.replaceAll("\n", "").search(HIDDEN), -1)
         assert.doesNotMatch(json, /##\[/)
       })
     )

@@ -1,8 +1,10 @@
-import { test } from "bun:test"
+import { setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+
+setDefaultTimeout(120_000)
 
 const root = join(import.meta.dirname, "../..")
 
@@ -20,6 +22,11 @@ test("each message names the fix", () => {
   const messages = readFileSync(join(import.meta.dirname, "messages.txt"), "utf8").split(/^(?=test\/)/m)
   const of = (file: string) => messages.filter((message) => message.startsWith(`test/types/messages/${file}.ts`))
   assert.match(of("noModel").join(""), /required in type 'Needs<"model, models or driver">'/)
+  assert.match(of("noRows").join(""), /required in type 'Needs<"one or more rows">'/)
+  assert.match(of("noRows").join(""), /Property 'town' does not exist on type '\{ readonly name: string; /)
+  assert.match(of("noRows").join(""), /required in type 'Needs<"a field name or id, which names the row">'/)
+  assert.match(of("noLanguageModel").join(""), /required in type 'Needs<"a language model of the AI SDK, with /)
+  assert.match(of("missingLayer").join(""), /required in type 'Needs<\["a layer that provides", Prices\]>'/)
   assert.ok(of("wrongMatcher").every((message) => message.trimEnd().split("\n").length <= 3))
   assert.match(of("wrongMatcher").join(""), /'Matcher<string>' .* 'Matcher<boolean>'/)
   assert.match(of("narration").join(""), /narrative\(\) or said\(\)/)

@@ -11,7 +11,9 @@ import {
   atLeast,
   atMost,
   call,
+  cases,
   contains,
+  during,
   equals,
   exact,
   expect,
@@ -20,8 +22,10 @@ import {
   gate,
   goldenPath,
   hang,
+  imported,
   judge,
   length,
+  Model,
   never,
   not,
   observe,
@@ -30,6 +34,7 @@ import {
   passRate,
   regex,
   reliability,
+  rowsFrom,
   runs,
   type Runs,
   slow,
@@ -44,8 +49,11 @@ import {
   toolSelection,
   trajectory,
   trajectoryAxes,
+  turns,
   uses
 } from "passhat"
+import { Schema } from "passhat/schema"
+import { z } from "zod"
 import { issues, weather } from "./servers.ts"
 
 const { get_forecast, get_weather } = weather.tools
@@ -67,6 +75,72 @@ export const s5 = base.pipe(runs(1), noRegression({ baseline: "baselines/main.js
 // @ts-expect-error no baseline
 export const s6 = base.pipe(runs(5), noRegression({}))
 export const s7 = base.pipe(runs(5), noRegression({ baseline: "baselines/main.json", allow: ["prompt"] }))
+
+// An imported agent has the tools of its servers, and neither models nor a driver of its own.
+const brought = agent("brought", imported("tau-bench", { servers: [weather], prompt: "Weather?" }))
+export const i1 = brought.pipe(runs(4), reliability(), expect("observations.outcome.structured.passed", equals(true)))
+// @ts-expect-error a tool of a server that was not imported
+export const i2 = brought.pipe(toolSelection(issues.tools.create_issue, { minSelectionRate: 0.8 }))
+// @ts-expect-error several models
+export const i3 = agent("brought", { ...imported("tau-bench"), models: ["a", "b"] })
+// @ts-expect-error one run has no sample to compare
+export const i4 = brought.pipe(noRegression({ baseline: "baselines/main.json" }))
+// A conversation has as many parts as its user speaks.
+const talks = base.pipe(runs(5), turns("And in Davis?", "Thank you."))
+export const turn1 = talks.pipe(during(1, never(get_weather)), during(3, stability(), expect("tool_calls", length(0))))
+// @ts-expect-error the user speaks three times
+export const turn2 = talks.pipe(during(4, never(get_weather)))
+// @ts-expect-error no message
+export const turn3 = base.pipe(turns())
+// @ts-expect-error the user speaks once
+export const turn4 = base.pipe(during(2, never(get_weather)))
+// @ts-expect-error turns after the gate that needs them
+export const turn5 = base.pipe(during(2, never(get_weather)), turns("And in Davis?"))
+// @ts-expect-error outcomes are those of whole runs
+export const turn6 = talks.pipe(during(2, passRate({ atLeast: 0.9 })))
+// @ts-expect-error a gate that decides nothing
+export const turn7 = talks.pipe(during(2, said(contains("degrees"))))
+// @ts-expect-error turns are said once
+export const turn8 = talks.pipe(turns("And in Folsom?"))
+// @ts-expect-error a tool of a server that the agent does not use
+export const turn9 = talks.pipe(during(2, never(issues.tools.create_issue)))
+const more: readonly [string, ...Array<string>] = ["And in Davis?"]
+export const turn10 = base.pipe(turns(...more), during(7, never(get_weather)))
+// A model takes the options that its provider knows.
+const v3 = {
+  specificationVersion: "v3" as const,
+  provider: "p",
+  modelId: "m",
+  doGenerate: async () => ({ content: [] })
+}
+const v4 = { ...v3, specificationVersion: "v4" as const }
+// @ts-expect-error a name is no language model of the AI SDK
+export const model1 = Model.aiSdk("gpt-5")
+// @ts-expect-error version 2 of the interface
+export const model2 = Model.aiSdk({ ...v3, specificationVersion: "v2" as const })
+// @ts-expect-error what it generates is no content
+export const model3 = Model.aiSdk({ ...v3, doGenerate: async () => ({ images: [] }) })
+// @ts-expect-error version 3 takes no effort
+export const model4 = Model.aiSdk(v3, { reasoningEffort: "low" })
+// @ts-expect-error Anthropic has no seed
+export const model5 = Model.anthropic("claude-m", { seed: 7 })
+// @ts-expect-error OpenAI has no thinking budget
+export const model6 = Model.openai("gpt-5", { thinking: 4_000 })
+// @ts-expect-error an effort that OpenAI does not have
+export const model7 = Model.openai("gpt-5", { reasoningEffort: "huge" })
+// @ts-expect-error no such choice
+export const model8 = Model.openaiCompatible({ baseUrl: "http://a/v1", model: "m", toolChoice: "sometimes" })
+// @ts-expect-error a function that answers with a number
+export const model9 = Model.custom("mine", async () => 7)
+// @ts-expect-error a function decides for itself
+export const model10 = Model.custom("mine", async () => "So.", { topP: 1 })
+export const model11 = [
+  Model.aiSdk(v3, { seed: 7 }),
+  Model.aiSdk(v4, { reasoningEffort: "low", label: "low" }),
+  Model.anthropic("claude-m", { thinking: 4_000, cache: true, toolChoice: get_weather }),
+  Model.openai("gpt-5", { reasoningEffort: "low", cacheKey: "suite" }),
+  Model.custom("mine", async ({ messages }) => ({ text: String(messages.length) }))
+]
 
 // The number of runs is whole, at least 1, and given once.
 // @ts-expect-error no run
@@ -142,6 +216,29 @@ export const a8 = base.pipe(
   all(always(said(contains("degrees"), { decides: true }), all(never(get_forecast), stability()))),
   passRate({ atLeast: 0.9 })
 )
+
+// Only a pass rate stops early, and only runs of which there are several.
+// @ts-expect-error a single run
+export const e1 = base.pipe(passRate({ atLeast: 0.9, stopEarly: true }))
+// @ts-expect-error no such rule
+export const e2 = base.pipe(runs(5), passRate({ atLeast: 0.9, stopEarly: "soon" }))
+// @ts-expect-error reliability needs all runs
+export const e3 = base.pipe(runs(5), reliability({ stopEarly: true }))
+// @ts-expect-error so does stability
+export const e4 = base.pipe(runs(5), stability({ stopEarly: true }))
+// @ts-expect-error and a comparison with a baseline
+export const e5 = base.pipe(runs(5), noRegression({ baseline: "baselines/main.json", stopEarly: true }))
+// @ts-expect-error a gate on outcomes, whether it stops or not
+export const e6 = base.pipe(runs(5), always(passRate({ atLeast: 0.9, stopEarly: "certain" })))
+export const e7 = base.pipe(
+  runs(5),
+  passRate({ atLeast: 0.9, stopEarly: true }),
+  passRate({ atLeast: 0.5, stopEarly: "certain" })
+)
+export const e9 = base.pipe(runs(5), all(never(get_forecast), passRate({ atLeast: 0.9, stopEarly: true })))
+// @ts-expect-error a gate that stops early inside all
+export const e10 = base.pipe(runs(5), always(all(never(get_forecast), passRate({ atLeast: 0.9, stopEarly: true }))))
+export const e8 = base.pipe(passRate({ atLeast: 0.9, stopEarly: false }))
 
 // @ts-expect-error an observation at a server that the agent does not use
 export const o1 = base.pipe(observe("issue", call(issues.tools.create_issue, exact({ title: "t" }))))
@@ -280,3 +377,53 @@ export const matrix = suite(
   "s",
   agent("a", { models: ["claude-m", "claude-n"], servers: [weather, issues], prompt: "p" })
 )
+
+// A suite of no cases judges nothing, and a row has the fields of its schema.
+const Ask = Schema.Struct({
+  name: Schema.String,
+  city: Schema.String,
+  tool: Schema.Literals(["get_weather", "get_forecast"])
+})
+const asks = rowsFrom(import.meta, "cases/asks.csv", Ask)
+const ofRow = (row: { readonly name: string }) =>
+  agent(row.name, { model: "claude-m", servers: [weather], prompt: "p" })
+export const rows1 = suite(
+  "c",
+  ...cases(asks, (row) =>
+    agent(row.name, { model: "claude-m", servers: [weather], prompt: row.city }).pipe(
+      runs(2),
+      toolSelection(weather.tools[row.tool], { minSelectionRate: 0.8 })
+    )
+  )
+)
+// @ts-expect-error no rows
+export const rows2 = cases([], ofRow)
+// @ts-expect-error the schema has no such field
+export const rows3 = cases(asks, (row) => ofRow({ name: row.title }))
+// @ts-expect-error a row without a name
+export const rows4 = cases([{ city: "Rome" }], () => base)
+// @ts-expect-error a schema without a name
+export const rows5 = rowsFrom(import.meta, "cases/asks.csv", Schema.Struct({ city: Schema.String }))
+// @ts-expect-error no schema
+export const rows6 = rowsFrom(import.meta, "cases/asks.csv", { name: "string" })
+// @ts-expect-error not an agent
+export const rows7 = cases(asks, (row) => row.name)
+// @ts-expect-error a gate that the agents cannot have
+export const rows8 = cases(asks, (row) => ofRow(row).pipe(stability()))
+// @ts-expect-error a literal that is no tool
+export const rows9 = cases([{ name: "a", tool: "get_tides" }], (row) => ofRow(row).pipe(never(weather.tools[row.tool])))
+/** A field that only some rows have is undefined in the others, and literals stay literals. */
+export const rows10 = cases([{ name: "a", tool: "get_weather" }, { name: "b" }, { id: 3, name: "c" }], (row) =>
+  ofRow(row).pipe(never(weather.tools[row.tool ?? "get_forecast"]))
+)
+export const rows11 = cases(rowsFrom(import.meta, "a.json", z.object({ id: z.number(), city: z.string() })), (row) =>
+  ofRow({ name: `${row.id.toFixed()} ${row.city}` })
+)
+/** Rows that a program has made: there may be none, which the plan refuses. */
+export const rows12 = cases(
+  asks.filter(({ city }) => city !== ""),
+  ofRow
+)
+const numbered = rowsFrom(import.meta, "a.json", z.object({ id: z.number() }))
+// @ts-expect-error zod has no such field either
+export const rows13 = cases(numbered, (row) => ofRow({ name: row.name }))

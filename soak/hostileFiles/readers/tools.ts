@@ -4,6 +4,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { readTools } from "../../../src/cli/mock/ToolsFile.ts"
 import * as Files from "../../../src/layers/platform/fileSystem.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
@@ -72,7 +73,19 @@ export const toolsReader = (directory: string): Reader => {
         Files.layer
       )
       const refusal = await Effect.runPromise(read)
-      return { refusals: refusal === undefined ? [] : [refusal] }
+      if (refusal !== undefined) return { refusals: [refusal] }
+      return { refusals: [], ...(isDeep(bytes.toString()) && { wrong: "it is nested too deeply, and was read" }) }
     }
   }
+}
+
+/** Whether a JSON text is nested deeper than other decoders survive. Where it is no JSON, YAML may take its brackets for text. */
+const isDeep = (text: string): boolean => {
+  const parsed = Result.try((): unknown => JSON.parse(text))
+  let level = Result.isSuccess(parsed) ? [parsed.success] : []
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > 200) return true
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []))
+  }
+  return false
 }

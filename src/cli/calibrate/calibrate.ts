@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { offerOf } from "../../judge/offerOf.ts"
 import { calibrateRuns, type JudgedTrace, valuesOf } from "../../metrics/calibrateRuns.ts"
 import { print } from "../../report/text/Line.ts"
+import { escapeIndentedJson } from "../../std/escape.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
 import { readAt } from "../recordings/readAt.ts"
@@ -43,7 +44,7 @@ export const calibrate = Effect.fn("calibrate")(function* (flags: ValuesOf<"cali
   }
   yield* stdout(
     json
-      ? `${JSON.stringify(counted, undefined, 2)}\n`
+      ? `${escapeIndentedJson(JSON.stringify(counted, undefined, 2))}\n`
       : calibrationLines(counted)
           .map((one) => `${print(one, false)}\n`)
           .join("")

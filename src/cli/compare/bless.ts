@@ -25,9 +25,15 @@ export const bless = Effect.fn("bless")(function* ({ source, to }: ValuesOf<"ble
   }
   yield* tryWriting(to, () => writeWhole(destinationOf(resolve(to)).path, baselineText(cells)))
   const runs = cells.reduce((sum, cell) => sum + cell.runs.length, 0)
-  yield* stdout(`${to}: ${count(cells.length, "cell")}, ${count(runs, "run")}\n`)
+  yield* stdout(`${to}: ${count(cells.length, "cell")}, ${count(runs, "run")}${passesText(cells)}\n`)
   return 0
 })
+
+/** A baseline of an agent that fails asks little of the next one, so it is said how many runs pass. */
+const passesText = (cells: ReadonlyArray<CellSample>): string => {
+  const judged = cells.flatMap(({ runs }) => runs.flatMap(({ outcome }) => outcome ?? []))
+  return judged.length === 0 ? "" : `, ${judged.filter((outcome) => outcome === "pass").length} of them pass`
+}
 
 /** What is missing in a sample would be missing in every comparison with it. */
 const lackOf = (cells: ReadonlyArray<CellSample>): string | undefined => {

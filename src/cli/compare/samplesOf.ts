@@ -18,13 +18,14 @@ export const samplesOfReport = ({ suites }: Report): ReadonlyArray<CellSample> =
 
 const sampleOfCell =
   (suite: string) =>
-  ({ analysis, gates, id, name, runs }: CellVerdict): CellSample => {
+  ({ analysis, gates, id, name, runs, stopped }: CellVerdict): CellSample => {
     const isJudged = gates.some(({ advisory, scope }) => scope === "run" && !advisory)
     return {
       id,
       name: `${suite} > ${name}`,
       ...(analysis?.conditions !== undefined && { conditions: analysis.conditions }),
-      runs: runs.map((run) => sampledRun(run, isJudged))
+      runs: runs.map((run) => sampledRun(run, isJudged)),
+      ...(stopped !== undefined && { planned_runs: stopped.of })
     }
   }
 
@@ -55,7 +56,8 @@ export const sampleOfRecording = ({ file, header, runs }: Recording): CellSample
     id: [suite, agent, model].map(slug).join("/"),
     name: `${suite} > ${agent} > ${model}`,
     conditions: isJudged ? { ...conditions, gates: { "outcome.passed": "recorded" } } : conditions,
-    runs: sampled
+    runs: sampled,
+    ...(header.stopped !== undefined && { planned_runs: header.stopped.of })
   }
 }
 

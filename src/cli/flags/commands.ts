@@ -29,6 +29,18 @@ const serverFlags = {
     kind: "string",
     metavar: "name",
     description: "What suites call the server (default: a name like that of its package or host)"
+  },
+  header: {
+    kind: "string",
+    metavar: "name=variable",
+    repeatable: true,
+    description: 'With --url, a header whose value a variable of the environment has: "Authorization=Bearer MY_TOKEN"'
+  },
+  env: {
+    kind: "string",
+    metavar: "variable",
+    repeatable: true,
+    description: "With --server, a variable of the environment that its process needs"
   }
 } as const satisfies Flags
 
@@ -74,6 +86,10 @@ export const commands = {
         command: "passhat run --live-tools",
         description: "Whether the servers still answer as recorded, with no model and no key"
       },
+      {
+        command: "passhat run --live-agent",
+        description: "Whether the code of your own agents still does as recorded, with no model and no key"
+      },
       { command: "passhat run --reporter junit=report.xml", description: "For CI: a report in a file" }
     ],
     flags: runFlags,
@@ -111,6 +127,10 @@ export const commands = {
       {
         command: "passhat types --url https://mcp.example.com/mcp --name shop > suites/servers/shop.ts",
         description: "A catalogue of a server that is running somewhere"
+      },
+      {
+        command: 'passhat types --url https://mcp.example.com/mcp --header "Authorization=Bearer SHOP_TOKEN"',
+        description: "With the value of the variable SHOP_TOKEN in a header"
       },
       {
         command: 'passhat types --server "node server.js" --check suites/servers/server.ts',

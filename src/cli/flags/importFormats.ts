@@ -13,6 +13,7 @@ const table: { readonly [Name in FormatName]: true } = {
   mcpmark: true,
   otlp: true,
   jaeger: true,
+  "claude-code": true,
   "passhat-trace": true
 }
 

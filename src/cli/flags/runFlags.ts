@@ -18,6 +18,12 @@ export const selectionFlags = {
     metavar: "name",
     repeatable: true,
     description: "Only the cells of the model; repeatable, any of them will do"
+  },
+  case: {
+    kind: "string",
+    metavar: "name",
+    repeatable: true,
+    description: 'Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do'
   }
 } as const satisfies Flags
 
@@ -46,6 +52,11 @@ export const runFlags = {
     kind: "boolean",
     default: false,
     description: "Replay the recorded model against the servers as they are today; records nothing"
+  },
+  liveAgent: {
+    kind: "boolean",
+    default: false,
+    description: "Run the code of your own agents again, against their recorded models and tools; records nothing"
   },
   maxTokensTotal: {
     kind: "integer",

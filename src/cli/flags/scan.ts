@@ -1,11 +1,12 @@
 /**
- * Goes through argv once: which command is named, which flags are given with which texts, and which words are left.
+ * Which command argv names, which flags it gives with which texts, and which words are left. Flags like --help are taken out first, so
+ * that `--runs --help 3` is help about `--runs 3`.
  */
 import { type Command, type Flag, flagName, type Flags } from "./Flag.ts"
 import { unknownCommand, unknownFlag, wrongValue } from "./mistakes.ts"
 import type { Program } from "./Program.ts"
 import { isBooleanWord } from "./readValue.ts"
-import { type FlagToken, tokensOf } from "./tokens.ts"
+import { type FlagToken, type Token, tokensOf } from "./tokens.ts"
 
 /** The texts that were given for each flag, by the name of the flag's property. */
 export type Given = ReadonlyMap<string, ReadonlyArray<string>>
@@ -24,41 +25,65 @@ export interface Scanned {
 
 export const scan = (program: Program, argv: ReadonlyArray<string>): Scanned => {
   const { operands, tokens } = tokensOf(argv)
+  const actions = collector()
+  const left = tokens.flatMap((token, at) => {
+    if (actions.took(at)) return []
+    const known = token.kind === "flag" ? lookUp(token, program.actions) : undefined
+    if (token.kind === "word" || known === undefined) return [token]
+    actions.collect(known, token, tokens, at)
+    return []
+  })
   const names = Object.keys(program.commands)
-  const actions = new Map<string, Array<string>>()
-  const flags = new Map<string, Array<string>>()
+  const flags = collector()
   const words: Array<string> = []
-  const actionMistakes: Array<string> = []
-  const mistakes: Array<string> = []
   let path: Scanned["path"] = [program.name]
   let command = program.command
-  let at = 0
-  for (let token = tokens[at]; token !== undefined; token = tokens[++at]) {
-    if (token.kind === "word") {
-      const mayNameCommand = names.length > 0 && path.length === 1 && words.length === 0
-      const named = mayNameCommand && names.includes(token.text) ? program.commands[token.text] : undefined
-      if (named !== undefined) {
-        path = [program.name, token.text]
-        command = named
-        continue
-      }
-      if (mayNameCommand) mistakes.push(unknownCommand(token.text, names))
-      words.push(token.text)
+  for (const [at, token] of left.entries()) {
+    if (flags.took(at)) continue
+    if (token.kind === "flag") {
+      const known = lookUp(token, command.flags)
+      if (known !== undefined) flags.collect(known, token, left, at)
+      else flags.mistakes.push(unknownFlag(token.name, !token.typed.startsWith("--"), command.flags))
       continue
     }
-    const local = lookUp(token, command.flags)
-    const known = local ?? lookUp(token, program.actions)
-    if (known === undefined) {
-      mistakes.push(unknownFlag(token.name, !token.typed.startsWith("--"), command.flags))
+    const mayNameCommand = names.length > 0 && path.length === 1 && words.length === 0
+    const named = mayNameCommand && names.includes(token.text) ? program.commands[token.text] : undefined
+    if (named !== undefined) {
+      path = [program.name, token.text]
+      command = named
       continue
     }
-    const next = tokens[at + 1]
-    const taken = take(known, token, next?.kind === "word" ? next.text : undefined)
-    if (taken.next) at += 1
-    if ("mistake" in taken) (local === undefined ? actionMistakes : mistakes).push(taken.mistake)
-    else append(local === undefined ? actions : flags, known.property, taken.text)
+    if (mayNameCommand) flags.mistakes.push(unknownCommand(token.text, names))
+    words.push(token.text)
   }
-  return { path, command, flags, words: [...words, ...operands], actions, actionMistakes, mistakes }
+  return {
+    path,
+    command,
+    flags: flags.given,
+    words: [...words, ...operands],
+    actions: actions.given,
+    actionMistakes: actions.mistakes,
+    mistakes: flags.mistakes
+  }
+}
+
+/** Collects the texts of flags, and remembers which words it took as their values. */
+const collector = () => {
+  const given = new Map<string, Array<string>>()
+  const mistakes: Array<string> = []
+  const taken = new Set<number>()
+  return {
+    given,
+    mistakes,
+    took: (at: number): boolean => taken.has(at),
+    collect: (known: Known, token: FlagToken, tokens: ReadonlyArray<Token>, at: number): void => {
+      const next = tokens[at + 1]
+      const its = take(known, token, next?.kind === "word" ? next.text : undefined)
+      if (its.next) taken.add(at + 1)
+      if ("mistake" in its) mistakes.push(its.mistake)
+      else append(given, known.property, its.text)
+    }
+  }
 }
 
 interface Known {

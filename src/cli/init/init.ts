@@ -35,19 +35,23 @@ export const init = Effect.fn("init")(function* (flags: InitFlags) {
     )),
     ...(yield* addScripts(project))
   ]
-  yield* stdout(outcomeText(project, outcomes, own[0]?.path ?? "", model?.provider))
+  yield* stdout(
+    outcomeText(project, outcomes, own[0]?.path ?? "", model?.provider, flags.env.length + flags.header.length > 0)
+  )
   return 0
 })
 
-const noModel = ({ model, name }: InitFlags): Effect.Effect<undefined, UsageError> =>
-  model !== undefined || name !== undefined
+const noModel = ({ env, header, model, name }: InitFlags): Effect.Effect<undefined, UsageError> => {
+  const given = Object.entries({ name, model, header: header[0], env: env[0] }).find(([, value]) => value !== undefined)
+  return given !== undefined
     ? Effect.fail(
         new UsageError({
-          what: `--${name === undefined ? "model" : "name"} is for a suite of your own server, and no server is given.`,
+          what: `--${given[0]} is for a suite of your own server, and no server is given.`,
           hint: 'Give --server "<command>" or --url <url> as well.'
         })
       )
     : Effect.undefined
+}
 
 const modelOf = Effect.fnUntraced(function* ({ model: name = "claude-sonnet-4-5" }: InitFlags) {
   const provider = recordForModel(name)

@@ -15,7 +15,8 @@ export const outcomeText = (
   project: TargetProject,
   outcomes: ReadonlyArray<Outcome>,
   suite: string,
-  provider?: ProviderRecord
+  provider?: ProviderRecord,
+  readsEnvironment = false
 ): string => {
   const { script } = project.toolchain
   const named = (isNew: boolean): ReadonlyArray<string> =>
@@ -26,7 +27,7 @@ export const outcomeText = (
     ...section(
       "Next:",
       aligned([
-        ...installs(project, provider),
+        ...installs(project, provider, readsEnvironment),
         ...(provider === undefined ? [] : [record(project, provider)]),
         [`${script} evals`, "judges the recordings, with no key and no network"],
         [`${script} evals:check`, "finds type errors and stale recordings"]
@@ -50,10 +51,14 @@ const aligned = (steps: ReadonlyArray<Step>): ReadonlyArray<string> => {
 }
 
 /** The packages that the other steps need and the project does not have. */
-const installs = ({ has, toolchain }: TargetProject, provider?: ProviderRecord): ReadonlyArray<Step> => {
+const installs = (
+  { has, toolchain }: TargetProject,
+  provider: ProviderRecord | undefined,
+  readsEnvironment: boolean
+): ReadonlyArray<Step> => {
   const needed = [
     "passhat",
-    ...(toolchain.workflow === "deno" ? [] : ["typescript"]),
+    ...(toolchain.workflow === "deno" ? [] : ["typescript", ...(readsEnvironment ? ["@types/node"] : [])]),
     ...(provider?.sdk === undefined ? [] : [provider.sdk])
   ].filter((name) => !has(name))
   return needed.length === 0 ? [] : [[toolchain.add(needed), "once"]]

@@ -6,7 +6,8 @@ import { Console } from "node:console"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { replacedWrites } from "./terminal.ts"
+import { replaceAll, type Restore } from "./replaceAll.ts"
+import { replacedWrites, type Write } from "./terminal.ts"
 
 /** Until the scope closes. */
 export const printToStderr: Effect.Effect<void, never, Scope.Scope> = Effect.asVoid(
@@ -15,8 +16,6 @@ export const printToStderr: Effect.Effect<void, never, Scope.Scope> = Effect.asV
     (restore) => Effect.sync(() => restore.forEach((one) => one()))
   )
 )
-
-type Restore = () => void
 
 /** Those that write to standard output, and those that they share their state with. */
 const METHODS = [
@@ -45,7 +44,8 @@ const redirectConsole = (): Restore => {
 const redirectStream = (): Restore => {
   const { stderr, stdout } = process
   replacedWrites.set(stdout, stdout.write.bind(stdout))
-  const restore = replaceAll(stdout, { write: stderr.write.bind(stderr) })
+  // Whatever `write` is by then: the progress of a terminal replaces it as well.
+  const restore = replaceAll(stdout, { write: (...given: Parameters<Write>) => stderr.write(...given) })
   return () => {
     restore()
     replacedWrites.delete(stdout)
@@ -65,15 +65,4 @@ const redirectDeno = (): Restore => {
     write: (bytes: Uint8Array) => stderr.write(bytes),
     writeSync: (bytes: Uint8Array) => stderr.writeSync(bytes)
   })
-}
-
-const replaceAll = (target: object, made: { readonly [name: string]: unknown }): Restore => {
-  const before = Object.keys(made).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const)
-  for (const [name, value] of Object.entries(made)) Reflect.set(target, name, value)
-  return () => {
-    for (const [name, descriptor] of before) {
-      if (descriptor === undefined) Reflect.deleteProperty(target, name)
-      else Object.defineProperty(target, name, descriptor)
-    }
-  }
 }

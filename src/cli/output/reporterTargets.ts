@@ -36,6 +36,18 @@ export const reporterTargets = Effect.fnUntraced(function* ({ reporter: asked }:
   return targets
 })
 
+/** The targets of a program, whose standard output is its own. */
+export const fileTargets = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {
+  const targets = yield* Effect.forEach(asked, targetOf)
+  const printed = targets.find(({ file }) => file === undefined)
+  if (printed === undefined) return targets
+  const { name } = printed.reporter
+  return yield* new UsageError({
+    what: `The reporter ${name} has no file, and run prints nothing.`,
+    hint: `Give it one: "${name}=report.txt".`
+  })
+})
+
 const targetOf = Effect.fnUntraced(function* (text: string) {
   const [name = "", ...rest] = text.split("=")
   const file = rest.join("=")

@@ -4,7 +4,7 @@
 import { fstatSync, writeSync } from "node:fs"
 import { errorCode } from "../../std/errorCode.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { clearLoading } from "./loadingLine.ts"
+import { clearStatus } from "./statusLines.ts"
 import { type Output, writerAt } from "./terminal.ts"
 
 /** Fits into any pipe: writing it does not wait for the reader. */
@@ -18,7 +18,7 @@ const SMALL = 1 << 14
  * about a disk that is full. The rest goes through the stream.
  */
 export const writeAll = async (output: Output, text: string): Promise<string | undefined> => {
-  clearLoading()
+  clearStatus()
   const bytes = new TextEncoder().encode(text)
   const { error, taken } = bytes.length <= SMALL || isFile(output) ? writeNow(output, bytes) : { taken: 0 }
   const failure = error ?? (taken < bytes.length ? await writeStream(output, bytes.subarray(taken)) : undefined)

@@ -41,6 +41,10 @@ const inCell = (cell: CellVerdict): Unfounded | undefined => {
   if (skipped === undefined && verdict === "pass" && gates.every(({ advisory }) => advisory)) {
     return { path: ["gates"], issue: "Expected at least one gate that decides of a cell that passes" }
   }
+  const { stopped } = cell
+  if (stopped !== undefined && (runs.length !== stopped.after || stopped.after >= stopped.of)) {
+    return { path: ["stopped"], issue: "Expected as many runs as it says, and fewer than were planned" }
+  }
   if (verdict !== decideCell(runs, gates, issues)) return doesNotFollow("verdict")
   const gate = gates.findIndex((one) => !followsFromChecks(one) || !followsFromRuns(one, runs))
   if (gate !== -1) return doesNotFollow("gates", gate, "verdict")

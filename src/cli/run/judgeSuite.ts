@@ -5,8 +5,9 @@ import * as Effect from "effect/Effect"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue } from "../../domain/issues.ts"
 import type { Capabilities } from "../../domain/Metric.ts"
-import type { Cell } from "../../domain/Plan.ts"
+import type { Cell, Plan } from "../../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
+import { worst } from "../../domain/worst.ts"
 import { boundGates, judgeSuite as suiteVerdict } from "../../judge/judge.ts"
 import { cellJudge } from "../../judge/judgeCell.ts"
 import { toRun } from "../../plan/compile.ts"
@@ -15,6 +16,7 @@ import { Cassettes } from "../../services/Cassettes.ts"
 import { errorText } from "../errorPlace.ts"
 import { takeStrayErrors } from "../exitGuard.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { Layered } from "./chooseLayers.ts"
 import { executeUntilRed } from "./untilRed.ts"
 
 export interface JudgedSuite {
@@ -41,7 +43,7 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
     ? yield* executeUntilRed(suite.plan, { ...options, sink })
     : { ...(yield* execute(toRun(suite.plan), { ...options, sink })), plan: suite.plan }
   const { plan, status } = executed
-  const told = continues ? [] : [...notices, ...(yield* (yield* Cassettes).unused(whole))]
+  const told = continues ? [] : [...notices, ...(yield* unused(whole))]
   const issues = [...told, ...takeStrayErrors().map(strayIssue)]
   const isLocated = options.locations || !executed.cells.every(isGreen)
   const cells = isLocated ? yield* withLocations(suite, executed.cells) : executed.cells
@@ -55,6 +57,10 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
     )
   } satisfies JudgedSuite
 })
+
+/** A store that throws has no notices: they decide nothing. */
+const unused = (plan: Plan) =>
+  Effect.flatMap(Cassettes, (cassettes) => Effect.catchDefect(cassettes.unused(plan), () => Effect.succeed([])))
 
 /** Of an error that belongs to no run in flight. */
 const strayIssue = (error: unknown): Issue =>
@@ -78,6 +84,22 @@ const withLocations = Effect.fnUntraced(function* (suite: CompiledSuite, cells: 
     })
   }))
 })
+
+/** The verdict of a suite over its layers. One whose layers were not built, or not released, does not pass. */
+export const judgedOver = (one: CompiledSuite, layered: Layered<JudgedSuite>): JudgedSuite => {
+  if (layered === "stopped") return { ...refusal({ ...one, issues: [notStarted] }), status: "interrupted" }
+  const { issue: found, value } = layered
+  if (value === undefined) return refusal({ ...one, issues: [...one.notices, found] })
+  if (found === undefined) return value
+  const added = (verdict: SuiteVerdict): SuiteVerdict => ({
+    ...verdict,
+    verdict: worst([verdict.verdict, "none"]),
+    issues: [...verdict.issues, found]
+  })
+  return { ...value, verdict: added(value.verdict), analysed: Effect.map(value.analysed, added) }
+}
+
+const notStarted = issue("INTERRUPTED", "No run was begun: the layers were still being built.", "Run the suite again.")
 
 /** The verdict of a suite that was refused before anything ran. */
 export const refusal = ({ issues, project, suite }: RefusedSuite): JudgedSuite => {

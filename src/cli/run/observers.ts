@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
-import type { RunFlags } from "../flags/runFlags.ts"
 import type { ReporterTarget } from "../output/reporterTargets.ts"
 import { terminalAt } from "../output/terminal.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
@@ -19,12 +18,12 @@ export const observers = Effect.fnUntraced(function* (
   mode: Mode,
   plans: ReadonlyArray<Plan>,
   targets: ReadonlyArray<ReporterTarget>,
-  { quiet }: RunFlags,
+  isQuiet: boolean,
   means: Capabilities
 ) {
   const isLive = mode !== "replay"
   const followed = targets.filter(({ reporter }) => reporter.follow !== undefined)
-  const isShown = !quiet && (isLive || terminalAt(2) !== undefined)
+  const isShown = !isQuiet && (isLive || terminalAt(2) !== undefined)
   const stream = followed.length > 0 ? yield* loadedStream(followed) : undefined
   const all: ReadonlyArray<RunObserver> = [
     ...(isShown ? [yield* loadedProgress(plans, isLive)] : []),

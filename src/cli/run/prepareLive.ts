@@ -9,15 +9,15 @@ import { missingPermission, recording } from "../permissions.ts"
 import { cassettesOf, type Project } from "../suites/project.ts"
 import type { Environment, Mode } from "./mode.ts"
 
-/** The watchdog ends with the scope. */
+/** The watchdog ends with the scope. It listens to signals, which a program that calls `run` does itself. */
 export const prepareLive = Effect.fnUntraced(function* (
   mode: Mode,
   projects: ReadonlyArray<Project>,
   { cassettes }: RunFlags,
-  environment: Environment
+  { environment, ownsProcess }: { readonly environment: Environment; readonly ownsProcess: boolean }
 ) {
-  const folders = mode === "live-tools" ? [] : projects.map((project) => cassettesOf(project, cassettes).directory)
+  const folders = mode.startsWith("live") ? [] : projects.map((project) => cassettesOf(project, cassettes).directory)
   const refusal = missingPermission(folders.flatMap(recording))
   if (refusal !== undefined) return yield* refusal
-  yield* watchdog(environment)
+  if (ownsProcess) yield* watchdog(environment)
 })

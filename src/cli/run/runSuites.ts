@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Capabilities } from "../../domain/Metric.ts"
-import type { Report } from "../../domain/Verdict.ts"
+import type { Report, Shard } from "../../domain/Verdict.ts"
 import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
 import type { Reporter } from "../../report/Reporter.ts"
@@ -16,12 +16,12 @@ import { jsonSchemaFor } from "../schemasFor.ts"
 import { selectSuites } from "../select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
-import { chooseLayers, type LayerFor } from "./chooseLayers.ts"
+import { type Over, overLayers } from "./chooseLayers.ts"
 import { cores } from "./cores.ts"
 import { readEnvironment } from "./environment.ts"
 import { type HideSecrets, hideSecrets, withoutSecrets } from "./hideSecrets.ts"
 import { exitCodes, firstSignal } from "./interruption.ts"
-import { type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
+import { judgedOver, type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
 import { type Environment, type Mode, modeOf } from "./mode.ts"
 import { observers } from "./observers.ts"
 import { judgeUntilRed } from "./untilRed.ts"
@@ -29,32 +29,74 @@ import { judgeUntilRed } from "./untilRed.ts"
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 /** Returns the exit code. */
-export const runSuites = Effect.fnUntraced(function* (
-  loaded: ReadonlyArray<LoadedSuite>,
-  flags: RunFlags,
-  layers?: LayerFor
-) {
+export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
   const asked = yield* reporterTargets(flags)
+  const chosen = yield* choose(loaded, flags)
+  if (flags.plan) return yield* printPlans(chosen.suites, chosen.hide)
+  if (chosen.mode !== "replay") yield* prepareLive(chosen, flags, true)
+  const signal = yield* firstSignal
+  const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal) })
+  return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
+}, Effect.scoped)
+
+/** What is to be run, and how. */
+export interface Choice {
+  readonly suites: Suites
+  readonly shard: Shard | undefined
+  readonly environment: Environment
+  readonly mode: Mode
+  readonly concurrency: number
+  readonly hide: HideSecrets
+}
+
+/** `asked` is the mode of a program, which has no flags. */
+export const choose = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags, asked?: Mode) {
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
-  const mode = yield* modeOf(flags, environment)
+  const mode = yield* modeOf(flags, environment, asked)
   const concurrency = yield* concurrencyOf(flags, mode)
   const { shard, suites } = yield* selected(loaded, flags, environment)
+  if (mode.startsWith("live-agent")) yield* needsDriver(suites)
   const hide = yield* hideSecrets(suites, environment)
+  return { suites, shard, environment, mode, concurrency, hide } satisfies Choice
+})
+
+/** A replay of what has no code of its own must not pass for a run of it. */
+const needsDriver = (suites: Suites): Effect.Effect<void, UsageError> => {
+  const cells = suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
+  return cells.length === 0 || cells.some(({ behaviour }) => behaviour.driver !== undefined)
+    ? Effect.void
+    : Effect.fail(
+        new UsageError({
+          what: "--live-agent runs the code of agents with a driver or a command again, and no agent that is selected has one.",
+          hint: "Leave it out: agents that are a model in a plain loop are replayed."
+        })
+      )
+}
+
+/** Checks what has to be permitted before agents and servers run for real. */
+export const prepareLive = Effect.fnUntraced(function* (
+  { environment, mode, suites }: Choice,
+  flags: RunFlags,
+  ownsProcess: boolean
+) {
+  const { prepareLive: prepare } = yield* Effect.promise(() => import("./prepareLive.ts"))
+  const projects = suites.map(({ project }) => project)
+  yield* prepare(mode, projects, flags, { environment, ownsProcess })
+})
+
+/** Who asks: a command, whose process is passhat's own, or a program that goes on afterwards. */
+export type Caller = Pick<Over, "ownsProcess" | "stop">
+
+/** Judges suites, writes what the reporters make of it, and returns the report. */
+export const reportOn = Effect.fnUntraced(function* (
+  choice: Choice,
+  asked: ReadonlyArray<ReporterTarget>,
+  flags: RunFlags,
+  caller: Caller
+) {
+  const { environment, hide, shard, suites } = choice
   const targets = asked.map(withoutSecrets(hide))
-  if (flags.plan) return yield* printPlans(suites, hide)
-  if (mode !== "replay") {
-    const { prepareLive } = yield* Effect.promise(() => import("./prepareLive.ts"))
-    const projects = suites.map(({ project }) => project)
-    yield* prepareLive(mode, projects, flags, environment)
-  }
-  const signal = yield* firstSignal
-  const world = {
-    layers: layers ?? chooseLayers(mode, flags, environment),
-    mode,
-    concurrency,
-    stop: Effect.asVoid(signal)
-  }
-  const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(suites, targets, flags, world))
+  const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(choice, targets, flags, caller))
   remember(suites, judged, environment)
   const report = reportOf(
     judged.map(({ verdict }) => verdict),
@@ -63,23 +105,18 @@ export const runSuites = Effect.fnUntraced(function* (
   )
   const streamed = yield* Effect.result(ended(report))
   const written = targets.filter(({ reporter }) => reporter.follow === undefined)
-  const shownBy = (reporter: Reporter): Effect.Effect<Report> =>
+  const shownBy = (reporter: Shows): Effect.Effect<Report> =>
     hasTraces ? reportFor(reporter, report, judged, flags) : Effect.succeed(report)
   yield* deliverAll(written, shownBy, flags)
   yield* Effect.fromResult(streamed)
-  return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
-}, Effect.scoped)
-
-interface World extends Pick<JudgeOptions, "concurrency" | "stop"> {
-  readonly layers: LayerFor
-  readonly mode: Mode
-}
+  return hide(yield* shownBy({}))
+})
 
 const judgeSuites = Effect.fnUntraced(function* (
-  suites: Suites,
+  { concurrency, environment, mode, suites }: Choice,
   targets: ReadonlyArray<ReporterTarget>,
   flags: RunFlags,
-  { concurrency, layers, mode, stop }: World
+  { ownsProcess, stop }: Caller
 ) {
   const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
   const options: JudgeOptions = {
@@ -87,18 +124,21 @@ const judgeSuites = Effect.fnUntraced(function* (
     stop,
     bail: flags.bail,
     means: yield* Effect.promise(() => jsonSchemaFor(suites.map(({ suite }) => suite))),
-    traces: targets.some(({ reporter }) => showsTraces(reporter, flags)),
+    traces: flags.withTraces || targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }
   // Only where code of the suite runs agents and servers: it loads the streams of the runtime.
   if (mode !== "replay" && targets.some(({ file }) => file === undefined)) yield* printingToStderr
-  const { ended, observed, suiteJudged } = yield* observers(mode, plans, targets, flags, options.means)
+  const isQuiet = flags.quiet || !ownsProcess
+  const { ended, observed, suiteJudged } = yield* observers(mode, plans, targets, isQuiet, options.means)
+  const over: Over = { mode, environment, ownsProcess, stop, cassettes: flags.cassettes }
   const judgeOne = (one: CompiledSuite | RefusedSuite): Effect.Effect<JudgedSuite> =>
     ("issues" in one
       ? Effect.succeed(refusal(one))
-      : Effect.flatMap(withBaselines(one, options.means), (means) => judgeSuite(one, { ...options, means })).pipe(
-          observed(one),
-          Effect.provide(layers(one))
+      : Effect.flatMap(withBaselines(one, options.means), (means) =>
+          Effect.map(overLayers(one, over, judgeSuite(one, { ...options, means }).pipe(observed(one))), (layered) =>
+            judgedOver(one, layered)
+          )
         )
     ).pipe(Effect.tap(({ verdict }) => suiteJudged(verdict)))
   const judging = flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
@@ -139,9 +179,12 @@ const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecret
   return yield* print(suites, hide)
 })
 
+/** What a reporter shows beside verdicts. */
+type Shows = Pick<Reporter, "showsAnalysis" | "showsTraces">
+
 /** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */
 const reportFor = (
-  reporter: Reporter,
+  reporter: Shows,
   report: Report,
   judged: ReadonlyArray<JudgedSuite>,
   flags: RunFlags
@@ -153,10 +196,9 @@ const reportFor = (
       )
     : Effect.succeed(showsTraces(reporter, flags) ? report : withoutTraces(report))
 
-const isAnalysed = ({ showsAnalysis }: Reporter, { withTraces }: RunFlags): boolean =>
-  showsAnalysis === true || withTraces
+const isAnalysed = ({ showsAnalysis }: Shows, { withTraces }: RunFlags): boolean => showsAnalysis === true || withTraces
 
-const showsTraces = (reporter: Reporter, flags: RunFlags): boolean =>
+const showsTraces = (reporter: Shows, flags: RunFlags): boolean =>
   isAnalysed(reporter, flags) || (flags.verbose && reporter.showsTraces === true)
 
 const withBudget = <A, E>(

@@ -1,12 +1,12 @@
 /**
- * The secrets of suites: of the user's environment, of what the suites reach their servers with, and of the keys that their models
- * name. The recorder keeps them out of recordings, and `hideSecrets` out of what is printed.
+ * The secrets of suites: of the user's environment, of what the suites reach their servers and models with, and of the keys that
+ * their models name. The recorder keeps them out of recordings, and `hideSecrets` out of what is printed.
  */
 import type { Provider } from "../../domain/Plan.ts"
 import { credentialsOf, type Secrets, secretsOf } from "../../layers/record/secrets.ts"
 import { recordOf } from "../../providers/providers.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
-import { connectionsOf } from "../suites/suiteCode.ts"
+import { connectionsOf, modelCodesOf } from "../suites/suiteCode.ts"
 import type { Environment } from "./mode.ts"
 
 export const secretsOfSuites = (suites: ReadonlyArray<CompiledSuite>, environment: Environment): Secrets =>
@@ -14,6 +14,7 @@ export const secretsOfSuites = (suites: ReadonlyArray<CompiledSuite>, environmen
     environment,
     suites.flatMap(({ project, suite, whole }) => [
       ...[...connectionsOf(suite, whole, project.root).values()].flat().map(credentialsOf),
+      ...[...modelCodesOf(suite, whole).values()].map(({ headers = {} }) => headers),
       ...whole.cells.map(({ provider }) => keyOf(provider, environment))
     ])
   )

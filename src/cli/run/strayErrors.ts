@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
-import type { UserCode } from "../../services/Driver.ts"
+import type { Session, UserCode } from "../../services/Driver.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { type RunWatch, StrayErrors } from "../../services/StrayErrors.ts"
 import { errorText } from "../errorPlace.ts"
@@ -65,17 +65,20 @@ const ownedBy = (flight: Flight, { after, before, drive, ...code }: UserCode): U
     ...code,
     before: hooks(before),
     after: hooks(after),
-    ...(drive !== undefined && {
-      drive: (session) =>
-        owned(() =>
-          drive({
-            ...session,
-            call: (tool, args) => running.run(undefined, () => session.call(tool, args))
-          })
-        )
-    })
+    ...(drive !== undefined && { drive: (session) => owned(() => drive(leaving(session))) })
   }
 }
+
+/** Copies descriptors, because a read of `mcp` starts a server. */
+const leaving = (session: Session): Session =>
+  Object.defineProperties({} as Session, {
+    ...Object.getOwnPropertyDescriptors(session),
+    call: {
+      enumerable: true,
+      value: (...given: Parameters<Session["call"]>) => running.run(undefined, () => session.call(...given))
+    },
+    mcp: { enumerable: true, get: () => running.run(undefined, () => session.mcp) }
+  })
 
 const stray = (cell: Cell, run: number, error: unknown): Infrastructure =>
   new Infrastructure({

@@ -4,7 +4,9 @@
  */
 import * as Effect from "effect/Effect"
 import type { Cell } from "../../domain/Plan.ts"
+import { shownModel } from "../../dsl/model.ts"
 import { nearest } from "../../std/nearest.ts"
+import { matchesWildcards } from "../../std/wildcards.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import type { SelectionFlags } from "../flags/runFlags.ts"
 import type { Environment } from "../run/mode.ts"
@@ -18,11 +20,12 @@ export interface Criterion {
   readonly accepts: (cell: Cell, project: Project) => boolean
 }
 
-/** `--filter`, `--tag` and `--model`. A cell has to meet all of them. */
-export const criteriaOf = ({ filter, model, tag }: SelectionFlags): ReadonlyArray<Criterion> => [
+/** `--filter`, `--tag`, `--model` and `--case`. A cell has to meet all of them. */
+export const criteriaOf = ({ case: cases, filter, model, tag }: SelectionFlags): ReadonlyArray<Criterion> => [
   ...(filter === undefined ? [] : [byName(filter)]),
   ...anyOf("--tag", tag, (cell) => cell.tags ?? []),
-  ...anyOf("--model", model, (cell) => [cell.model])
+  ...anyOf("--model", model, (cell) => [cell.model]),
+  ...anyOf("--case", cases, (cell) => (cell.case === undefined ? [] : [cell.case.row]), matches)
 ]
 
 /** What a suite marks with `only`. */
@@ -55,17 +58,22 @@ export const failedBefore = Effect.fnUntraced(function* (
 })
 
 /**
- * Fails if no suite has a tag or a model that was asked for: a misspelt one must not become an empty selection. Looks at
+ * Fails if no suite has a tag, a model or a case that was asked for: a misspelt one must not become an empty selection. Looks at
  * suites and not at their plans, because some suites do not compile.
  */
 export const checkNames = (
   loaded: ReadonlyArray<LoadedSuite>,
-  { model, tag }: SelectionFlags
+  { case: cases, model, tag }: SelectionFlags
 ): Effect.Effect<void, UsageError> => {
   const agents = loaded.flatMap(({ suite }) => suite.agents)
   const tags = agents.flatMap((agent) => agent.tags)
-  const models = agents.flatMap((agent) => agent.models.map((choice) => choice.model))
-  const [unknown] = [...unknownNames("tag", tag, tags), ...unknownNames("model", model, models)]
+  const models = agents.flatMap((agent) => agent.models.map(shownModel))
+  const rows = agents.flatMap((agent) => (agent.case === undefined ? [] : [agent.case.row]))
+  const [unknown] = [
+    ...unknownNames("tag", tag, tags),
+    ...unknownNames("model", model, models),
+    ...unknownCases(cases, rows)
+  ]
   return unknown === undefined ? Effect.void : Effect.fail(unknown)
 }
 
@@ -84,6 +92,20 @@ const unknownNames = (
         })
     )
 
+const unknownCases = (asked: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<UsageError> =>
+  asked
+    .filter((pattern) => !known.some((name) => matches(pattern, name)))
+    .map(
+      (pattern) =>
+        new UsageError({
+          what: `No case ${/[*?]/.test(pattern) ? "matches" : "is named"} ${JSON.stringify(pattern)}.`,
+          hint: hintFor("case", pattern, [...new Set(known)])
+        })
+    )
+
+/** A name is a pattern of itself, whatever characters are in it. */
+const matches = (pattern: string, name: string): boolean => pattern === name || matchesWildcards(pattern, name)
+
 const hintFor = (noun: string, name: string, known: ReadonlyArray<string>): string => {
   const close = nearest(name, known)
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`
@@ -100,13 +122,14 @@ const byName = (text: string): Criterion => ({
 const anyOf = (
   flag: string,
   names: ReadonlyArray<string>,
-  of: (cell: Cell) => ReadonlyArray<string>
+  of: (cell: Cell) => ReadonlyArray<string>,
+  isMeant: (asked: string, name: string) => boolean = (asked, name) => asked === name
 ): ReadonlyArray<Criterion> =>
   names.length === 0
     ? []
     : [
         {
           asked: names.map((name) => `${flag} ${JSON.stringify(name)}`).join(" "),
-          accepts: (cell) => of(cell).some((name) => names.includes(name))
+          accepts: (cell) => of(cell).some((name) => names.some((asked) => isMeant(asked, name)))
         }
       ]

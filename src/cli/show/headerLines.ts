@@ -19,7 +19,7 @@ export const headerLines = (header: Header, runs: ReadonlyArray<RecordedRun>): R
     line(
       1,
       "faint",
-      `${header.recorded_at === "" ? "imported" : `recorded ${header.recorded_at}`} with passhat ${header.passhat}, ${count(runs.length, "run")}`
+      `${header.recorded_at === "" ? "imported" : `recorded ${header.recorded_at}`} with passhat ${header.passhat}, ${count(runs.length, "run")}${stoppedText(header)}`
     ),
     line(1, "plain", `prompt: ${shorten(prompt, MAX)}`),
     ...(system === undefined ? [] : [line(1, "plain", `system: ${shorten(system, MAX)}`)]),
@@ -30,6 +30,9 @@ export const headerLines = (header: Header, runs: ReadonlyArray<RecordedRun>): R
     ...(call_budget_ms === undefined ? [] : [line(1, "plain", `a call that is broken may take ${call_budget_ms} ms`)])
   ]
 }
+
+const stoppedText = ({ stopped }: Header): string =>
+  stopped === undefined ? "" : `, stopped after ${stopped.after} of ${stopped.of} runs: decided`
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`
 

@@ -4,6 +4,7 @@
 import type { Exchange, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import type { Trace } from "../../domain/Trace.ts"
+import type { WireExchange } from "../../domain/Wire.ts"
 import { indent, type Line, line } from "../../report/text/Line.ts"
 import { traceLines } from "../../report/red/traceLines.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
@@ -16,7 +17,8 @@ export const runLines = ({ file, header }: Recording, run: RecordedRun): Readonl
     line(0, "heading", `run #${run.index}`),
     ...indent("trace" in result ? traceWithClock(result.trace) : issueLines(result.issue), 1),
     ...indent((result.issues ?? []).filter(({ advisory }) => advisory).flatMap(issueLines), 1),
-    ...indent(exchangeLines(run.exchanges), 1)
+    ...indent(exchangeLines(run.exchanges), 1),
+    ...indent(wireLines(run.wire?.exchanges ?? []), 1)
   ]
 }
 
@@ -56,6 +58,21 @@ const exchangeLines = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Line> 
     : [
         line(0, "faint", `exchanges: ${exchanges.length}${total(exchanges)}`),
         ...exchanges.map((exchange) => line(1, "plain", `${took(exchange)}: ${exchangeText(exchange)}`))
+      ]
+
+/** What an agent of the user's own asked its model, in order. */
+const wireLines = (exchanges: ReadonlyArray<WireExchange>): ReadonlyArray<Line> =>
+  exchanges.length === 0
+    ? []
+    : [
+        line(0, "faint", `exchanges with its model: ${exchanges.length}`),
+        ...exchanges.map(({ api, cut, method, path, status }) =>
+          line(
+            1,
+            "plain",
+            `${method} ${api}/${path}: ${status ?? "no answer"}${cut === undefined ? "" : `, cut off by the ${cut}`}`
+          )
+        )
       ]
 
 /** Empty if a latency is missing: unrecorded is not zero. */

@@ -8,12 +8,17 @@ import type { Suite } from "../../dsl/suite.ts"
 import { slug } from "../../plan/cellId.ts"
 import { type Compiled, compile, type Overrides, type Refused } from "../../plan/compile.ts"
 import type { SourcesOf } from "../../plan/Sources.ts"
+import type { SuiteLayers } from "../../services/SuiteLayers.ts"
 import type { Project } from "./project.ts"
 import { unknownSources } from "./unknownParts.ts"
+import { errorText } from "../errorPlace.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 
 export interface LoadedSuite {
   readonly suite: Suite
   readonly project: Project
+  /** What `main` or `run` was given. */
+  readonly layers?: SuiteLayers
   /** Where it was loaded from, where it can be loaded from again. */
   readonly url?: string
 }
@@ -39,8 +44,21 @@ export const compileSuites = (
   loaded: ReadonlyArray<LoadedSuite>,
   overrides: Overrides,
   sourcesOf: (one: LoadedSuite) => SourcesOf | undefined = () => undefined
-): ReadonlyArray<CompiledSuite | RefusedSuite> =>
-  loaded.map((one) => namesake(one, loaded) ?? compileSuite(one, { ...overrides, sourcesOf: sourcesOf(one) }))
+): ReadonlyArray<CompiledSuite | RefusedSuite> => {
+  const byFolder = new Map<string, Array<LoadedSuite>>()
+  for (const one of loaded) {
+    const sharing = byFolder.get(folderOf(one))
+    if (sharing === undefined) byFolder.set(folderOf(one), [one])
+    else sharing.push(one)
+  }
+  return loaded.map(
+    (one) =>
+      namesake(one, byFolder.get(folderOf(one)) ?? []) ?? compileSuite(one, { ...overrides, sourcesOf: sourcesOf(one) })
+  )
+}
+
+/** Where its recordings are. */
+const folderOf = ({ project, suite }: LoadedSuite): string => `${project.root}\0${slug(suite.name)}`
 
 export const refuse = ({ project, suite }: LoadedSuite, ...issues: ReadonlyArray<Issue>): RefusedSuite => ({
   suite,
@@ -49,17 +67,14 @@ export const refuse = ({ project, suite }: LoadedSuite, ...issues: ReadonlyArray
 })
 
 /** Suites of one name would record over each other. */
-const namesake = (one: LoadedSuite, all: ReadonlyArray<LoadedSuite>): RefusedSuite | undefined => {
-  const sharing = all.filter(
-    ({ project, suite }) => project.root === one.project.root && slug(suite.name) === slug(one.suite.name)
-  )
+const namesake = (one: LoadedSuite, sharing: ReadonlyArray<LoadedSuite>): RefusedSuite | undefined => {
   const files = [...new Set(sharing.map(({ project }) => project.file))].join(" and ")
   const what = `${sharing.length} suites of ${files} would share the recordings of a suite named "${one.suite.name}".`
   return sharing.length > 1 ? refuse(one, issue("INVALID_SUITE", what, "Give each suite its own name.")) : undefined
 }
 
 const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
-  const compiled = compile(loaded.suite, overrides)
+  const compiled = tryCatch(() => compile(loaded.suite, overrides), unreadable(loaded.suite))
   if ("issues" in compiled) return { ...refuse(loaded, ...compiled.issues), callSites: compiled.callSites }
   return {
     ...loaded,
@@ -69,3 +84,11 @@ const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite 
     continues: false
   }
 }
+
+/** A getter or a proxy of the suite may throw wherever it is read. */
+const unreadable =
+  ({ name }: Suite) =>
+  (thrown: unknown): Refused => ({
+    issues: [issue("INVALID_SUITE", `Suite "${name}" cannot be read: ${errorText(thrown)}.`, "Give it plain values.")],
+    callSites: [undefined]
+  })

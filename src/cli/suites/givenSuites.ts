@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import type { LoadLog } from "../../dsl/loadLog.ts"
 import type { Suite } from "../../dsl/suite.ts"
+import type { SuiteLayers } from "../../services/SuiteLayers.ts"
 import { UsageError } from "../UsageError.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import type { FoundFile } from "./findSuites.ts"
@@ -43,9 +44,15 @@ export const givenSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<Lo
   return naming.flatMap(({ file, suites }) =>
     suites
       .filter((suite) => ownerOf(suite, naming, makers, asked) === file.path)
-      .map((suite): LoadedSuite => ({ suite, project: file.project }))
+      .map((suite): LoadedSuite => ({ suite, project: file.project, ...layersOf(suite, log) }))
   )
 })
+
+/** The layers that `main` was given, in whichever file. */
+const layersOf = (suite: Suite, { handed }: LoadLog): Pick<LoadedSuite, "layers"> => {
+  const { layers } = handed.find((one) => one.suite === suite && one.layers !== undefined) ?? {}
+  return layers === undefined ? {} : { layers: layers as SuiteLayers }
+}
 
 interface Naming {
   readonly file: LoadedFile

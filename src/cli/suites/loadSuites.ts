@@ -10,6 +10,7 @@ import { UsageError } from "../UsageError.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import { everySuite, findSuites, type FoundFile } from "./findSuites.ts"
 import { givenSuites, type LoadedFile } from "./givenSuites.ts"
+import { isRowsError } from "../cases/RowsError.ts"
 import { projectOf } from "./project.ts"
 import { stripTypes } from "./typeStripping.ts"
 
@@ -63,6 +64,7 @@ const firstStray = Effect.callback<never, Thrown>((resume) => {
 })
 
 const notLoaded = Effect.fnUntraced(function* (file: string, path: string, cause: unknown) {
+  if (isRowsError(cause)) return yield* new UsageError({ what: `${file} cannot be loaded:`, hint: cause.message })
   const { loadErrorText } = yield* Effect.promise(() => import("./loadErrorText.ts"))
   return yield* new UsageError({
     what: `${file} could not be loaded: ${loadErrorText(cause, path)}.`,

@@ -20,7 +20,7 @@ export const makersOf = async (
   const paths = new Map(found.flatMap(({ path }) => [path, realPath(path)].map((each) => [each, path] as const)))
   const makers = new Map<Suite, string>()
   for (const one of made) {
-    const files = foreignFrames(one.site.stack).map(({ file }) => file)
+    const files = foreignFrames(one.suite.callSite?.stack).map(({ file }) => file)
     const maker = files.map((file) => paths.get(file)).findLast((path) => path !== undefined)
     if (maker !== undefined) makers.set(one.suite, maker)
     else if (!(await exportsIt(files.at(-1), one))) makers.set(one.suite, one.during)

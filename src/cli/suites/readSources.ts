@@ -6,14 +6,14 @@ import { createHash } from "node:crypto"
 import { readFileSync, type Stats, statSync } from "node:fs"
 import { isAbsolute, relative, resolve, sep } from "node:path"
 import type { SourceFile } from "../../domain/Plan.ts"
-import type { Driver } from "../../dsl/driver.ts"
+import type { AnyDriver } from "../../dsl/driver.ts"
 import type { Problem } from "../../plan/Problem.ts"
 import type { Sources } from "../../plan/Sources.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { globFiles } from "./globFiles.ts"
 
 /** A name that leads to no file is a problem: code that is not found would never make a recording stale. */
-export const readSources = async (root: string, { command = [], sources }: Driver): Promise<Sources> => {
+export const readSources = async (root: string, { command = [], sources }: AnyDriver): Promise<Sources> => {
   const found = await Promise.all((sources ?? []).map((pattern) => filesOf(root, pattern)))
   const paths = [...namedIn(command, root), ...found.flatMap((one) => ("what" in one ? [] : one))]
   const unique = [...new Set(paths.map((path) => relative(root, path).split(sep).join("/")))].toSorted()

@@ -1,12 +1,19 @@
 /**
  * What a suite carries beside its plan, by cell: how to reach its servers, and its own code.
  */
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
 import type { Plan } from "../../domain/Plan.ts"
+import type { Answers } from "../../domain/ServerRequests.ts"
 import type { AgentNode } from "../../dsl/agent.ts"
+import { type ModelChoice, shownModel } from "../../dsl/model.ts"
 import type { AnyServer } from "../../dsl/server.ts"
 import type { Suite } from "../../dsl/suite.ts"
+import type { Headers } from "../../providers/options.ts"
+import type { ModelCode } from "../../providers/ProviderRecord.ts"
 import type { Connection, Connections } from "../../services/Connection.ts"
-import { noCode, type UserCode } from "../../services/Driver.ts"
+import { type Drive, type Hook, noCode, type UserCode } from "../../services/Driver.ts"
+import { isObject } from "../../std/Json.ts"
 import { startable } from "./resolveCommand.ts"
 
 /** Servers are started in the suite's project, wherever passhat was. */
@@ -18,23 +25,57 @@ export const userCodesOf = (suite: Suite, plan: Plan): ((cell: string) => UserCo
   return (cell) => codes.get(cell) ?? noCode
 }
 
-const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, AgentNode]> =>
-  plan.cells.flatMap(({ agent, id, model }) => {
-    const found = suite.agents.find((one) => one.name === agent && one.models.some((each) => each.model === model))
-    return found === undefined ? [] : [[id, found] as const]
-  })
+/** Headers, language models and functions that plans do not have. */
+export const modelCodesOf = (suite: Suite, plan: Plan): ReadonlyMap<string, ModelCode> =>
+  new Map(
+    byCell(suite, plan).map(([cell, , { answers, options }]) => [
+      cell,
+      { answers, ...(isObject(options?.headers) && { headers: options.headers as Headers }) }
+    ])
+  )
+
+const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, AgentNode, ModelChoice]> =>
+  plan.cells.flatMap(({ agent, id, model }) =>
+    suite.agents
+      .filter(({ name }) => name === agent)
+      .flatMap((found) => {
+        const choice = found.models.find((one) => shownModel(one) === model)
+        return choice === undefined ? [] : [[id, found, choice] as const]
+      })
+      .slice(0, 1)
+  )
 
 const connection =
   (cwd: string) =>
-  ({ name, reached, shared }: AnyServer): Connection => {
-    if ("command" in reached) return { name, shared, command: startable(reached.command), env: reached.env ?? {}, cwd }
-    if ("url" in reached) return { name, shared, url: reached.url, headers: reached.headers ?? {} }
-    return { name, shared, inMemory: reached.inMemory }
+  ({ answers, name, reached, shared }: AnyServer): Connection => {
+    const any = { name, shared, ...(answers !== undefined && { answers: answersIn(cwd, answers) }) }
+    if ("command" in reached) return { ...any, command: startable(reached.command), env: reached.env ?? {}, cwd }
+    if ("url" in reached) return { ...any, url: reached.url, headers: reached.headers ?? {} }
+    return { ...any, inMemory: reached.inMemory }
   }
 
+/** One value for one declaration: cells share a server if it is the same. */
+const located = new WeakMap<Answers, Answers>()
+
+/** Roots are paths from the project, or URIs. */
+const answersIn = (project: string, answers: Answers): Answers => {
+  if (answers.roots === undefined) return answers
+  const known = located.get(answers) ?? {
+    ...answers,
+    roots: answers.roots.map((root) =>
+      /^[a-z][a-z0-9+.-]+:/i.test(root) ? root : pathToFileURL(resolve(project, root)).href
+    )
+  }
+  located.set(answers, known)
+  return known
+}
+
+/** The layers of the suite provide what its code needs. */
 const codeOf = ({ after, before, driver }: AgentNode): UserCode => ({
-  ...(driver?.drive !== undefined && { drive: driver.drive }),
+  ...(driver?.drive !== undefined && { drive: driver.drive as Drive }),
+  ...(driver?.clock !== undefined && { clock: driver.clock }),
   ...(driver?.command !== undefined && { command: driver.command }),
-  before,
-  after
+  ...(driver?.volatile !== undefined && { volatile: driver.volatile }),
+  before: before as ReadonlyArray<Hook>,
+  after: after as ReadonlyArray<Hook>
 })

@@ -1,15 +1,18 @@
 /**
  * Asks a server for its tools, then prints their catalogue, or compares it with a committed one. Gives the exit code.
  */
+import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ToolData } from "../../domain/Tool.ts"
 import { line, print } from "../../report/text/Line.ts"
+import type { Environment } from "../../std/Environment.ts"
 import { stdout } from "../output/output.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { UsageError } from "../UsageError.ts"
 import { type Catalogue, catalogueDrift } from "./catalogueDrift.ts"
 import { catalogueSource, type Reached, type ServerListing } from "./catalogueSource.ts"
+import { headersFrom, variablesFrom } from "./credentials.ts"
 import { listServer } from "./listServer.ts"
 import { loadCatalogue } from "./loadCatalogue.ts"
 import { serverName } from "./serverName.ts"
@@ -30,7 +33,10 @@ export const catalogue = Effect.fn("catalogue")(function* (flags: TypesFlags) {
 })
 
 /** How the server that the flags name is reached. */
-export const reachedBy = ({ server, url }: Pick<TypesFlags, "server" | "url">): Effect.Effect<Reached, UsageError> => {
+export const reachedBy = (
+  { env, header, server, url }: Pick<TypesFlags, "env" | "header" | "server" | "url">,
+  environment: Environment = process.env
+): Effect.Effect<Reached, UsageError> => {
   if ((server === undefined) === (url === undefined)) {
     return Effect.fail(
       new UsageError({
@@ -39,10 +45,12 @@ export const reachedBy = ({ server, url }: Pick<TypesFlags, "server" | "url">): 
       })
     )
   }
-  if (url !== undefined) return Effect.succeed({ url })
+  const unused = url === undefined ? header : env
+  if (unused.length > 0) return Effect.fail(misplaced(url === undefined))
+  if (url !== undefined) return Effect.map(headersFrom(header, environment), (headers) => ({ url, headers }))
   const command = splitCommand(server ?? "")
   return Result.isSuccess(command)
-    ? Effect.succeed({ command: command.success })
+    ? Effect.map(variablesFrom(env, environment), (variables) => ({ command: command.success, env: variables }))
     : Effect.fail(
         new UsageError({
           what: `--server is no command: ${command.failure}.`,
@@ -50,6 +58,17 @@ export const reachedBy = ({ server, url }: Pick<TypesFlags, "server" | "url">): 
         })
       )
 }
+
+const misplaced = (isHeader: boolean): UsageError =>
+  isHeader
+    ? new UsageError({
+        what: "--header is for a server that is reached by --url.",
+        hint: "Give a process its variables with --env."
+      })
+    : new UsageError({
+        what: "--env is for a server that --server starts.",
+        hint: "Give a server that is running somewhere its headers with --header."
+      })
 
 const compare = Effect.fnUntraced(function* (file: string, kept: Catalogue, { tools, ...listing }: ServerListing) {
   const now = tools.map(({ server: _, ...tool }): ToolData => ({ ...tool, listed: true }))

@@ -8,12 +8,17 @@ import type { OfferedTool } from "../../domain/Tool.ts"
 import type { Json } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
 import { type Code, type Item, lines, list, literal, propertyKey } from "./Code.ts"
+import type { Credential } from "./credentials.ts"
 import { type Definition, definitionsOf, type Find } from "./definitionsOf.ts"
 import { identifier, usedNames } from "./names.ts"
 import { shapeOf } from "./shapeOf.ts"
 import { argumentOf, membersOf, type Refer, typeCode, usesJson } from "./typeCode.ts"
 
-export type Reached = { readonly command: ReadonlyArray<string> } | { readonly url: string }
+export type Reached =
+  | { readonly command: ReadonlyArray<string>; readonly env?: Credentials }
+  | { readonly url: string; readonly headers?: Credentials }
+
+export type Credentials = ReadonlyArray<Credential>
 
 /** What a server says of itself. */
 export interface ServerListing {
@@ -29,10 +34,12 @@ export const catalogueSource = (name: string, reached: Reached, listing: ServerL
     tools.some((tool) => usesJson(shapeOf(tool.input_schema), typeIn(definitions.of(tool)))) ||
     definitions.all.some(({ find, shape }) => usesJson(shape, typeIn(find)))
   const imported = [...(needsJson ? ["type Json"] : []), "server", ...(tools.length === 0 ? [] : ["tool"])]
+  const given = ("url" in reached ? reached.headers : reached.env) ?? []
   return [
     "/**",
     ` * The tools of the MCP server ${literal(name).replaceAll("*/", "*\\/")}, as passhat types found them.`,
     " */",
+    ...(given.length === 0 ? [] : ['import process from "node:process"']),
     `import { ${imported.join(", ")} } from "passhat"`,
     ...definitions.all.flatMap((one) => ["", ...definitionLines(one)]),
     "",
@@ -40,6 +47,7 @@ export const catalogueSource = (name: string, reached: Reached, listing: ServerL
     ...("url" in reached
       ? lines(literal(reached.url), 1, "url: ", ",")
       : lines(list("[", reached.command.map(literal), "]"), 1, "command: ", ",")),
+    ...(given.length === 0 ? [] : lines(credentialsCode(given), 1, "url" in reached ? "headers: " : "env: ", ",")),
     ...(listing.instructions === undefined ? [] : lines(literal(listing.instructions), 1, "instructions: ", ",")),
     ...(tools.length === 0
       ? ["  tools: {}"]
@@ -70,6 +78,19 @@ const toolLines = (
     `    })${after}`
   ]
 }
+
+/** Values are read where the suite runs, and are not written. */
+const credentialsCode = (given: Credentials): Code => ({
+  open: "{",
+  items: given.map(({ name, scheme, variable }) => ({
+    before: `${propertyKey(name)}: `,
+    code:
+      scheme === undefined
+        ? `process.env[${literal(variable)}] ?? ""`
+        : `\`${scheme} \${process.env[${literal(variable)}]}\``
+  })),
+  close: "}"
+})
 
 /** A value of JSON as source. Formatters give each of several objects or lists of more than one item a line. */
 export const jsonCode = (value: Json): Code => {

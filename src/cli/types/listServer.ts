@@ -8,16 +8,24 @@ import { makeReaper } from "../../layers/live/mcp/reaper.ts"
 import { loadSdk } from "../../layers/live/mcp/sdk.ts"
 import { startable } from "../suites/resolveCommand.ts"
 import { UsageError } from "../UsageError.ts"
-import type { Reached, ServerListing } from "./catalogueSource.ts"
+import type { Credentials, Reached, ServerListing } from "./catalogueSource.ts"
+import { valuesOf } from "./credentials.ts"
 
 /** Starts it with the same few variables of the environment as a run does: a server may list other tools without them. */
 export const listServer = (name: string, reached: Reached): Effect.Effect<ServerListing, UsageError> =>
   Effect.gen(function* () {
     const environment = process.env
     const means = { sdk: yield* loadSdk, environment, reaper: yield* makeReaper(environment) }
-    const way = "command" in reached ? { command: startable(reached.command) } : reached
-    const connection = { name, shared: false, env: {}, headers: {}, ...way }
-    const { info, tools } = yield* openServer(connection, means)
+    const { env = [], headers = [] } = { ...reached } as { readonly [Part in "env" | "headers"]?: Credentials }
+    const way = "command" in reached ? { command: startable(reached.command) } : { url: reached.url }
+    const connection = {
+      name,
+      shared: false,
+      env: valuesOf(env, environment),
+      headers: valuesOf(headers, environment),
+      ...way
+    }
+    const { info, tools } = yield* Effect.flatMap(openServer(connection, means), ({ listing }) => listing)
     const twice = tools.find((tool, at) => tools.findIndex((other) => other.name === tool.name) < at)
     if (twice === undefined) {
       return { ...(info.instructions !== undefined && { instructions: info.instructions }), tools }

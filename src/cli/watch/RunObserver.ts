@@ -7,7 +7,10 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import type { RunVerdict } from "../../domain/Verdict.ts"
 import { judge } from "../../judge/judge.ts"
-import { type Event, Progress, type Replayed } from "../../services/Progress.ts"
+import { type Price, Prices, usdOf } from "../../services/Prices.ts"
+import { type Event, type Listener, Progress, type Replayed, type Waiting } from "../../services/Progress.ts"
+import { once } from "../../std/once.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 
 export interface RunObserver {
@@ -15,9 +18,11 @@ export interface RunObserver {
   readonly finished: (suite: string, cell: Cell, result: RunResult, verdict: () => RunVerdict) => Effect.Effect<void>
   /** A replay reports how many runs it has played instead of single runs. */
   readonly replayed?: Replayed
+  /** `usd` is what the run has cost so far; undefined if its price is not known. */
+  readonly waiting?: (waiting: Waiting, usd: number | undefined) => void
 }
 
-/** Calls every observer, one after the other, for each run of the suite. */
+/** Calls the listener of the suite's layers and every observer, one after the other, for each run of the suite. */
 export const observed =
   (observers: ReadonlyArray<RunObserver>, suite: CompiledSuite, means: Capabilities) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
@@ -30,14 +35,38 @@ export const observed =
       const verdict = once(() => verdictOf(suite, cell, result, means))
       return Effect.forEach(observers, (one) => one.finished(name, cell, result, verdict), { discard: true })
     }
-    const replayed = observers.flatMap((one) => one.replayed ?? [])
-    const replayedAll: Replayed = (cell, runs, tokens) => {
-      for (const one of replayed) one(cell, runs, tokens)
+    const replayed = (own: Listener): Pick<Listener, "replayed"> => {
+      const all = [own, ...observers].flatMap((one) => one.replayed ?? [])
+      const replayedAll: Replayed = (cell, runs, tokens) => {
+        for (const one of all) one(cell, runs, tokens)
+      }
+      return all.length === 0 ? {} : { replayed: replayedAll }
+    }
+    const waiting = (own: Listener, priceOf: PriceOf): Pick<Listener, "waiting"> => {
+      const all = [own, ...observers].flatMap((one) => one.waiting ?? [])
+      const waitingAll = (now: Waiting): void => {
+        const usd = usdSoFar(now, priceOf)
+        for (const one of all) one(now, usd)
+      }
+      return all.length === 0 ? {} : { waiting: waitingAll }
     }
     return observers.length === 0
       ? self
-      : Effect.provideService(self, Progress, { emit, ...(replayed.length > 0 && { replayed: replayedAll }) })
+      : Effect.flatMap(Effect.all([Progress, Prices]), ([own, priceOf]) =>
+          Effect.provideService(self, Progress, {
+            emit: (event) => Effect.andThen(own.emit(event), emit(event)),
+            ...replayed(own),
+            ...waiting(own, priceOf)
+          })
+        )
   }
+
+type PriceOf = (cell: Cell) => Price | undefined
+
+const usdSoFar = ({ cell, usage }: Waiting, priceOf: PriceOf): number | undefined => {
+  const price = tryCatch(() => priceOf(cell))
+  return price === undefined ? undefined : usdOf(price, usage)
+}
 
 /** Judges a run by the gates of scope "run"; the others need all runs. */
 const verdictOf = (
@@ -56,9 +85,4 @@ const verdictOf = (
   })
   const judged = cells[0]?.runs.find(({ index }) => index === result.index)
   return judged ?? { index: result.index, verdict: "none", report: {}, checks: [], issues: [] }
-}
-
-const once = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
-  return () => (made ??= { value: make() }).value
 }

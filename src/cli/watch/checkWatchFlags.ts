@@ -22,10 +22,11 @@ export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, env
   }
 })
 
-const beside = ({ bail, failed, liveTools, plan, record }: RunFlags): string | undefined => {
+const beside = ({ bail, failed, liveAgent, liveTools, plan, record }: RunFlags): string | undefined => {
   const asked = {
     "--record": record !== undefined,
     "--live-tools": liveTools,
+    "--live-agent": liveAgent,
     "--plan": plan,
     "--bail": bail,
     "--failed": failed

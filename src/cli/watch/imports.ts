@@ -21,8 +21,8 @@ export const filesOf = Effect.fnUntraced(function* (suite: string, texts: Texts)
   return [...met]
 })
 
-/** Relative imports of any kind. A false match, in a comment say, only adds a file to the list. */
-const RELATIVE = /(?:\bfrom|\bimport\s*\(?)\s*(["'])(\.{1,2}\/[^"'\n]+)\1/g
+/** Relative imports of any kind, and files of rows. A false match, in a comment say, only adds a file to the list. */
+const RELATIVE = /(?:\bfrom|\bimport\s*\(?|\browsFrom\s*\(\s*import\.meta\s*,)\s*(["'])(\.{1,2}\/[^"'\n]+)\1/g
 
 export const importsOf = (file: string, text: string): ReadonlyArray<string> =>
   Array.from(text.matchAll(RELATIVE), ([, , path = ""]) => resolve(dirname(file), path))

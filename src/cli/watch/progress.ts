@@ -1,53 +1,61 @@
 /**
- * Progress on standard error: one line on a terminal, rewritten in place and cleared at the end; plain lines elsewhere.
+ * Progress on standard error: lines on a terminal, rewritten in place and cleared at the end; plain lines elsewhere.
  */
 import process from "node:process"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
-import { tokensOf } from "../../domain/tokensOf.ts"
-import { plainProgress, progressLine, type Progress } from "../../report/progressLine.ts"
-import { clearLoading } from "../output/loadingLine.ts"
+import { plainProgress, progressLines, type Progress } from "../../report/progressLine.ts"
+import { totalUsd } from "../../report/runLines.ts"
+import { widthOf as columnsOf } from "../../report/text/width.ts"
+import { printAboveStatus } from "../output/printAboveStatus.ts"
+import { clearStatus, showStatus } from "../output/statusLines.ts"
 import { widthOf } from "../output/terminal.ts"
+import { runningRuns } from "./runningRuns.ts"
 import type { RunObserver } from "./RunObserver.ts"
 
 /** The shortest time between two drawings, and the longest. */
 const FRAME_MS = 80
-const TICK = "1 second"
+const TICK_MS = 1_000
 
 interface Seen {
   done: number
   red: number
   tokens: number
-  readonly running: Set<string>
+  usd: number | undefined
 }
 
-/** `judges`: whether to judge each run, to count the red ones. */
-export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>, judges: boolean) {
+/** Runs are judged where they are live, to count the red ones. */
+export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>, isLive: boolean) {
   const clock = yield* Clock.Clock
   const since = clock.currentTimeMillisUnsafe()
-  const seen: Seen = { done: 0, red: 0, tokens: 0, running: new Set() }
+  const seen: Seen = { done: 0, red: 0, tokens: 0, usd: undefined }
+  const running = runningRuns(clock)
   const total = plans.flatMap((plan) => plan.cells).reduce((sum, cell) => sum + cell.runs, 0)
   const standing = (): Progress => ({
     ...seen,
     total,
     elapsedMs: clock.currentTimeMillisUnsafe() - since,
-    running: [...seen.running]
+    running: running.all()
   })
   const replayed = new Map<Cell, { readonly runs: number; readonly tokens: number }>()
-  const show = process.stderr.isTTY === true ? yield* writtenOver(standing, clock) : plainLines(standing)
+  const isTerminal = process.stderr.isTTY === true
+  // Only live runs have code of a suite that prints.
+  if (isTerminal && isLive) yield* printAboveStatus
+  const show = isTerminal ? yield* writtenOver(standing, clock) : plainLines(standing)
   return {
     started: (_suite, cell, index) =>
       Effect.sync(() => {
-        seen.running.add(rowOf(cell, index))
+        running.started(cell, index)
         show("started")
       }),
     finished: (_suite, cell, result, verdict) =>
       Effect.sync(() => {
-        seen.running.delete(rowOf(cell, result.index))
+        const { tokens, usd } = running.finished(cell, result)
+        seen.usd = seen.done === 0 ? usd : totalUsd([seen.usd, usd])
         seen.done += 1
-        seen.tokens += tokensOf(result)
-        if (judges && verdict().verdict !== "pass") seen.red += 1
+        seen.tokens += tokens
+        if (isLive && verdict().verdict !== "pass") seen.red += 1
         show("finished")
       }),
     replayed: (cell, runs, tokens) => {
@@ -56,24 +64,43 @@ export const progress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>,
       seen.done += runs - before.runs
       seen.tokens += tokens - before.tokens
       show("replayed")
-    }
+    },
+    // A log names no waits, so that it does not depend on the clock.
+    ...(isTerminal && {
+      waiting: (waiting, usd) => {
+        running.waits(waiting, usd)
+        show("waits")
+      }
+    })
   } satisfies RunObserver
 })
 
-type Show = (what: "started" | "finished" | "replayed") => void
+type Show = (what: "started" | "finished" | "replayed" | "waits") => void
 
-/** The first line is drawn before the first run starts. */
+/** The first lines are drawn before the first run starts. */
 const writtenOver = Effect.fnUntraced(function* (standing: () => Progress, clock: Clock.Clock) {
   let drawn = Number.NEGATIVE_INFINITY
+  let isChanged = false
   const draw = (): void => {
     drawn = clock.currentTimeMillisUnsafe()
-    process.stderr.write(`\r${progressLine(standing(), widthOf(2))}\u001b[K`)
+    isChanged = false
+    const lines = progressLines(standing(), { columns: widthOf(2), rows: process.stderr.rows ?? 0 })
+    showStatus(lines.map((text) => ({ text, columns: columnsOf(text) })))
   }
-  clearLoading()
-  yield* Effect.acquireRelease(Effect.sync(draw), () => Effect.sync(() => process.stderr.write("\r\u001b[K")))
-  yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.sync(draw), TICK)))
-  const show: Show = () => {
-    if (clock.currentTimeMillisUnsafe() - drawn >= FRAME_MS) draw()
+  const drawAfter = (millis: number): void => {
+    if (clock.currentTimeMillisUnsafe() - drawn >= millis) draw()
+  }
+  clearStatus()
+  yield* Effect.acquireRelease(Effect.sync(draw), () => Effect.sync(clearStatus))
+  yield* Effect.sync(() => drawAfter(isChanged ? FRAME_MS : TICK_MS)).pipe(
+    Effect.delay(FRAME_MS),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  const show: Show = (what) => {
+    isChanged = true
+    // A replay gives no time to the loop above. A wait may be over at once, so it has to last until the next drawing.
+    if (what === "replayed") drawAfter(FRAME_MS)
   }
   return show
 })
@@ -83,5 +110,3 @@ const plainLines =
   (what) => {
     if (what === "finished") process.stderr.write(`${plainProgress(standing())}\n`)
   }
-
-const rowOf = (cell: Cell, index: number): string => `${cell.name} #${index}`

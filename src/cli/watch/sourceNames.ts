@@ -1,5 +1,5 @@
 /**
- * The files that the files of a suite name in quotes: scripts of commands, globs of sources, and baselines. They are read off
+ * The files that the files of a suite name in quotes: scripts of commands, globs of sources, baselines and rows. They are read off
  * the text, since the process that watches loads no suite.
  */
 import { statSync } from "node:fs"
@@ -11,8 +11,15 @@ import { globFiles } from "../suites/globFiles.ts"
 export const sourcesNamedIn = async (root: string, texts: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const names = texts.filter((text) => NAMING.test(text)).flatMap((text) => [...text.matchAll(QUOTED)])
   const found = await Promise.all([...new Set(names.map(([, , name = ""]) => name))].map((name) => filesOf(root, name)))
-  return found.flat()
+  const later = texts.flatMap((text) => [...text.matchAll(BASELINE), ...text.matchAll(ROWS)])
+  return [...new Set([...found.flat(), ...later.map(([, , name = ""]) => resolve(root, name))])]
 }
+
+/** Baselines and rows may be written later: they are watched before they exist. */
+const BASELINE = /\bbaseline\s*:\s*(["'`])([^"'`\s]+)\1/g
+
+/** Rows that are named relative to a module are found like its imports. */
+const ROWS = /\browsFrom\s*\(\s*import\.meta\s*,\s*(["'`])((?!\.{1,2}\/)[^"'`\n]+)\1/g
 
 const NAMING = /\bcommand\s*\(|\b(?:sources|baseline)\s*:/
 

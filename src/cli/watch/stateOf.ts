@@ -6,6 +6,7 @@
  * touched looks like a change.
  */
 import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -58,10 +59,16 @@ const stateOf = Effect.fnUntraced(function* (
         .update(JSON.stringify([sources, its]))
         .digest("hex")
     },
-    folders: [cassettes, ...[...files, ...recordings.map(({ path }) => path)].map((path) => dirname(path))]
+    folders: [cassettes, ...[...files, ...recordings.map(({ path }) => path)].map(folderOf)]
   }
   return state
 })
+
+/** The folder of a file; where it does not exist, the nearest one above, in which it would be made. */
+const folderOf = (path: string): string => {
+  const folder = dirname(path)
+  return folder === path || existsSync(folder) ? folder : folderOf(folder)
+}
 
 const recordingsIn = Effect.fnUntraced(function* (directory: string) {
   const fs = yield* FileSystem.FileSystem

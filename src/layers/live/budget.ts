@@ -10,10 +10,13 @@ import { Infrastructure } from "../../services/Infrastructure.ts"
 export const layer = (limit: number): Layer.Layer<never> =>
   Layer.sync(Budget, () => {
     let left = limit
+    const affords = (tokens: number) =>
+      Effect.suspend(() => (tokens > left ? Effect.fail(refused(limit, left, tokens)) : Effect.void))
     return {
+      affords,
       reserve: (tokens) =>
         Effect.suspend(() => {
-          if (tokens > left) return Effect.fail(refused(limit, left, tokens))
+          if (tokens > left) return affords(tokens)
           left -= tokens
           return Effect.void
         }),

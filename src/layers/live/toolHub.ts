@@ -3,7 +3,6 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import type { AskedCall } from "../../domain/Cassette.ts"
@@ -12,10 +11,12 @@ import type { Connection, Connections } from "../../services/Connection.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { ToolHub, type ToolSession } from "../../services/ToolHub.ts"
 import type { Environment } from "../../std/Environment.ts"
-import { openServer, type OpenServer } from "./mcp/openServer.ts"
+import { type Listing, openServer, type OpenServer } from "./mcp/openServer.ts"
 import { makeReaper } from "./mcp/reaper.ts"
 import { loadSdk } from "./mcp/sdk.ts"
 import { errorAnswer } from "./mcp/toolAnswer.ts"
+import { changeOf } from "./mcp/toolListing.ts"
+import { type Open, sharedServers } from "./sharedServers.ts"
 
 export const layer = (connections: Connections, environment: Environment): Layer.Layer<ToolHub> =>
   Layer.effect(
@@ -25,23 +26,22 @@ export const layer = (connections: Connections, environment: Environment): Layer
       const open: Open = Effect.fnUntraced(function* (connection) {
         return yield* openServer(connection, { sdk: yield* loadSdk, environment, reaper })
       })
-      const shared = yield* sharedServers(connections, open)
+      const shared = yield* sharedServers(open)
       const inRealTime = yield* realTime
       return {
         open: Effect.fn("ToolHub.open")(function* (cell, run) {
           const own = yield* closedConcurrently(open)
           const servers = yield* Effect.forEach(
             connections.get(cell.id) ?? [],
-            (connection) => (connection.shared && shared.get(keyOf(connection))) || own(connection),
+            (connection) => (connection.shared ? shared(connection) : own(connection)),
             { concurrency: "unbounded" }
           ).pipe(Effect.mapError(inRun(cell, run)), inRealTime)
-          return sessionOf(servers, (call) => call.pipe(Effect.mapError(inRun(cell, run)), inRealTime))
+          const during: During = (work) => work.pipe(Effect.mapError(inRun(cell, run)), inRealTime)
+          return sessionOf(servers, yield* during(listingsOf(servers)), during)
         })
       }
     })
   )
-
-type Open = (connection: Connection) => Effect.Effect<OpenServer, Infrastructure, Scope.Scope>
 
 /** Servers use the real clock, even if the run that calls them has a virtual one. */
 const realTime = Effect.map(
@@ -57,37 +57,29 @@ const closedConcurrently = Effect.fnUntraced(function* (open: Open) {
   return (connection: Connection) => Effect.flatMap(Scope.fork(scope), (own) => Scope.provide(open(connection), own))
 })
 
-/** By key; each is opened once, by the first run that needs it. Interrupting that run does not close it. */
-const sharedServers = Effect.fnUntraced(function* (connections: Connections, open: Open) {
-  const scope = yield* Scope.Scope
-  const own = yield* closedConcurrently(open)
-  const entries = yield* Effect.forEach(
-    [...connections.values()].flat().filter((connection) => connection.shared),
-    (connection) =>
-      Effect.map(
-        Effect.cached(Effect.uninterruptible(Effect.forkIn(own(connection), scope))),
-        (opening) => [keyOf(connection), Effect.flatMap(opening, Fiber.join)] as const
-      )
-  )
-  return new Map(entries)
-})
+type During = <A>(work: Effect.Effect<A, Infrastructure>) => Effect.Effect<A, Infrastructure>
 
-/** Cells share a server if their connections are equal. */
-const keyOf = (connection: Connection): unknown =>
-  "inMemory" in connection ? connection.inMemory : JSON.stringify(connection)
+const listingsOf = (servers: ReadonlyArray<OpenServer>): Effect.Effect<ReadonlyArray<Listing>, Infrastructure> =>
+  Effect.forEach(servers, ({ listing }) => listing, { concurrency: "unbounded" })
 
-const sessionOf = (
-  servers: ReadonlyArray<OpenServer>,
-  during: (call: ReturnType<ToolSession["call"]>) => ReturnType<ToolSession["call"]>
-): ToolSession => ({
-  tools: servers.flatMap(({ tools }) => tools),
-  servers: servers.map(({ info }) => info),
-  call: (call) => {
-    const server = servers.find(({ info }) => info.name === call.server)
-    return server === undefined ? Effect.succeed(errorAnswer(unknownTool(call))) : during(server.call(call))
-  },
-  violations: () => servers.flatMap(({ violations }) => violations())
-})
+const sessionOf = (servers: ReadonlyArray<OpenServer>, opened: ReadonlyArray<Listing>, during: During): ToolSession => {
+  let known = opened
+  return {
+    tools: opened.flatMap(({ tools }) => tools),
+    servers: opened.map(({ info }) => info),
+    call: (call) => {
+      const server = servers.find(({ name }) => name === call.server)
+      return server === undefined ? Effect.succeed(errorAnswer(unknownTool(call))) : during(server.call(call))
+    },
+    violations: () => servers.flatMap(({ violations }) => violations()),
+    serverRequests: () => servers.flatMap(({ requests }) => requests()),
+    relist: Effect.map(during(listingsOf(servers)), (now) => {
+      const changes = now.flatMap(({ info, tools }, at) => changeOf(info.name, known[at]!.tools, tools) ?? [])
+      known = now
+      return { tools: now.flatMap(({ tools }) => tools), changes }
+    })
+  }
+}
 
 const unknownTool = ({ name, server }: AskedCall): string =>
   server === "" ? `Unknown tool: ${name}.` : `Unknown tool: ${name} on server ${server}.`

@@ -16,22 +16,25 @@ import { cleaned } from "../record/cleaned.ts"
 import { makeRedactor, type Redactor } from "../record/redact.ts"
 import type { Secrets } from "../record/secrets.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
-import type { Folder } from "../../cassette/Folder.ts"
-import { readRecordingOf } from "../../cassette/readRecording.ts"
+import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
+import { type RunIndices, runIndices } from "../../cassette/runIndices.ts"
 import { olderNotices } from "../../cassette/staleness.ts"
+import { stoppedIssues } from "../../cassette/stoppedIssues.ts"
 import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
 
-export const layer = (folder: Folder, secrets: Secrets): Layer.Layer<Cassettes | Model> =>
+/** Reads the recording of a cell. */
+export type ReadRecording = (cell: Cell) => Effect.Effect<Recording | CassetteProblem, CassetteError>
+
+export const layer = (read: ReadRecording, secrets: Secrets): Layer.Layer<Cassettes | Model> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const redactor = makeRedactor(secrets)
       const recordings = new Map<string, Recording>()
       const open = (cell: Cell) =>
-        Effect.suspend(() => {
-          const recording = readRecordingOf(folder, cell)
+        Effect.flatMap(read(cell), (recording) => {
           if ("code" in recording) return Effect.fail(new CassetteError(explainProblem(recording)))
           recordings.set(cell.id, recording)
           return Effect.succeed(tape(cell, recording, redactor))
@@ -64,12 +67,22 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
           }
         })
       ),
-    finish: Effect.void
+    finish: (ending = {}) => {
+      const held = { file, stopped: header.stopped, indices: indicesOf(runs) }
+      const wrong = stoppedIssues(cell, held, ending).find(({ advisory }) => !advisory)
+      return wrong === undefined ? Effect.void : Effect.fail(new Infrastructure({ issue: wrong }))
+    }
   }
 }
 
+const indicesOf = (runs: Recording["runs"]): RunIndices => {
+  const indices = runIndices()
+  for (const index of runs.keys()) indices.add(index)
+  return indices
+}
+
 /** The recorded answers are to other tools than today's, so they say nothing of today's agent, unless the suite allows it. */
-const changed = ({ allowed_drift = [] }: Cell, { server, tool, what }: ToolChange): Issue => {
+export const changed = ({ allowed_drift = [] }: Cell, { server, tool, what }: ToolChange): Issue => {
   const isAllowed = allowed_drift.some(
     (one) => (one.server === undefined || one.server === server) && (one.tool === undefined || one.tool === tool)
   )
@@ -84,7 +97,8 @@ const HOW_TO_GO_ON =
 const answer = (recording: Recording | undefined, { cell, messages, run }: Request) => {
   const recorded = recording?.runs.get(run)
   const turn = messages.filter(({ role }) => role === "assistant").length
-  const said = recorded === undefined ? undefined : recordedAnswers(recorded)[turn]
+  const servers = cell.behaviour.servers.map(({ name }) => name)
+  const said = recorded === undefined ? undefined : recordedAnswers(recorded, servers)[turn]
   return said === undefined
     ? Effect.fail(new Infrastructure({ issue: outOfTape(cell, run, turn) }))
     : Effect.succeed(said)

@@ -41,10 +41,10 @@ const answersOf = (run: RecordedRun): ReadonlyArray<readonly [string, ToolAnswer
     ? madeIn(run).map(({ answer, call }) => [call.id, answer])
     : driverTrace(run.trace).tool_results.map(({ call_id, ...answer }) => [call_id, answer])
 
-/** Where both have structured content, the text only says it again. */
+/** Where both have structured content, the text only says it again. `_meta` is not for the agent, and not compared. */
 const changesOf = (before: ToolAnswer, after: ToolAnswer): ReadonlyArray<Difference> => {
   const structured = before.structured !== undefined && after.structured !== undefined
-  const compared = ({ content, ...answer }: ToolAnswer): Json => (structured ? answer : { content, ...answer })
+  const compared = ({ _meta, content, ...answer }: ToolAnswer): Json => (structured ? answer : { content, ...answer })
   return differences(compared(before), compared(after))
 }
 

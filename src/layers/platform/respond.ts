@@ -16,7 +16,8 @@ export const respond = (incoming: IncomingMessage, outgoing: ServerResponse, han
     if (body === null) outgoing.end()
     else await body.pipeTo(sinkOf(outgoing), { signal: closed.signal })
   }
-  void streamed().catch(() => outgoing.destroy())
+  // The connection itself: on Bun a destroyed response that has not begun is an empty one with status 200.
+  void streamed().catch(() => incoming.socket.destroy())
 }
 
 const requestOf = (incoming: IncomingMessage, signal: AbortSignal): Request =>
@@ -33,6 +34,7 @@ const requestOf = (incoming: IncomingMessage, signal: AbortSignal): Request =>
 
 const sinkOf = (outgoing: ServerResponse): WritableStream<Uint8Array> =>
   new WritableStream({
-    write: (chunk) => void outgoing.write(chunk),
+    // A connection that is cut next would lose what is not sent yet.
+    write: (chunk) => new Promise((resolve) => void outgoing.write(chunk, () => resolve())),
     close: () => void outgoing.end()
   })

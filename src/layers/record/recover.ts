@@ -2,7 +2,7 @@
  * What earlier recordings left of a cell: its cassette, and the journal of a recording that was cut short.
  */
 import * as Effect from "effect/Effect"
-import type { RecordedRun, Recording, ServerInfo } from "../../domain/Cassette.ts"
+import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
@@ -20,12 +20,14 @@ export interface Recovered {
   readonly runs: ReadonlyArray<RecordedRun>
   /** To be gone on with. */
   readonly journal: Journal | undefined
-  /** As they were when the runs of the cassette were recorded; absent if none of them is kept. */
-  readonly servers?: ReadonlyArray<ServerInfo>
+  /** Of the cassette; absent if none of its runs is kept. Its servers are as they were when these runs were recorded. */
+  readonly header?: Header
+  /** The indices of the runs that are in the cassette, and not only in a journal. */
+  readonly inCassette: ReadonlySet<number>
   readonly issues: ReadonlyArray<Issue>
 }
 
-export const nothing: Recovered = { runs: [], journal: undefined, issues: [] }
+export const nothing: Recovered = { runs: [], journal: undefined, inCassette: new Set(), issues: [] }
 
 /**
  * A journal that was to replace everything is gone on with alone, so that old and new runs never mix; any other adds to
@@ -57,8 +59,10 @@ const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   return isFresh ? journal : undefined
 })
 
-const readCassette = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
-  const recording = readRecordingOf(folder, cell)
+const readCassette = (folder: Folder, cell: Cell) => recovered(cell, readRecordingOf(folder, cell))
+
+/** What of a recording need not be performed again. */
+export const recovered = Effect.fnUntraced(function* (cell: Cell, recording: Recording | CassetteProblem) {
   if (!("code" in recording)) return recoveredFrom(cell, recording)
   if (recording.code === "missing") return nothing
   const { issue, reason } = new CassetteError(explainProblem(recording))
@@ -77,7 +81,8 @@ const recoveredFrom = (cell: Cell, recording: Recording): Recovered => {
   const older = olderNotices(cell, recording.header, recording.file)
   const isComplete = new Set(runs.map(({ index }) => index).filter((index) => index <= cell.runs)).size === cell.runs
   if (older.length === 0 || isComplete) {
-    return { ...nothing, runs, ...(runs.length > 0 && { servers: recording.header.servers }), issues: older }
+    const inCassette = new Set(runs.map(({ index }) => index))
+    return { ...nothing, runs, inCassette, ...(runs.length > 0 && { header: recording.header }), issues: older }
   }
   return { ...nothing, issues: older.map(({ code, message }) => notice(code, message, "It is recorded again.")) }
 }

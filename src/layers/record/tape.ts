@@ -6,15 +6,20 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import * as Semaphore from "effect/Semaphore"
+import stringify from "fast-json-stable-stringify"
 import { Buffer } from "node:buffer"
+import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
-import type { Header, RecordedRun, ServerInfo } from "../../domain/Cassette.ts"
+import type { Ending, Header, RecordedRun, ServerInfo, Stopped } from "../../domain/Cassette.ts"
+import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Kept, Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { cleaned } from "./cleaned.ts"
+import { endedAt } from "./endedAt.ts"
 import { appendLines, journalLines, type Mode, readLine } from "./journal.ts"
+import { mediaBeside } from "./media.ts"
 import type { Recovered } from "./recover.ts"
 import type { Redactor } from "./redact.ts"
 import { type StoredRun, writeCassette } from "./writeCassette.ts"
@@ -45,9 +50,10 @@ export const recordingTape = Effect.fnUntraced(function* (
     ])
   )
   let header = recovered.journal?.recording.header
-  const tools = toolIssues(file, ({ what }) => notice("TOOL_CHANGED", `${what}.`, MIXED))
+  const tools = toolIssues(file, toolsMixed)
   let length = recovered.journal?.length ?? 0
   const journal = `${path}.journal`
+  const media = mediaBeside(path, redactor)
 
   /** The last of these lines, which end there. It stays on the disk: a recording may have any number of runs. */
   const storedRun = (index: number, end: number, lines: string): StoredRun<PlatformError | Infrastructure> => {
@@ -58,12 +64,17 @@ export const recordingTape = Effect.fnUntraced(function* (
     return { index, line }
   }
 
-  const keep = Effect.fnUntraced(function* (performed: RecordedRun, servers: ReadonlyArray<ServerInfo>) {
+  const keep = Effect.fnUntraced(function* (
+    performed: RecordedRun,
+    servers: ReadonlyArray<ServerInfo>,
+    found?: ReadonlyMap<string, string>
+  ) {
     const unclean = { file, header: { ...(header ?? unintroduced), servers }, runs: [performed] }
     const clean = yield* Effect.fromResult(cleaned(redactor, cell, unclean))
     const run = clean.runs.get(performed.index)!
     if (run.outcome.status === "completed") {
-      const kept = header ?? { ...clean.header, servers: recovered.servers ?? clean.header.servers }
+      if (found !== undefined) yield* media.write(found)
+      const kept = header ?? { ...clean.header, servers: recovered.header?.servers ?? clean.header.servers }
       tools.compare(kept, clean.header.servers)
       const lines = journalLines({ ...clean, header: kept }, length === 0 ? mode : undefined)
       length = yield* appendLines(journal, length, lines)
@@ -73,15 +84,25 @@ export const recordingTape = Effect.fnUntraced(function* (
     return { run, issues: [] } satisfies Kept
   })
 
-  const finish = Effect.gen(function* () {
-    const missing = Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !runs.has(index))
+  const finish = Effect.fnUntraced(function* (ending: Ending) {
+    const { isKept, missing, stopped, wrong } = endedAt(cell, file, recovered, (index) => runs.has(index), ending)
     if (missing.length > 0) return yield* incomplete(file, missing, runs.size > 0)
-    if (header === undefined) return
-    // What was kept is clean; what an earlier recorder left may show what is known to be secret by now.
-    const old = recovered.runs.filter((run) => runs.get(run.index) === run)
-    const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header, runs: old }))
-    yield* writeCassette(path, clean.header, [...new Map([...runs, ...clean.runs]).values()])
-    yield* fs.remove(journal, { force: true })
+    const written = headerAt(header ?? recovered.header, stopped)
+    const isUnchanged = header === undefined && isSame(stopped, recovered.header?.stopped)
+    if (written !== undefined && !isUnchanged) {
+      // What was kept is clean; what an earlier recorder left may show what is known to be secret by now.
+      const old = recovered.runs.filter((run) => runs.get(run.index) === run)
+      const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header: written, runs: old }))
+      const all = [...new Map([...runs, ...clean.runs]).values()]
+      yield* writeCassette(
+        path,
+        clean.header,
+        all.filter(({ index }) => isKept(index))
+      )
+      yield* fs.remove(journal, { force: true })
+      if (mode === "all") yield* media.sweep
+    }
+    if (wrong !== undefined) return yield* new Infrastructure({ issue: wrong })
   })
 
   /** One after the other, and to the end: what is half written when the program is told to stop would be lost. */
@@ -103,15 +124,27 @@ export const recordingTape = Effect.fnUntraced(function* (
       const run = runs.get(index)
       return run === undefined || "line" in run ? undefined : { run }
     },
-    keep: (run, servers) => safely(keep(run, servers)),
-    finish: safely(finish)
+    keep: (run, servers, found) => safely(keep(run, servers, found)),
+    finish: (ending = {}) => safely(finish(ending))
   } satisfies Tape
 })
 
+/** The header of a recording that stopped there, or did not. */
+export const headerAt = (header: Header | undefined, stopped: Stopped | undefined): Header | undefined => {
+  if (header === undefined) return undefined
+  const { stopped: _, ...rest } = header
+  return stopped === undefined ? rest : { ...rest, stopped }
+}
+
+export const isSame = (one: Stopped | undefined, other: Stopped | undefined): boolean =>
+  stringify(one ?? null) === stringify(other ?? null)
+
 /** The header keeps the tools that the first runs were offered, so that --live-tools goes on to tell that they have changed. */
+export const toolsMixed = ({ what }: ToolChange): Issue => notice("TOOL_CHANGED", `${what}.`, MIXED)
+
 const MIXED = "The runs of this recording were not all offered the same tools: record all of them again with --record."
 
-const incomplete = (file: string, missing: ReadonlyArray<number>, someAreKept: boolean): Infrastructure =>
+export const incomplete = (file: string, missing: ReadonlyArray<number>, someAreKept: boolean): Infrastructure =>
   new Infrastructure({
     issue: issue(
       "INFRASTRUCTURE",

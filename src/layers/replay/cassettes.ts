@@ -3,25 +3,44 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { type ByteSource, openFile } from "../../cassette/ByteSource.ts"
 import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
 import { type Folder, shownFile } from "../../cassette/Folder.ts"
 import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { type CellPlayer, playCell } from "../../replay/playCell.ts"
-import { CassetteError, Cassettes, type RunSink } from "../../services/Cassettes.ts"
+import { CassetteError, Cassettes, type Playback, type RunSink } from "../../services/Cassettes.ts"
 
 export const layer = (folder: Folder): Layer.Layer<Cassettes> =>
   Layer.succeed(Cassettes, {
     open: (cell) =>
-      Effect.succeed({ file: shownFile(folder, cell), play: (sink: RunSink) => play(folder, cell, sink) }),
+      Effect.succeed({
+        file: shownFile(folder, cell),
+        play: playing(cell, shownFile(folder, cell), opened(folder, cell))
+      }),
     unused: (plan) => Effect.sync(() => unusedRecordings(folder, plan))
   })
 
-const play = (folder: Folder, cell: Cell, sink: RunSink): Effect.Effect<ReadonlyArray<Issue>, CassetteError> =>
+type Opened = Effect.Effect<ByteSource | CassetteProblem, CassetteError>
+
+const opened = (folder: Folder, { id }: Cell): Opened => Effect.sync(() => openFile(folder, `${id}.jsonl`))
+
+/** Plays the recording of a cell from wherever its bytes are. */
+export const playing =
+  (cell: Cell, file: string, source: Opened): Playback["play"] =>
+  (sink) =>
+    Effect.flatMap(source, (found) => ("code" in found ? fail(found) : play(file, found, cell, sink)))
+
+const play = (
+  file: string,
+  source: ByteSource,
+  cell: Cell,
+  sink: RunSink
+): Effect.Effect<ReadonlyArray<Issue>, CassetteError> =>
   Effect.suspend(() => {
-    const player = playCell(folder, cell, sink.take)
-    return "code" in player ? fail(player) : Effect.ensuring(playAll(player), Effect.sync(player.close))
+    const player = playCell(file, source, cell, sink)
+    return Effect.ensuring(playAll(player), Effect.sync(player.close))
   })
 
 const playAll = Effect.fnUntraced(function* ({ finish, next, resume }: CellPlayer) {

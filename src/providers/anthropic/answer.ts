@@ -4,13 +4,15 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { ModelAnswer } from "../../domain/Cassette.ts"
-import { Json } from "../../domain/Json.ts"
+import { Json, type JsonObject } from "../../domain/Json.ts"
 import type { ToolResult } from "../../domain/Trace.ts"
+import { isJsonObject } from "../../std/Json.ts"
 import type { Failure } from "../wire/Failure.ts"
 import type { WireNames } from "../wire/wireNames.ts"
 import { stateOf } from "../wire/history.ts"
 import { type GiveId, withOwnIds } from "../wire/ownIds.ts"
-import { askedCall, completeCalls, readAnswer, usageOf } from "../wire/readAnswer.ts"
+import { askedCall, completeCalls, readAnswer } from "../wire/readAnswer.ts"
+import { originOf, usageOf } from "../wire/usage.ts"
 
 const Text = Schema.Struct({ type: Schema.Literal("text"), text: Schema.String })
 
@@ -40,14 +42,38 @@ const Content = Schema.Array(Schema.Union([Text, Use, Outcome, Other]))
 const Message = Schema.Struct({
   content: Schema.Array(Json),
   stop_reason: Schema.String,
-  usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json)))
+  usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json))),
+  model: Schema.optionalKey(Json)
+})
+export interface AnthropicMessage extends Schema.Schema.Type<typeof Message> {}
+
+export const readMessage = (body: unknown): Result.Result<AnthropicMessage, Failure> => readAnswer(Message, body)
+
+/** A message with what came after its pause. */
+export const continued = (before: AnthropicMessage, after: AnthropicMessage): AnthropicMessage => ({
+  ...after,
+  content: [...before.content, ...after.content],
+  usage: added(before.usage ?? {}, after.usage ?? {})
 })
 
-export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.Result<ModelAnswer, Failure> =>
+/** A count that one of them lacks is unknown. */
+const added = (one: JsonObject, other: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(one).flatMap(([name, count]) => {
+      const more = other[name]
+      return typeof count === "number" && typeof more === "number" ? [[name, count + more]] : []
+    })
+  )
+
+export const answerOf = (
+  message: AnthropicMessage,
+  requestId: unknown,
+  names: WireNames,
+  give: GiveId
+): Result.Result<ModelAnswer, Failure> =>
   Result.gen(function* () {
-    const message = yield* readAnswer(Message, body)
     const content = withOwnIds(message.content, "id", give, ({ type }) => type === "tool_use")
-    const blocks = yield* readAnswer(Content, content)
+    const blocks = yield* readAnswer(Content, content, ["content"])
     const stop_reason = stopReason(message.stop_reason)
     const uses = blocks.filter((block) => "input" in block)
     const asked = uses.filter(({ type }) => type === "tool_use").map(wireCall)
@@ -55,17 +81,21 @@ export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.
       stop_reason === "max_tokens" ? completeCalls(asked.filter(({ id }) => id !== truncatedCall(blocks))) : asked
     const ran = uses.filter(({ type }) => type !== "tool_use")
     const results = blocks.filter((block) => "tool_use_id" in block).map(resultOf)
-    const kept = content.filter((_, at) => !isBlank(blocks[at]))
+    const kept = content.filter((block) => !isBlank(block))
     const plain = blocks.every((block) => "text" in block || ("input" in block && block.type === "tool_use"))
     const { usage } = message
     return {
       text: blocks.map((block) => ("text" in block ? block.text : "")).join(""),
       calls: calls.map((call) => askedCall(names, call)),
       stop_reason,
-      ...usageOf(usage?.input_tokens, usage?.output_tokens, [
-        usage?.cache_creation_input_tokens,
-        usage?.cache_read_input_tokens
-      ]),
+      ...usageOf({
+        input: usage?.input_tokens,
+        output: usage?.output_tokens,
+        cacheRead: usage?.cache_read_input_tokens,
+        cacheWrite: usage?.cache_creation_input_tokens,
+        excludesCache: true
+      }),
+      ...originOf(message.model, requestId),
       ...(!plain && stateOf(kept, ran.map(providerCall(names)), results))
     }
   })
@@ -80,8 +110,8 @@ const truncatedCall = (blocks: typeof Content.Type): string | undefined => {
 }
 
 /** The API sends texts of nothing but space, and rejects them in requests. */
-const isBlank = (block: (typeof Content.Type)[number] | undefined): boolean =>
-  block !== undefined && "text" in block && block.text.trim() === ""
+export const isBlank = (block: Json): boolean =>
+  isJsonObject(block) && block.type === "text" && String(block.text).trim() === ""
 
 const wireCall = ({ caller, id, input, name }: Use) => ({ id, name, args: input, caller })
 

@@ -4,13 +4,15 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { AskedCall, ModelAnswer } from "../../domain/Cassette.ts"
-import { Json } from "../../domain/Json.ts"
+import { Json, type JsonObject } from "../../domain/Json.ts"
 import type { ToolResult } from "../../domain/Trace.ts"
+import { isJsonObject } from "../../std/Json.ts"
 import type { Failure } from "../wire/Failure.ts"
 import type { WireNames } from "../wire/wireNames.ts"
 import { stateOf } from "../wire/history.ts"
 import { type GiveId, withOwnIds } from "../wire/ownIds.ts"
-import { askedCall, completeCalls, readAnswer, usageOf } from "../wire/readAnswer.ts"
+import { askedCall, completeCalls, readAnswer } from "../wire/readAnswer.ts"
+import { originOf, usageOf } from "../wire/usage.ts"
 
 const Message = Schema.Struct({
   type: Schema.Literal("message"),
@@ -52,14 +54,20 @@ const Response = Schema.Struct({
   status: Schema.Literals(["completed", "incomplete"]),
   incomplete_details: Schema.optionalKey(Schema.NullOr(Schema.Struct({ reason: Schema.optionalKey(Schema.String) }))),
   output: Schema.Array(Json),
-  usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json)))
+  usage: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Json))),
+  model: Schema.optionalKey(Json)
 })
 
-export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.Result<ModelAnswer, Failure> =>
+export const answerOf = (
+  body: unknown,
+  requestId: unknown,
+  names: WireNames,
+  give: GiveId
+): Result.Result<ModelAnswer, Failure> =>
   Result.gen(function* () {
     const response = yield* readAnswer(Response, body)
     const output = withOwnIds(response.output, "call_id", give, ({ type }) => type === "function_call")
-    const items = yield* readAnswer(Output, output)
+    const items = yield* readAnswer(Output, output, ["output"])
     const parts = items.flatMap((item) => ("content" in item ? item.content : []))
     const asked = items.filter((item) => "call_id" in item).map(wireCall)
     const refused = parts.some(({ refusal }) => refusal !== undefined)
@@ -72,10 +80,18 @@ export const answerOf = (body: unknown, names: WireNames, give: GiveId): Result.
       text: parts.map(({ refusal, text }) => text ?? refusal ?? "").join(""),
       calls: calls.map((call) => askedCall(names, call)),
       stop_reason,
-      ...usageOf(response.usage?.input_tokens, response.usage?.output_tokens),
+      ...usageOf(countsOf(response.usage ?? {})),
+      ...originOf(response.model, requestId),
       ...(!plain && stateOf(kept, ran.map(providerCall(names)), ran.flatMap(resultOf)))
     }
   })
+
+const countsOf = ({ input_tokens, input_tokens_details, output_tokens, output_tokens_details }: JsonObject) => ({
+  input: input_tokens,
+  output: output_tokens,
+  cacheRead: isJsonObject(input_tokens_details) ? input_tokens_details.cached_tokens : undefined,
+  reasoning: isJsonObject(output_tokens_details) ? output_tokens_details.reasoning_tokens : undefined
+})
 
 const stopReason = ({ incomplete_details, status }: typeof Response.Type, callsTools: boolean): string => {
   const reason = incomplete_details?.reason

@@ -5,6 +5,7 @@ import type * as Effect from "effect/Effect"
 import type { ModelAnswer } from "../../domain/Cassette.ts"
 import type { Request } from "../../services/Model.ts"
 import type { Address } from "../Address.ts"
+import type { ModelCode } from "../ProviderRecord.ts"
 import type { Failure } from "./Failure.ts"
 
 export interface Question {
@@ -12,6 +13,8 @@ export interface Question {
   readonly address: Address
   /** Whether the answer is to arrive in pieces. */
   readonly stream: boolean
+  /** What the suite carries for this model beside the plan. */
+  readonly code?: ModelCode | undefined
 }
 
 export type Ask = (question: Question) => Effect.Effect<ModelAnswer, Failure>

@@ -10,11 +10,13 @@ import type { GaveUp } from "./retry.ts"
 import { firstWords } from "../../std/wholeWords.ts"
 
 export const failureMessage =
-  ({ cell, run }: Request, address: Address) =>
+  ({ cell, run }: Pick<Request, "cell" | "run">, address: Address) =>
   ({ attempts, failure }: GaveUp): Infrastructure => {
     const tried = attempts > 1 ? ` It was asked ${attempts} times.` : ""
     const sentence = `${cell.name}, run #${run}: ${whatHappened(failure, address)}.${tried}`
-    return new Infrastructure({ issue: issue("INFRASTRUCTURE", sentence, wayOut(failure, address, cell.model)) })
+    return new Infrastructure({
+      issue: issue("INFRASTRUCTURE", sentence, wayOut(failure, address, cell.behaviour.model))
+    })
   }
 
 const whatHappened = ({ code, detail, reason, status }: Failure, { key, keyName, name }: Address): string => {
@@ -26,19 +28,26 @@ const whatHappened = ({ code, detail, reason, status }: Failure, { key, keyName,
     case "Refused":
       return `${name} answered ${shortened(`${title(status, code)}: ${detail}`, key)}`
     case "Broken":
-      return `${name} gave no answer that can be read: ${shortened(detail, key)}`
+      return `the answer of ${name} did not arrive: ${shortened(detail, key)}`
+    case "Unreadable":
+      return `the answer of ${name} cannot be read: ${shortened(detail, key)}`
+    case "Failed":
+      return `${name} failed: ${shortened(detail, key)}`
   }
 }
 
 const title = (...words: ReadonlyArray<number | string | undefined>): string =>
   words.filter((word) => word !== undefined).join(" ") || "with an error"
 
-const wayOut = (failure: Failure, { keyName, name, urlName }: Address, model: string): string => {
+const wayOut = (failure: Failure, { keyHint, keyName, name, urlName }: Address, model: string): string => {
   const { code, detail, reason, retryable, status } = failure
   if (reason === "NoKey") return `Set it in the environment: export ${keyName}=<a key of yours>.`
   if (reason === "NoSdk") return `Install it: npm install ${detail}.`
   if (reason === "Broken") return `Check the network and ${urlName}.`
+  if (reason === "Unreadable") return `Check that ${urlName} leads to the API that this kind of model speaks.`
+  if (reason === "Failed") return "Correct what it was made of, and try it outside of passhat."
   if (status === 401 || status === 403) {
+    if (keyHint !== undefined) return keyHint
     return keyName === undefined ? "Name the variable that holds its key with apiKeyEnv." : `Check ${keyName}.`
   }
   if (code === "insufficient_quota") return `Check the plan and the credit behind ${keyName ?? "its key"}.`

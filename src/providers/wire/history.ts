@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type { AskedCall, ModelAnswer } from "../../domain/Cassette.ts"
 import { Json } from "../../domain/Json.ts"
 import type { ToolResult } from "../../domain/Trace.ts"
+import { withoutBytes } from "../../domain/withoutBytes.ts"
 
 /** What is recorded of an answer that is more than text and calls. Most answers record none. */
 export const ProviderState = Schema.Struct({
@@ -27,9 +28,11 @@ export const stateOf = (
 export const itemsOf = ({ provider_state }: ModelAnswer): ReadonlyArray<Json> | undefined =>
   Option.getOrUndefined(Schema.decodeUnknownOption(ProviderState)(provider_state))?.items
 
-/** A tool's result as texts: other content as JSON, and the structured value only if there is no content. */
+/** A tool's result as texts: other content as JSON without its bytes, and the structured value only if there is no content. */
 export const toolTexts = ({ content, structured }: ToolResult): ReadonlyArray<string> => {
-  const parts = content.map((part) => (isText(part) ? part.text : JSON.stringify(part))).filter((part) => part !== "")
+  const parts = content
+    .map((part) => (isText(part) ? part.text : JSON.stringify(withoutBytes(part))))
+    .filter((part) => part !== "")
   return parts.length === 0 && structured !== undefined ? [JSON.stringify(structured)] : parts
 }
 

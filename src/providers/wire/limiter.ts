@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
+import { waitingFor } from "../../services/Waits.ts"
 import { type Failure, isCrowded } from "./Failure.ts"
 import { boundedWait } from "./retry.ts"
 
@@ -23,6 +24,7 @@ const MOST = 1_000
 export const makeLimiter = (): Limiter => {
   const slots = Semaphore.makeUnsafe(MOST)
   let most = MOST
+  let held = 0
   let asking = 0
   let answered = 0
   let notBefore = 0
@@ -37,7 +39,7 @@ export const makeLimiter = (): Limiter => {
     for (;;) {
       const wait = notBefore - (yield* Clock.currentTimeMillis)
       if (wait <= 0) return
-      yield* Effect.sleep(wait)
+      yield* waitingFor("back-off")(Effect.sleep(wait))
     }
   })
 
@@ -47,8 +49,22 @@ export const makeLimiter = (): Limiter => {
     yield* resize(Math.min(most, asking) / 2)
   })
 
+  /** Held until the scope closes. */
+  const place = Effect.suspend(() => {
+    const taken = slots.takeScoped(1)
+    return held < Math.floor(most) ? taken : waitingFor("back-off")(taken)
+  }).pipe(
+    Effect.andThen(
+      Effect.acquireRelease(
+        Effect.sync(() => held++),
+        () => Effect.sync(() => held--)
+      )
+    )
+  )
+
   const limited: Limiter["limited"] = (ask) =>
     Effect.gen(function* () {
+      yield* place
       yield* untilWanted
       asking++
       const answer = yield* Effect.result(ask).pipe(Effect.ensuring(Effect.sync(() => asking--)))
@@ -59,7 +75,7 @@ export const makeLimiter = (): Limiter => {
       }
       if (isCrowded(answer.failure)) yield* refused(answer.failure)
       return yield* Effect.fail(answer.failure)
-    }).pipe(slots.withPermits(1))
+    }).pipe(Effect.scoped)
 
   return { limited, answered: () => answered }
 }

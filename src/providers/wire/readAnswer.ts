@@ -1,24 +1,59 @@
 /**
- * Reads what the providers' answers have in common: the body, the calls and the token counts.
+ * Reads what the providers' answers have in common: the body and the calls.
  */
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { AskedCall, ModelAnswer } from "../../domain/Cassette.ts"
+import * as SchemaIssue from "effect/SchemaIssue"
+import type { AskedCall } from "../../domain/Cassette.ts"
 import { Json, JsonObject } from "../../domain/Json.ts"
-import { broken, type Failure, refused } from "./Failure.ts"
+import { jsonPath } from "../../std/jsonPath.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
+import { firstWords } from "../../std/wholeWords.ts"
+import { type Failure, refused, unreadable } from "./Failure.ts"
 import type { WireNames } from "./wireNames.ts"
 
 /** Decodes the body of a 200, which is an answer, or an error that the provider sent in its place. */
 export const readAnswer = <S extends Schema.ConstraintDecoder<unknown>>(
   schema: S,
-  body: unknown
+  body: unknown,
+  path: ReadonlyArray<PropertyKey> = []
 ): Result.Result<S["Type"], Failure> =>
   isError(body)
-    ? Result.fail(refused(body.error))
-    : Result.mapError(Schema.decodeUnknownResult(schema)(body), ({ message }) => broken(message))
+    ? Result.fail(refused(body))
+    : Result.mapError(Schema.decodeUnknownResult(schema)(body), ({ issue }) => unreadable(flawOf(issue, body, path)))
 
-const isError = Schema.is(Schema.Struct({ error: Schema.Record(Schema.String, Schema.Unknown) }))
+const isError = Schema.is(
+  Schema.Struct({ error: Schema.Union([Schema.Record(Schema.String, Schema.Unknown), Schema.NonEmptyString]) })
+)
+
+const problems = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** The first thing that is wrong with an answer: its path, what is there, and what is expected. */
+const flawOf = (issue: SchemaIssue.Issue, body: unknown, path: ReadonlyArray<PropertyKey>): string => {
+  const [first] = problems(issue).issues
+  const steps = (first?.path ?? []).map((step) => (typeof step === "object" ? step.key : step))
+  const value = steps.reduce<unknown>((at, step) => (at as Steps | undefined)?.[step], body)
+  const expected = first?.message.startsWith("Expected") ? `, ${lowerFirst(first.message)}` : ""
+  return `${jsonPath([...path, ...steps]) || "it"} is ${shownValue(value)}${expected}`
+}
+
+interface Steps {
+  readonly [step: PropertyKey]: unknown
+}
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** In characters. Most of an answer is of no help to see what is wrong with it. */
+const LONGEST_VALUE = 80
+
+/** Cut between words: half a key would not be found, and show half a key. */
+export const shownValue = (value: unknown): string => {
+  const text = value === undefined ? "absent" : typeof value === "string" ? JSON.stringify(value) : jsonOf(value)
+  return text.length > LONGEST_VALUE ? `${firstWords(text, LONGEST_VALUE)}...` : text
+}
+
+const jsonOf = (value: unknown): string => tryCatch(() => JSON.stringify(value)) ?? String(value)
 
 /** A call as the provider sends it. */
 export interface WireCall {
@@ -52,21 +87,3 @@ const readObject = Schema.decodeUnknownOption(JsonObject)
 
 /** The caller of most calls is the model itself, which is not recorded. */
 const isDirect = Schema.is(Schema.NullOr(Schema.Struct({ type: Schema.Literal("direct") })))
-
-/**
- * Token counts. `cached` are input tokens that `input` does not include. A count that is missing or not a natural number
- * leaves the answer without usage: unrecorded is not zero.
- */
-export const usageOf = (
-  input: unknown,
-  output: unknown,
-  cached: ReadonlyArray<unknown> = []
-): Pick<ModelAnswer, "usage"> =>
-  Option.match(counts([output, input, ...cached.map((count) => count ?? 0)]), {
-    onNone: () => ({}),
-    onSome: ([written = 0, ...read]) => ({
-      usage: { input: read.reduce((sum, count) => sum + count, 0), output: written }
-    })
-  })
-
-const counts = Schema.decodeUnknownOption(Schema.Array(Schema.Natural))

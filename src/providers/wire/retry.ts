@@ -1,6 +1,6 @@
 /**
  * Repeats a request that failed for a reason that may pass: up to five attempts, with growing waits or the wait that the
- * server asks for.
+ * server asks for. An answer that cannot be read is asked for once more at most.
  *
  * The SDKs' own retries are switched off, so that attempts and waits are the same on every clock.
  */
@@ -8,9 +8,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Result from "effect/Result"
+import { waitingFor } from "../../services/Waits.ts"
 import { type Failure, isCrowded } from "./Failure.ts"
 
 const ATTEMPTS = 5
+/** A server that sends what cannot be read will most likely send it again. */
+const UNREADABLE_ANSWERS = 2
 /** The sum of the waits for one answer. */
 const LONGEST_TOTAL_WAIT_MS = 120_000
 const FIRST_WAIT_MS = 500
@@ -33,6 +36,7 @@ export const retry = <A>(ask: Effect.Effect<A, Failure>, answered: () => number 
   Effect.gen(function* () {
     let waited = 0
     let attempts = 0
+    let unreadable = 0
     let before = answered()
     for (;;) {
       const answer = yield* Effect.result(ask)
@@ -41,11 +45,13 @@ export const retry = <A>(ask: Effect.Effect<A, Failure>, answered: () => number 
       const isOthersTurn = isCrowded(failure) && answered() > before
       before = answered()
       if (!isOthersTurn) attempts++
+      if (failure.reason === "Unreadable") unreadable++
       const wait = yield* waitAfter(Math.max(1, attempts), failure)
-      const isSpent = attempts === ATTEMPTS || waited + wait > LONGEST_TOTAL_WAIT_MS
+      const isSpent =
+        attempts === ATTEMPTS || unreadable === UNREADABLE_ANSWERS || waited + wait > LONGEST_TOTAL_WAIT_MS
       if (!failure.retryable || (isSpent && !isOthersTurn)) return yield* Effect.fail({ failure, attempts })
       if (!isOthersTurn) waited += wait
-      yield* Effect.sleep(wait)
+      yield* waitingFor("back-off")(Effect.sleep(wait))
     }
   })
 
@@ -64,15 +70,14 @@ const bounded = (wanted: number, jitter: number): number =>
   Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wanted) * (1 + jitter))
 
 /**
- * The wait in milliseconds that the server asks for: its `retry-after-ms`, or its `retry-after` in seconds or as a date;
- * undefined if neither can be read.
+ * The longest wait in milliseconds that the server asks for: in `retry-after-ms`, in `retry-after`, as seconds or as a date, or in
+ * the error itself; undefined if none can be read.
  */
-const requestedWait = ({ retryAfter, retryAfterMs }: Failure, now: number): number | undefined => {
-  const millis = numberOf(retryAfterMs)
-  if (millis !== undefined) return millis
+const requestedWait = ({ delayMs, retryAfter, retryAfterMs }: Failure, now: number): number | undefined => {
   const seconds = numberOf(retryAfter)
-  if (seconds !== undefined) return seconds * 1_000
-  return HTTP_DATE.test(retryAfter ?? "") ? numberOf(String(Date.parse(retryAfter ?? "") - now)) : undefined
+  const date = HTTP_DATE.test(retryAfter ?? "") ? numberOf(String(Date.parse(retryAfter ?? "") - now)) : undefined
+  const waits = [numberOf(retryAfterMs), seconds && seconds * 1_000, date, delayMs].filter((wait) => wait !== undefined)
+  return waits.length === 0 ? undefined : Math.max(...waits)
 }
 
 /** JavaScript engines differ in the other formats that `Date.parse` accepts. */

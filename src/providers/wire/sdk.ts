@@ -20,14 +20,20 @@ export const loadSdk = <Sdk>(name: string, sdk: () => Promise<Sdk>): Effect.Effe
   })
 
 /** Options of an SDK's client: one request, no console output, and nothing read from the process's environment. */
-export const clientOptions = ({ key, url }: Address) => ({
+export const clientOptions = ({ key, url }: Address, headers: Readonly<Record<string, string>> = {}) => ({
   baseURL: url,
   maxRetries: 0,
   logLevel: "off" as const,
   // Without a key both SDKs search for credentials elsewhere, so they get a key that the header keeps from being sent.
   apiKey: key ?? "none",
-  defaultHeaders: key === undefined ? { Authorization: null } : {}
+  defaultHeaders: { ...(key === undefined && { Authorization: null }), ...headers }
 })
+
+/** In tokens. Anthropic's SDK refuses to send a request for more without streaming, expecting it to take over ten minutes. */
+const LONGEST_UNSTREAMED_ANSWER = 21_333
+
+/** Whether an answer may take so long that it has to be streamed: runtimes end a request that gets no answer for minutes. */
+export const isLong = (maxTokens: number): boolean => maxTokens > LONGEST_UNSTREAMED_ANSWER
 
 /** Everything that a stream yields, once it has ended. */
 export const collect = async <A>(stream: AsyncIterable<A>): Promise<ReadonlyArray<A>> => {

@@ -13,6 +13,9 @@ export interface WireNames {
   readonly back: (name: string) => Named
 }
 
+/** The names of tools on an MCP server of passhat, whose clients may ask any provider: no longer than all of them allow. */
+export const servedNames = (tools: ReadonlyArray<OfferedTool>): WireNames => wireNames(tools, 64)
+
 interface Named {
   readonly server: string
   readonly name: string

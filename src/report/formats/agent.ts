@@ -2,12 +2,14 @@
  * For a coding agent, in few tokens: the verdict, then each cause of a failure once, with its evidence, the line of the suite
  * that expects otherwise, and one command that reproduces it. Green rows are left out.
  */
+import { columnLines, redCaseLines } from "../cases/columnLines.ts"
 import { type Cause, moreCauses, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
 import { type Line, line, print } from "../text/Line.ts"
 import { listRows } from "../text/listRows.ts"
 import type { Reporter } from "../Reporter.ts"
+import type { Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
 import { shorten } from "../../std/shorten.ts"
@@ -19,12 +21,20 @@ const LONGEST_LINE = 600
 export const agent: Reporter = {
   name: "agent",
   render: function* (report) {
-    const found = sections(report).flatMap(({ rows }) => redCauses(rows))
+    const suites = sections(report)
+    const found = suites.flatMap(({ rows }) => redCauses(rows))
     const [shown, rest] = [found.slice(0, MOST_CAUSES), found.slice(MOST_CAUSES)]
     yield `${verdictOf(report)}: ${totals(report)}\n`
+    yield* printed(suites.flatMap(caseSummary))
     for (const [at, cause] of shown.entries()) yield* printed(causeLines(cause, shown[at + 1]))
     if (rest.length > 0) yield* printed([empty, line(0, "plain", moreCauses(rest, "correct these first"))])
   }
+}
+
+/** Where there are several models, red cases are told with all of their cells, and not again for each model. */
+const caseSummary = (section: Section): ReadonlyArray<Line> => {
+  const red = redCaseLines(section)
+  return [...columnLines(section, red.length > 0 ? 0 : undefined), ...red]
 }
 
 function* printed(lines: Iterable<Line>): Iterable<string> {

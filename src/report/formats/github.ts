@@ -3,6 +3,7 @@
  * summary of the job.
  */
 import type { Source } from "../../domain/Verdict.ts"
+import { columnLines } from "../cases/columnLines.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
@@ -28,6 +29,7 @@ export const github: Reporter = {
     const suites = sections(report)
     yield* capped(suites.flatMap(errors).toSorted(failuresFirst), "error", "causes")
     yield* capped(suites.flatMap(notices), "notice", "notices")
+    for (const each of suites.flatMap(columnLines)) yield `${print(each, false)}\n`
     yield `${verdictOf(report)}: ${totals(report)}\n`
   }
 }

@@ -4,6 +4,7 @@
  * A testcase fails exactly where the report is red; rows that do not change a verdict are printed in `system-out`.
  */
 import type { Verdict } from "../../domain/Verdict.ts"
+import { caseLines } from "../cases/caseLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { indent, line, print } from "../text/Line.ts"
 import type { Reporter } from "../Reporter.ts"
@@ -34,9 +35,13 @@ const counts = (cases: ReadonlyArray<Row>): string => {
 /** Jenkins accepts this attribute on a suite only. */
 const skips = (cases: ReadonlyArray<Row>): string => `skipped="${cases.filter((row) => row.mark === "SKIP").length}"`
 
-function* suiteLines({ name, rows }: Section, verbose: boolean): Iterable<string> {
+function* suiteLines(section: Section, verbose: boolean): Iterable<string> {
+  const { name, rows } = section
   const cases = rows.filter(isCase)
-  const notices = rows.filter((row) => row.mark === "NOTE").map((row) => details(row, verbose))
+  const notices = [
+    ...rows.filter((row) => row.mark === "NOTE").map((row) => details(row, verbose)),
+    ...caseLines(section, Infinity).map((each) => escapeXml(print(each, false)))
+  ]
   yield `  <testsuite ${attribute("name", name)} ${counts(cases)} ${skips(cases)}>`
   for (const row of cases) yield testcase(name, row, verbose)
   if (notices.length > 0) yield `    <system-out>${notices.join("\n")}</system-out>`

@@ -5,6 +5,7 @@
  * Untrusted text is always code, in which GitHub reads no markup, no mention and no link.
  */
 import type { CellVerdict, Report } from "../../domain/Verdict.ts"
+import { caseMarkdown } from "../cases/caseMarkdown.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
@@ -17,6 +18,8 @@ import { isCurve } from "../text/rowLines.ts"
 import { marks } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
+import { distinct } from "../text/distinct.ts"
+import { lengthOf, upTo } from "../text/upTo.ts"
 import { shorten } from "../../std/shorten.ts"
 
 /** The longest comment that GitHub accepts, and the parts of it reserved for the table and for the closing counts. */
@@ -31,11 +34,15 @@ export const markdown: Reporter = {
   render: function* (report) {
     const head = `### passhat: ${verdictOf(report)}\n\n${totals(report)}\n`
     yield head
-    const red = sections(report).flatMap(({ rows }) => redCauses(rows))
+    const suites = sections(report)
+    const red = suites.flatMap(({ rows }) => redCauses(rows))
     const shown = upTo(LIMIT - TABLE - head.length, red.map(causeBlock))
     yield* shown
     if (shown.length < red.length) yield `\n${red.length - shown.length} more causes do not fit here.\n`
-    yield* table(report, LIMIT - ENDING - head.length - lengthOf(shown))
+    const room = LIMIT - ENDING - head.length - lengthOf(shown)
+    const cases = caseMarkdown(suites, room)
+    yield* cases
+    yield* table(report, room - lengthOf(cases))
   }
 }
 
@@ -54,28 +61,39 @@ const causeBlock = ({ example, rows }: Cause): string => {
 
 const printed = (line: Line): string => print({ ...line, text: shorten(line.text, LONGEST_LINE) }, false)
 
-/** Cells that are not green come first. */
+/** Cells that are not green come first. Cells of cases have tables of their own. */
 function* table({ suites }: Report, room: number): Iterable<string> {
-  const cells = suites.flatMap(({ cells: its, suite }) => its.map((cell) => ({ suite, cell })))
+  const cells = suites
+    .flatMap(({ cells: its, suite }) => its.map((cell) => ({ suite, cell })))
+    .filter(({ cell }) => cell.case === undefined)
   const sorted = cells.toSorted((a, b) => Number(isGreen(a.cell)) - Number(isGreen(b.cell)))
   const head = `\n${tableRow(["", "suite", "cell", "runs passed", "decay by run number"])}${tableRow(["---", "---", "---", "---", "---"])}`
+  const names = distinct(
+    sorted.map(({ cell }) => cell.name),
+    (name) => shorten(name, 80)
+  )
   const rows = upTo(
     room - head.length,
-    sorted.map(({ cell, suite }) => cellRow(suite, cell))
+    sorted.map(({ cell, suite }, at) => cellRow(suite, cell, names[at] ?? cell.name))
   )
   if (rows.length > 0) yield head
   yield* rows
-  if (rows.length < sorted.length) yield `\n${sorted.length - rows.length} more cells do not fit here.\n`
+  const rest = sorted.slice(rows.length)
+  const red = rest.filter(({ cell }) => !isGreen(cell)).length
+  if (rest.length > 0) yield `\n${rest.length} more cells do not fit here${red > 0 ? `, ${red} of them red` : ""}.\n`
 }
 
-const cellRow = (suite: string, cell: CellVerdict): string =>
+const cellRow = (suite: string, cell: CellVerdict, name: string): string =>
   tableRow([
     cell.skipped === undefined ? marks[cell.verdict] : "SKIP",
     code(shorten(suite, 60)),
-    code(shorten(cell.name, 80)),
-    `${cell.runs.filter(({ verdict }) => verdict === "pass").length} of ${cell.runs.length}`,
+    code(name),
+    `${cell.runs.filter(({ verdict }) => verdict === "pass").length} of ${cell.runs.length}${stoppedText(cell)}`,
     decay(cell)
   ])
+
+const stoppedText = ({ stopped }: CellVerdict): string =>
+  stopped === undefined ? "" : `, stopped after ${stopped.after} of ${stopped.of} runs: decided`
 
 /** The curve of the chance that k runs in a row pass. */
 const decay = ({ gates }: CellVerdict): string => {
@@ -84,12 +102,3 @@ const decay = ({ gates }: CellVerdict): string => {
 }
 
 const isGreen = ({ skipped, verdict }: CellVerdict): boolean => verdict === "pass" || skipped !== undefined
-
-/** The first texts that fit into `room` characters. */
-const upTo = (room: number, texts: ReadonlyArray<string>): ReadonlyArray<string> => {
-  let left = room
-  const end = texts.findIndex((text) => (left -= text.length) < 0)
-  return end === -1 ? texts : texts.slice(0, end)
-}
-
-const lengthOf = (texts: ReadonlyArray<string>): number => texts.reduce((sum, text) => sum + text.length, 0)

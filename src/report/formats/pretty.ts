@@ -4,6 +4,7 @@
  * In a suite with many rows, rows of one cause share an entry, and green runs are counted.
  */
 import type { Report } from "../../domain/Verdict.ts"
+import { caseLines } from "../cases/caseLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { faultTables } from "../red/faultTable.ts"
 import { indent, type Line, line, print } from "../text/Line.ts"
@@ -50,6 +51,7 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
     line(0, "heading", file === undefined ? name : `${name}  ${file}`),
     ...(isLong ? longSection({ cells, red, others }, options, each) : each([...red, ...others])),
     ...(options.quiet || cells.every(({ matrix }) => matrix === undefined) ? [] : faultTables(cells)),
+    ...(options.quiet ? [] : caseLines(section, options.width)),
     line(0, "plain", "")
   ]
 }

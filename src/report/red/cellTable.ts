@@ -6,6 +6,7 @@ import { type Line, line, wholeLine } from "../text/Line.ts"
 import { marks } from "../Row.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { verdictMarks } from "../text/bars.ts"
+import { distinct } from "../text/distinct.ts"
 import { clip, pad, widthOf } from "../text/width.ts"
 
 /** Columns of a name, and of the marks of runs. */
@@ -21,7 +22,10 @@ export const cellTable = (cells: ReadonlyArray<CellVerdict>, most: number, width
 }
 
 const cellLines = (cells: ReadonlyArray<CellVerdict>, width: number): ReadonlyArray<Line> => {
-  const names = cells.map(({ name }) => clip(escapeLine(name), NAME_WIDTH))
+  const names = distinct(
+    cells.map(({ name }) => escapeLine(name)),
+    (name) => clip(name, NAME_WIDTH)
+  )
   const counts = cells.map(passedOf)
   const [nameWidth, countWidth] = [widest(names), widest(counts)]
   const marksWidth = Math.min(MARKS_WIDTH, width - nameWidth - countWidth - 12)
@@ -35,7 +39,9 @@ const cellLines = (cells: ReadonlyArray<CellVerdict>, width: number): ReadonlyAr
 const restLines = (cells: ReadonlyArray<CellVerdict>): ReadonlyArray<Line> => {
   if (cells.length === 0) return []
   const count = `${cells.length} ${cells.every(({ runs }) => runs.length === 1) ? "cells of one run" : "more cells"}`
-  return [line(1, "plain", `${count}: ${passedOf({ runs: cells.flatMap((cell) => cell.runs) })}`)]
+  const red = cells.filter(({ verdict }) => verdict !== "pass").length
+  const ofThem = red === 0 ? "" : `, ${red === cells.length ? "all" : red} of them red`
+  return [line(1, "plain", `${count}${ofThem}: ${passedOf({ runs: cells.flatMap((cell) => cell.runs) })}`)]
 }
 
 const isGreen = ({ runs, verdict }: CellVerdict): boolean =>

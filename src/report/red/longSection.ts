@@ -29,6 +29,7 @@ interface Parts {
   readonly others: ReadonlyArray<Row>
 }
 
+/** Cells of cases have a table of their own. */
 export const longSection = (
   { cells, others, red }: Parts,
   options: RenderOptions,
@@ -42,7 +43,13 @@ export const longSection = (
   return [
     ...(options.verbose ? each(red) : causeLines(causes(red), width)),
     ...causeLines(causes(noteworthy), width),
-    ...(options.quiet ? [] : cellTable(cells, LINES, width)),
+    ...(options.quiet
+      ? []
+      : cellTable(
+          cells.filter((cell) => cell.case === undefined),
+          LINES,
+          width
+        )),
     ...(gates.length > LINES ? causeLines(causes(gates), width) : each(gates))
   ]
 }

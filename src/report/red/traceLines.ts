@@ -1,6 +1,7 @@
 /**
  * The lines of a trace in order: the prompt, each answer with its calls and their results, and how the run ended.
  */
+import type { Relisting } from "../../domain/ServerRequests.ts"
 import type { FaultMark, ToolCall, ToolResult, Trace } from "../../domain/Trace.ts"
 import { indent, type Line, line } from "../text/Line.ts"
 import { groupBy } from "../../std/groupBy.ts"
@@ -15,6 +16,10 @@ export const traceLines = (trace: Trace): ReadonlyArray<Line> => [
   line(0, "faint", `trace: ${ending(trace)}`),
   ...turnLines(trace),
   ...trace.faults.map((fault) => line(1, "plain", faultText(fault))),
+  ...(trace.relisted ?? []).map((one) => line(1, "plain", relistedText(one))),
+  ...(trace.server_requests ?? []).map(({ answer, method, params, server }) =>
+    line(1, "plain", `${server} asked ${method} ${shortJson(params, LONGEST)}, answered ${shortJson(answer, LONGEST)}`)
+  ),
   ...Object.entries(trace.observations ?? {})
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, result]) => line(1, "plain", `observed ${name}, ${resultText(result)}`)),
@@ -61,6 +66,16 @@ const resultText = ({ content, is_error, structured, timed_out }: ToolResult): s
   const texts = content.map((block) => blockText(block) ?? shortJson(block, LONGEST))
   const text = content.length === 0 && structured !== undefined ? shortJson(structured, LONGEST) : texts.join("\n")
   return `${outcome}: ${shorten(text, LONGEST)}`
+}
+
+const relistedText = ({ added, changed, removed, server, turn }: Relisting): string => {
+  const parts = [
+    ["added", added],
+    ["removed", removed],
+    ["changed", changed]
+  ] as const
+  const told = parts.flatMap(([what, names]) => (names.length === 0 ? [] : [`${what} ${names.join(", ")}`]))
+  return `${server} listed its tools again before answer ${turn}: ${told.join("; ")}`
 }
 
 const faultText = ({ call_id, detected_ms, fault, kind, start_ms }: FaultMark): string => {

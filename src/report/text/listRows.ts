@@ -4,6 +4,7 @@
 import type { Row } from "../Row.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { shorten } from "../../std/shorten.ts"
+import { distinct } from "./distinct.ts"
 import { widthOf } from "./width.ts"
 
 /** Code points of a cell's name that are shown. */
@@ -27,6 +28,12 @@ interface Name {
   readonly count: number
 }
 
+/** Of a cell on one of several models, the model is kept. */
+const shortName = (name: string): string => {
+  const [model = ""] = / \[[^[\]]{1,40}\]$/.exec(name) ?? []
+  return `${shorten(name.slice(0, name.length - model.length), LONGEST_NAME - model.length)}${model}`
+}
+
 /** Consecutive runs form a range; only the first range of a cell carries the cell's name. */
 const names = (rows: ReadonlyArray<Row>): ReadonlyArray<Name> => {
   const ranges: Array<{ readonly row: Row; readonly from: number; to: number }> = []
@@ -36,8 +43,12 @@ const names = (rows: ReadonlyArray<Row>): ReadonlyArray<Name> => {
     if (last !== undefined && last.row.cell === row.cell && run === last.to + 1) last.to = run
     else ranges.push({ row, from: run, to: run })
   }
+  const owners = distinct(
+    ranges.map(({ row }) => row.cell ?? row.name),
+    shortName
+  )
   return ranges.map(({ from, row, to }, at) => {
-    const owner = shorten(row.cell ?? row.name, LONGEST_NAME)
+    const owner = owners[at] ?? ""
     if (row.run === undefined) return { name: owner, count: 1 }
     const range = from === to ? `#${from}` : `#${from}-#${to}`
     const isNamed = ranges[at - 1]?.row.cell === row.cell

@@ -15,10 +15,12 @@ export const totals = ({ suites }: Report): string => {
   const counts = { pass: 0, fail: 0, none: 0 }
   for (const cell of cells) for (const { verdict } of cell.runs) counts[verdict]++
   const skipped = cells.filter((cell) => cell.skipped !== undefined).length
+  const stopped = cells.filter((cell) => cell.stopped !== undefined).length
   return (
     `${counted(suites.length, "suite")}, ${counted(cells.length, "cell")}, ${counted(counts.pass + counts.fail + counts.none, "run")}: ` +
     `${counts.pass} passed, ${counts.fail} failed, ${counts.none} without a verdict` +
-    (skipped > 0 ? `, ${counted(skipped, "cell")} skipped` : "")
+    (skipped > 0 ? `, ${counted(skipped, "cell")} skipped` : "") +
+    (stopped > 0 ? `, ${counted(stopped, "cell")} stopped early` : "")
   )
 }
 

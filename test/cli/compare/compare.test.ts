@@ -217,7 +217,7 @@ describe("passhat bless", () => {
     sample("blessed", false)
     const { code, stdout } = passhat("bless", "blessed", "--to", "baselines/main.json")
     assert.equal(code, 0)
-    assert.equal(stdout, "baselines/main.json: 1 cell, 30 runs\n")
+    assert.equal(stdout, "baselines/main.json: 1 cell, 30 runs, 25 of them pass\n")
     const text = readFileSync(join(folder, "baselines/main.json"), "utf8")
     assert.equal(Schema.decodeUnknownSync(Baseline)(JSON.parse(text)).cells[0]?.runs.length, 30)
     assert.equal(compare("baselines/main.json", "blessed").code, 0)

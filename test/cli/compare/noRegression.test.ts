@@ -3,11 +3,13 @@
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
+import { join } from "node:path"
 import { compiledOf } from "../../suites.ts"
 import { agent, equals, expect, type Gate, noRegression, runs, suite } from "passhat"
 import { compile } from "../../../src/plan/compile.ts"
 import { weather } from "../../../suites/servers/weather.ts"
-import { type Finished, passhatOn, project } from "../project.ts"
+import { type Finished, passhatOn, project, root, start } from "../project.ts"
+import { watching } from "../watch/watching.ts"
 
 const CASSETTE = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
 
@@ -63,6 +65,16 @@ describe("noRegression", () => {
     assert.equal(after.code, 0, after.stdout)
     assert.match(after.stdout, /no_regression \[PASS\] .*pass rate 0\.00 above the baseline/)
     assert.equal(made.passhat("compare", "baselines/main.json", "run.json").code, 0)
+  })
+
+  test("is judged again under --watch once its baseline is written, in a folder that did not exist", async () => {
+    using made = prepared()
+    const args = ["run", "suites/weather.ts", "--watch"]
+    const its = watching(start(join(root, "dist/cli/passhat.js"), args, { cwd: made.user.folder, runtime: "bun" }))
+    assert.match(await its.report(), /baselines\/main\.json does not exist/)
+    made.bless()
+    assert.match(await its.report(), /asks for the weather: pass, was none/)
+    assert.equal((await its.end("SIGINT")).code, 130)
   })
 
   test("fails when the agent behaves otherwise, with the step that differs", () => {

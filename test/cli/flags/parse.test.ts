@@ -94,6 +94,7 @@ describe("argv", () => {
     [["report", "a.json", "b.json", "c.json"]],
     [["run", "--record", "all"]],
     [["--help", "false"]],
+    [["run", "--runs", "-h", "3", "--completions"]],
     [["--completions", "run"]]
   ])("is parsed equally by both: %j", (args) => onPasshat(args))
 })

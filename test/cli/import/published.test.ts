@@ -174,7 +174,15 @@ describe.skipIf(!isHere)("counted in the files", () => {
     ["anthropic", "anthropic-tool-with-thinking"],
     ["anthropic", "anthropic-tool-search"],
     ["anthropic", "anthropic-mcp-connector"],
-    ["anthropic", "anthropic-programmatic-tool-use"]
+    ["anthropic", "anthropic-programmatic-tool-use"],
+    ["openai-chat", "openai-chat-parallel-stream"],
+    ["openai-responses", "openai-multi-turn-stream"],
+    ["openai-responses", "openai-responses-agent-loop-stream"],
+    ["anthropic", "anthropic-agent-loop-stream"],
+    ["anthropic", "anthropic-llm-tool-stream"],
+    ["anthropic", "anthropic-mcp-connector-stream"],
+    ["anthropic", "anthropic-multi-turn-stream"],
+    ["anthropic", "anthropic-thinking-stream"]
   ])("%s, the exchanges of %s: calls, words and tokens are those of an independent parse", (format, name) => {
     const { interactions } = json(`wire/${name}.json`)
     const expected = interactions.map((one: any) => one.expected)

@@ -95,7 +95,7 @@ describe.concurrent("--record", () => {
     assert.equal(code, 2)
     assert.match(
       stdout,
-      /INFRASTRUCTURE: says hello, run #2: Anthropic gave no answer that can be read: .*\. It was asked 5 times\./
+      /INFRASTRUCTURE: says hello, run #2: the answer of Anthropic did not arrive: .*\. It was asked 5 times\./
     )
     assert.doesNotMatch(stdout, /FAIL/)
     assert.deepEqual([...place.files().keys()], [])

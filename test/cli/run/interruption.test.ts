@@ -21,7 +21,10 @@ const its = driver("its", "1", () => {
   process.stderr.write("hanging\\n")
   return new Promise(() => {})
 })
-const rest = () => new Promise((resolve) => setTimeout(resolve, count === 2 ? ${afterMs} : 0))
+const rest = () => {
+  if (count === 2) process.stderr.write("resting\\n")
+  return new Promise((resolve) => setTimeout(resolve, count === 2 ? ${afterMs} : 0))
+}
 const slow = suite("slow", agent("acts", { driver: its, servers: [], prompt: "p" }).pipe(
   runs(3), after(rest), expect("stop_reason", equals("end_turn"))
 ))
@@ -58,8 +61,12 @@ type Project = ReturnType<typeof projectOf>
 /** Comes back once the second run has begun. */
 const hanging = async (user: Project, runtime: (typeof everyRuntime)[number]): Promise<Started> => {
   const started = user.start("suites/slow.ts", record, { runtime, detached: true })
-  for await (const [chunk] of on(started.child.stderr!, "data")) if (String(chunk).includes("hanging")) break
+  await says(started, "hanging")
   return started
+}
+
+const says = async ({ child }: Started, word: string): Promise<void> => {
+  for await (const [chunk] of on(child.stderr!, "data")) if (String(chunk).includes(word)) return
 }
 
 const keepsFirstRunOnly = (user: Project): void => {
@@ -67,19 +74,31 @@ const keepsFirstRunOnly = (user: Project): void => {
   assert.deepEqual([/"index":1/.test(journal), /"index":2/.test(journal)], [true, false])
 }
 
-/** Sends a signal at each of these times after the second run began to hang. */
-const signalled = async (runtime: (typeof everyRuntime)[number], afterMs: number, times: ReadonlyArray<number>) => {
+/** Ends an interrupted suite; `interrupt` sends the signals, and `resting` is when the suite has reacted to the first. */
+const interrupted = async (
+  runtime: (typeof everyRuntime)[number],
+  afterMs: number,
+  interrupt: (send: () => void, resting: Promise<void>) => Promise<void>
+) => {
   using user = projectOf(slow(afterMs))
-  const { child, finished } = await hanging(user, runtime)
-  const begin = performance.now()
-  for (const time of times) {
-    await pause(Math.max(0, begin + time - performance.now()))
-    child.kill("SIGINT")
-  }
-  const last = performance.now()
-  const { code, stdout } = await finished
+  const started = await hanging(user, runtime)
+  await interrupt(() => void started.child.kill("SIGINT"), says(started, "resting"))
+  const { code, stdout } = await started.finished
   keepsFirstRunOnly(user)
-  return { code, stdout, took: performance.now() - last }
+  return { code, stdout }
+}
+
+/** A loaded machine may send the second signal much later than asked: how much later is returned. */
+const doubled = async (runtime: (typeof everyRuntime)[number], laterMs: number) => {
+  let gap = 0
+  const ended = await interrupted(runtime, 1000, async (send) => {
+    const begin = performance.now()
+    send()
+    if (laterMs > 0) await pause(laterMs)
+    send()
+    gap = performance.now() - begin
+  })
+  return { ...ended, gap }
 }
 
 /** The processes of a group, zombies included. */
@@ -97,10 +116,11 @@ const inGroup = (group: number): ReadonlyArray<string> =>
     })
 
 describe.concurrent.each(everyRuntime)("on %s", (runtime) => {
-  test.each([[[0, 0]], [[0, 50]]])("signals at %j ms are one: a report follows", async (times) => {
-    const { code, stdout } = await signalled(runtime, 1000, times)
-    assert.equal(code, 130)
-    const { status, suites, verdict } = JSON.parse(stdout)
+  test.each([0, 50])("a signal and another %d ms later are one: a report follows", async (laterMs) => {
+    let ended = await doubled(runtime, laterMs)
+    while (ended.gap > 300) ended = await doubled(runtime, laterMs)
+    assert.equal(ended.code, 130)
+    const { status, suites, verdict } = JSON.parse(ended.stdout)
     assert.deepEqual([status, verdict], ["interrupted", "none"])
     assert.deepEqual(
       suites[0].cells[0].runs.map((run: { readonly verdict: string }) => run.verdict),
@@ -108,10 +128,18 @@ describe.concurrent.each(everyRuntime)("on %s", (runtime) => {
     )
   })
 
-  test.each([[[0, 600]], [[0, 50, 2000]]])("signals at %j ms end it at once, without", async (times) => {
-    const { code, stdout, took } = await signalled(runtime, LONG_MS, times)
+  test.each([1, 2])("%d signals and later ones end it at once, without", async (count) => {
+    const begin = performance.now()
+    const { code, stdout } = await interrupted(runtime, LONG_MS, async (send, resting) => {
+      for (let at = 0; at < count; at++) send()
+      await resting
+      for (let at = 0; at < 5; at++) {
+        await pause(600)
+        send()
+      }
+    })
     assert.deepEqual([code, stdout], [130, ""])
-    assert.ok(took < 10_000, `${took} ms`)
+    assert.ok(performance.now() - begin < LONG_MS)
   })
 
   test.skipIf(!hasProc).each(["SIGINT", "SIGTERM"] as const)(

@@ -17,6 +17,9 @@ describe("the mode of a run", () => {
     assert.equal(await of(record("all")), "record")
     assert.equal(await of(record("missing")), "record=missing")
     assert.equal(await of(flags({ liveTools: true })), "live-tools")
+    assert.equal(await of(flags({ liveAgent: true })), "live-agent")
+    assert.equal(await of(flags({ liveAgent: true, liveTools: true })), "live-agent,live-tools")
+    assert.equal(await of(flags(), { PASSHAT_MODE: "live-agent", CI: "true" }), "live-agent")
   })
 
   test("is overridden by PASSHAT_MODE", async () => {
@@ -39,5 +42,9 @@ describe("the mode of a run", () => {
 
   test("is refused if --record and --live-tools are both given", async () => {
     assert.match((await refusal(flags({ liveTools: true, record: "all" }))).message, /exclude each other/)
+    assert.match(
+      (await refusal(flags({ liveAgent: true, record: "all" }))).message,
+      /^--record and --live-agent exclude each other/
+    )
   })
 })

@@ -18,6 +18,7 @@ test("every kind of relative import is found, and no other", () => {
     `export * from './c.ts'`,
     `const d = await import("./d.json", { with: { type: "json" } })`,
     `import {\n  e\n} from "./e.ts"`,
+    `const rows = rowsFrom(import.meta, "./f.csv", Row)`,
     `import { agent } from "passhat"`,
     `import fs from "node:fs"`
   ].join("\n")
@@ -26,7 +27,8 @@ test("every kind of relative import is found, and no other", () => {
     "/p/b.ts",
     "/p/suites/c.ts",
     "/p/suites/d.json",
-    "/p/suites/e.ts"
+    "/p/suites/e.ts",
+    "/p/suites/f.csv"
   ])
 })
 

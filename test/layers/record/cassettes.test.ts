@@ -84,7 +84,7 @@ describe("recording a cell", () => {
             assert.deepEqual(texts(tape), [undefined, undefined])
             yield* keepAll(tape, said(2), said(1))
             assert.deepEqual(yield* beside(directory), [`${name}.journal`, `${name}.lock`])
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual(yield* beside(directory), [name])
@@ -98,7 +98,7 @@ describe("recording a cell", () => {
       Effect.gen(function* () {
         yield* Effect.gen(function* () {
           yield* TestClock.setTime(Date.UTC(2026, 0, 2, 3, 4, 5))
-          yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+          yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish()))
         }).pipe(Effect.provide(TestClock.layer()))
         assert.deepEqual((yield* cassette(directory)).header, withPartsHash({ ...header, servers }))
       })
@@ -114,7 +114,7 @@ describe("recording a cell", () => {
               const kept = yield* using(directory, { cell: asked, mode: "all" }, (tape) =>
                 Effect.gen(function* () {
                   const given = yield* keepAll(tape, ...performed)
-                  yield* tape.finish
+                  yield* tape.finish()
                   return given
                 })
               )
@@ -138,7 +138,7 @@ describe("recording a cell", () => {
         yield* using(directory, {}, (tape) =>
           Effect.gen(function* () {
             assert.deepEqual(texts(tape), ["Run 1.", "Run 2."])
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.equal(yield* read(pathOf(directory)), before)
@@ -149,7 +149,7 @@ describe("recording a cell", () => {
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(pathOf(directory), header, [said(1), said(9)])
-        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish))
+        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish()))
         assert.deepEqual([...(yield* cassette(directory)).runs.keys()], [1, 2, 9])
       })
     ))
@@ -193,7 +193,9 @@ describe("recording a cell", () => {
         yield* fs.makeDirectory(dirname(pathOf(directory)), { recursive: true })
         yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":3}\n')
         assert.equal((yield* Effect.flip(Effect.scoped(open(directory)))).reason, "Newer")
-        yield* using(directory, { mode: "all" }, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        yield* using(directory, { mode: "all" }, (tape) =>
+          Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish())
+        )
         assert.equal((yield* cassette(directory)).runs.size, 2)
       })
     ))
@@ -214,7 +216,7 @@ describe("tools that a server lists differently after the first run", () => {
             yield* tape.keep(said(2), later)
             yield* tape.keep(said(3), later)
             assert.deepEqual(told(tape), [["TOOL_CHANGED", true, message]])
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual((yield* cassette(directory)).header.servers, servers)
@@ -229,7 +231,7 @@ describe("tools that a server lists differently after the first run", () => {
           Effect.gen(function* () {
             yield* tape.keep(said(2), later)
             assert.deepEqual(told(tape), [["TOOL_CHANGED", true, message]])
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual((yield* cassette(directory)).header.servers, servers)
@@ -239,12 +241,12 @@ describe("tools that a server lists differently after the first run", () => {
   test("give no notice if everything is recorded again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
-        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish()))
         yield* using(directory, { mode: "all" }, (tape) =>
           Effect.gen(function* () {
             for (const run of [said(1), said(2)]) yield* tape.keep(run, later)
             assert.deepEqual(told(tape), [])
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual((yield* cassette(directory)).header.servers, later)
@@ -285,7 +287,7 @@ describe("a recording without the sources of its driver, which the suite names n
           Effect.gen(function* () {
             assert.deepEqual(texts(tape), [undefined, undefined])
             yield* keepAll(tape, said(1), said(2))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual((yield* cassette(directory)).header.fingerprint.parts, sourced.behaviour)
@@ -314,7 +316,7 @@ describe("a cassette of version 1", () => {
               tape.issues.map(({ advisory, code }) => [code, advisory]),
               [["OLDER_CASSETTE", true]]
             )
-          }).pipe(Effect.andThen(tape.finish))
+          }).pipe(Effect.andThen(tape.finish()))
         )
         assert.equal((yield* cassette(directory)).header.version, 1)
       })
@@ -333,7 +335,7 @@ describe("a cassette of version 1", () => {
               [["OLDER_CASSETTE", "It is recorded again."]]
             )
             yield* keepAll(tape, said(1), said(2))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.equal((yield* cassette(directory)).header.version, 2)
@@ -355,7 +357,7 @@ describe("a journal that another program changes while it is recorded", () => {
           yield* keepAll(tape, said(1), said(2))
           const text = yield* read(pathOf(directory, ".journal"))
           yield* fs.writeFileString(pathOf(directory, ".journal"), kinds[kind]!(text))
-          const { issue } = yield* Effect.flip(tape.finish)
+          const { issue } = yield* Effect.flip(tape.finish())
           assert.match(
             issue.message,
             /\.journal was changed by another program while it was written, so that .+ is not\.$/
@@ -377,7 +379,7 @@ describe("a recording that was cut short", () => {
           Effect.gen(function* () {
             assert.deepEqual(texts(tape), [undefined, "Run 2."])
             yield* keepAll(tape, said(1))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1), said(2)])
@@ -389,7 +391,7 @@ describe("a recording that was cut short", () => {
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* using(directory, {}, (tape) => keepAll(tape, said(2), said(1)))
-        yield* using(directory, {}, (tape) => tape.finish)
+        yield* using(directory, {}, (tape) => tape.finish())
         assert.equal((yield* cassette(directory)).runs.size, 2)
         assert.deepEqual(yield* beside(directory), [name])
       })
@@ -410,7 +412,7 @@ describe("a recording that was cut short", () => {
               [[true, `The last line of ${file}.journal is torn.`]]
             )
             yield* keepAll(tape, said(2, "Again."))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1), said(2, "Again.")])
@@ -429,7 +431,9 @@ describe("a recording that was cut short", () => {
           error.message,
           `${file}.journal, line 3: its checksum does not match. Record everything again with --record.`
         )
-        yield* using(directory, { mode: "all" }, (tape) => Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish))
+        yield* using(directory, { mode: "all" }, (tape) =>
+          Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish())
+        )
         assert.deepEqual(yield* beside(directory), [name])
       })
     ))
@@ -466,7 +470,7 @@ describe("a recording that was cut short", () => {
           Effect.gen(function* () {
             assert.deepEqual(texts(tape), ["Run 1.", undefined])
             yield* keepAll(tape, observed(2))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual([...(yield* cassette(directory)).runs.values()], [observed(1), observed(2)])
@@ -490,7 +494,7 @@ describe("a recording that was cut short", () => {
             assert.deepEqual(texts(tape), [undefined, "new"])
             yield* keepAll(tape, said(1, "new"))
             assert.equal(yield* read(pathOf(directory)), old)
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1, "new"), said(2, "new")])
@@ -526,7 +530,7 @@ describe("a cell with a run that failed with an infrastructure error", () => {
           Effect.gen(function* () {
             const [, second] = yield* keepAll(tape, said(1, "new"), failed(2))
             assert.deepEqual(second?.run, failed(2))
-            const { issue } = yield* Effect.flip(tape.finish)
+            const { issue } = yield* Effect.flip(tape.finish())
             assert.deepEqual(
               [issue.code, issue.message, issue.hint],
               [
@@ -542,7 +546,7 @@ describe("a cell with a run that failed with an infrastructure error", () => {
           Effect.gen(function* () {
             assert.deepEqual(texts(tape), ["new", undefined])
             yield* keepAll(tape, said(2, "new"))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         assert.deepEqual([...(yield* cassette(directory)).runs.values()], [said(1, "new"), said(2, "new")])
@@ -621,7 +625,7 @@ describe("a cassette that cannot be recorded", () => {
             assert.match((yield* Effect.flip(tape.keep(deep(depth), servers))).issue.message, sentence)
           }
           yield* keepAll(tape, said(1), said(2))
-          yield* tape.finish
+          yield* tape.finish()
         })
       )
     ))
@@ -640,7 +644,7 @@ describe("secrets", () => {
           Effect.gen(function* () {
             assert.match(texts(tape)[0] ?? "", /^I used \[REDACTED:API_KEY:[0-9a-f]{8}\]\.$/)
             yield* keepAll(tape, said(2))
-            yield* tape.finish
+            yield* tape.finish()
           })
         )
         const { header: written } = yield* cassette(directory)
@@ -655,7 +659,7 @@ describe("secrets", () => {
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* writeCassette(pathOf(directory), header, [said(1, "It is s3cr3t-s3cr3t.")])
-        yield* using(directory, { secrets }, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish))
+        yield* using(directory, { secrets }, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish()))
         assert.ok(!(yield* read(pathOf(directory))).includes("s3cr3t"))
       })
     ))
@@ -666,7 +670,7 @@ describe("secrets", () => {
         const telling = { ...cell, behaviour: { ...cell.behaviour, prompt: "Log in with s3cr3t-s3cr3t." } }
         yield* using(directory, { cell: telling }, (tape) => keepAll(tape, said(1)))
         yield* using(directory, { cell: telling, secrets }, (tape) =>
-          Effect.andThen(keepAll(tape, said(2)), tape.finish)
+          Effect.andThen(keepAll(tape, said(2)), tape.finish())
         )
         const { header: written } = yield* cassette(directory)
         assert.match(written.fingerprint.parts.prompt, /^Log in with \[REDACTED:/)

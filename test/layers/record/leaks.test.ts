@@ -80,7 +80,7 @@ const recorded = (known: Secrets) =>
         const tape = yield* openTape(telling)
         const kept = yield* Effect.forEach(performed, (run) => tape.keep(run, servers))
         const during = yield* everything
-        yield* tape.finish
+        yield* tape.finish()
         return [...during, ...(yield* everything), JSON.stringify(kept)]
       })
       return yield* body.pipe(Effect.scoped, Effect.provide(Recorder.layer({ ...options, secrets: known })))

@@ -26,6 +26,14 @@ describe("the result of a tool as texts for a model", () => {
     ])
   })
 
+  test("has the hash and the size of bytes, and not the bytes", () => {
+    const data = Buffer.from("hello").toString("base64")
+    const sha256 = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+    assert.deepEqual(toolTexts(result({ content: [{ type: "image", mimeType: "image/png", data }] })), [
+      JSON.stringify({ type: "image", mimeType: "image/png", sha256, bytes: 5 })
+    ])
+  })
+
   test("is the structured value only if there is no content", () => {
     assert.deepEqual(toolTexts(result({ structured: { celsius: 21 } })), ['{"celsius":21}'])
     assert.deepEqual(toolTexts(result({ content: [text("warm")], structured: { celsius: 21 } })), ["warm"])

@@ -57,14 +57,23 @@ describe("a temporary error", () => {
     }
   )
 
-  const breaks: Readonly<Record<string, Fault>> = { dropped, cut, short }
+  const breaks: Readonly<Record<string, Fault>> = { dropped, cut }
   test.each(each(Object.keys(breaks)))("%s: a connection that is %s is retried", async (kind, name) => {
     const fault = breaks[name] ?? dropped
     const [whole, streamed] = await Promise.all([tried(kind, fault), tried(kind, fault, { stream: true })])
     assertWaits(whole, name)
     assertWaits(streamed, name)
     assert.deepEqual([whole.attempts, streamed.attempts], [5, 5])
-    assert.match(whole.said, /gave no answer that can be read: .*\. It was asked 5 times\. Check the network and /)
+    assert.match(whole.said, /did not arrive: .*\. It was asked 5 times\. Check the network and /)
+  })
+
+  test.each(kinds)("%s: half an answer is asked for once more", async (kind) => {
+    const [whole, streamed] = await Promise.all([tried(kind, short), tried(kind, short, { stream: true })])
+    assertWaits(whole, "short")
+    assertWaits(streamed, "short")
+    assert.deepEqual([whole.attempts, streamed.attempts], [2, 2])
+    assert.match(whole.said, /cannot be read: it is no JSON.* It was asked 2 times\. Check that /)
+    assert.match(streamed.said, /cannot be read: .* It was asked 2 times\. Check that /)
   })
 
   test.each(kinds)("%s: an answer after several attempts is complete", async (kind) => {

@@ -46,7 +46,7 @@ describe("markdown", () => {
     const text = textFor(report(suite({ cells })))
     assert.ok(text.length <= 65_536, String(text.length))
     assert.match(text, /\n\d+ more causes do not fit here\.\n/)
-    assert.match(text, /\n\d+ more cells do not fit here\.\n$/)
+    assert.match(text, /\n(\d+) more cells do not fit here, \1 of them red\.\n$/)
     assert.match(text, /\n\| FAIL \| /)
     for (const value of Object.values(many)) assert.ok(textFor(value).length <= 65_536)
   })

@@ -4,28 +4,37 @@
 import type { CallToolResult, Server } from "@modelcontextprotocol/server"
 import type { ToolAnswer } from "../../../domain/Cassette.ts"
 import type { JsonObject } from "../../../domain/Json.ts"
-import type { OfferedTool } from "../../../domain/Tool.ts"
-import { wireNames } from "../../../providers/wire/wireNames.ts"
-
-/** The least that any provider allows, because the agent may use any of them. */
-const LONGEST_NAME = 64
+import { servedNames } from "../../../providers/wire/wireNames.ts"
+import type { Session } from "../../../services/Driver.ts"
 
 /** Loaded only when an agent runs in another process. */
 export type Sdk = typeof import("@modelcontextprotocol/server")
 
-/** Calls a tool by its address; the signal aborts when the agent stops waiting. */
-export type Call = (address: string, args: JsonObject, signal: AbortSignal) => Promise<ToolAnswer>
+/** Calls a tool by its address; the signal aborts when the agent stops waiting. `traceparent` names the span that calls, if any. */
+export type Call = (
+  address: string,
+  args: JsonObject,
+  signal: AbortSignal,
+  traceparent?: string | undefined
+) => Promise<ToolAnswer>
 
 /** Makes a new server for each connection. The tools have the names that a model would see. */
-export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Call): (() => Server) => {
-  const names = wireNames(tools, LONGEST_NAME)
+export const toolServer = (
+  sdk: Sdk,
+  { instructions, tools }: Pick<Session, "instructions" | "tools">,
+  call: Call
+): (() => Server) => {
+  const names = servedNames(tools)
   const listed = names.offered.map(([name, { description, input_schema }]) => ({
     name,
     ...(description !== undefined && { description }),
     inputSchema: input_schema as { readonly type: "object" }
   }))
   return () => {
-    const server = new sdk.Server({ name: "passhat", version: "1" }, { capabilities: { tools: {} } })
+    const server = new sdk.Server(
+      { name: "passhat", version: "1" },
+      { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) }
+    )
     server.setRequestHandler("tools/list", () => ({ tools: listed }))
     server.setRequestHandler("tools/call", async ({ params }, { http, mcpReq }) => {
       const tool = names.back(params.name)
@@ -33,7 +42,8 @@ export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Ca
         // A call of an unknown tool is passed on too, so that it is recorded.
         tool.server === "" ? tool.name : `${tool.server}/${tool.name}`,
         (params.arguments ?? {}) as JsonObject,
-        AbortSignal.any([mcpReq.signal, ...(http?.req === undefined ? [] : [http.req.signal])])
+        AbortSignal.any([mcpReq.signal, ...(http?.req === undefined ? [] : [http.req.signal])]),
+        traceparentIn(params._meta)
       )
       return server.projectCallToolResult(resultOf(sdk, answer), undefined)
     })
@@ -41,7 +51,7 @@ export const toolServer = (sdk: Sdk, tools: ReadonlyArray<OfferedTool>, call: Ca
   }
 }
 
-/** Content that MCP does not know, such as the hash of an image, becomes text. */
+/** Content that MCP does not know becomes text. */
 const resultOf = (sdk: Sdk, { content, is_error, structured }: ToolAnswer): CallToolResult => ({
   content: content.map((block) =>
     sdk.isSpecType.ContentBlock(block) ? block : { type: "text", text: JSON.stringify(block) }
@@ -49,3 +59,8 @@ const resultOf = (sdk: Sdk, { content, is_error, structured }: ToolAnswer): Call
   isError: is_error,
   ...(structured !== undefined && { structuredContent: structured })
 })
+
+const traceparentIn = (meta: object | undefined): string | undefined => {
+  const given: unknown = meta === undefined ? undefined : Reflect.get(meta, "traceparent")
+  return typeof given === "string" ? given : undefined
+}

@@ -13,6 +13,12 @@ export const errorSentence = (error: unknown): string => {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
+/** Whether the other side closed the connection, in the words of each runtime. */
+export const isReset = (error: unknown): boolean => RESET.test(messagesOf(error))
+
+const RESET =
+  /ECONNRESET|reset by peer|other side closed|closed unexpectedly|closed before message completed|socket hang up/i
+
 /** A refused request has its reason in the cause or in the status. */
 const messagesOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

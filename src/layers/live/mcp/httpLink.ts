@@ -31,9 +31,17 @@ export const httpLink = Effect.fnUntraced(function* (
   let reconnects = 0
   let lastError = ""
   let broken: string | undefined
+  /** Tried once: a server that ends it at once would be asked for it again and again. */
+  let mayListen: () => boolean = () => false
   const transport = new sdk.StreamableHTTPClientTransport(yield* parseUrl(url), {
     requestInit: { headers },
-    fetch: boundedFetch,
+    fetch: (address, init = {}) => {
+      const isListening = init.method === "GET" && !new Headers(init.headers).has("last-event-id")
+      if (!isListening) return boundedFetch(address, init)
+      const listen = mayListen() ? boundedFetch(address, init) : Promise.resolve(unavailable())
+      mayListen = () => false
+      return listen.then((response) => (response.ok ? response : unavailable()))
+    },
     reconnectionScheduler: (reconnect, delay) => {
       // The stream of a cancelled call is of no use any more.
       if (requests.open() === 0) return undefined
@@ -64,7 +72,11 @@ export const httpLink = Effect.fnUntraced(function* (
   return {
     transport,
     violations,
+    hasEnded: () => broken !== undefined,
     diagnosis: Effect.sync(() => broken ?? lastError),
+    listenIf: (isOfUse) => {
+      mayListen = isOfUse
+    },
     endSession: Effect.ignore(
       Effect.timeoutOption(
         Effect.tryPromise(() => transport.terminateSession()),
@@ -82,11 +94,10 @@ const parseUrl = (text: string): Effect.Effect<URL, string> => {
   return Effect.succeed(url)
 }
 
-/** Answers 405 to the request for a stream of server notifications, because passhat uses none. */
-const boundedFetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-  if (init.method === "GET" && !new Headers(init.headers).has("last-event-id")) {
-    return new Response(null, { status: 405 })
-  }
+/** What a server answers that has no stream of its own messages. */
+const unavailable = (): Response => new Response(null, { status: 405 })
+
+const boundedFetch = async (url: string | URL, init: RequestInit): Promise<Response> => {
   const response = await fetch(url, init)
   return response.body === null ? response : new Response(response.body.pipeThrough(limitSize()), response)
 }

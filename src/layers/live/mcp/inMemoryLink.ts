@@ -18,5 +18,5 @@ export const inMemoryLink = Effect.fnUntraced(function* (
   yield* Effect.tryPromise({ try: async () => makeServer().connect(theirs as never), catch: String })
   const violations = collectViolations()
   matchReplies(ours, violations)
-  return { transport: ours, violations, diagnosis: Effect.succeed(""), endSession: Effect.void }
+  return { transport: ours, violations, hasEnded: () => false, diagnosis: Effect.succeed(""), endSession: Effect.void }
 })

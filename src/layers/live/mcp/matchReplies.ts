@@ -1,6 +1,7 @@
 /**
  * Passes a reply on only if a request waits for it. The SDK's client alone takes `"1"` for the reply to request 1.
  */
+import { withoutBytes } from "../../../domain/withoutBytes.ts"
 import type { JSONRPCMessage, Transport } from "./sdk.ts"
 import type { Violations } from "./violations.ts"
 
@@ -47,7 +48,7 @@ export const matchReplies = (
       onReply()
       return true
     }
-    note(kindOf(id), () => JSON.stringify(message))
+    note(kindOf(id), () => JSON.stringify(message, (_, value) => withoutBytes(value)))
     return false
   }
 

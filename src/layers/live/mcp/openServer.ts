@@ -2,25 +2,40 @@
  * An open server: its name and version, its tools, and how to call them until the scope closes.
  */
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import type { AskedCall, ServerInfo, ToolAnswer, Violation } from "../../../domain/Cassette.ts"
+import type { ServerRequest } from "../../../domain/ServerRequests.ts"
 import type { OfferedTool } from "../../../domain/Tool.ts"
 import type { Connection } from "../../../services/Connection.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
+import { infrastructure } from "../infrastructure.ts"
 import { connect } from "./connect.ts"
+import { errorSentence } from "./errorText.ts"
 import type { ServerRuntime } from "./linkTo.ts"
 import { type Definition, listedInfo } from "./listTools.ts"
 import { request } from "./request.ts"
 import type { Client, Sdk } from "./sdk.ts"
 import { serverFailure } from "./serverFailure.ts"
 import { answerOf, CallResult, errorAnswer } from "./toolAnswer.ts"
+import { toolListing } from "./toolListing.ts"
 
 export interface OpenServer {
-  readonly info: ServerInfo
-  readonly tools: ReadonlyArray<OfferedTool>
+  readonly name: string
+  /** As it is now. Asks the server only if it has announced another list of tools. */
+  readonly listing: Effect.Effect<Listing, Infrastructure>
   readonly call: (call: AskedCall) => Effect.Effect<ToolAnswer, Infrastructure>
   /** What it sent against the protocol since the last call. */
   readonly violations: () => ReadonlyArray<Violation>
+  /** What it asked and was answered since the last call. */
+  readonly requests: () => ReadonlyArray<ServerRequest>
+  /** Whether its connection has ended, or a call of it was not answered. */
+  readonly isGone: () => boolean
+}
+
+export interface Listing {
+  readonly info: ServerInfo
+  readonly tools: ReadonlyArray<OfferedTool>
 }
 
 export const openServer = Effect.fnUntraced(function* (
@@ -28,24 +43,50 @@ export const openServer = Effect.fnUntraced(function* (
   runtime: ServerRuntime
 ): Effect.fn.Return<OpenServer, Infrastructure, Scope.Scope> {
   const { name } = connection
-  const { client, link, tools } = yield* connect(connection, runtime)
-  const unanswered = (tool: string, why: unknown) =>
-    Effect.flatMap(link.diagnosis, (diagnosis) =>
-      Effect.fail(serverFailure(connection)(`did not answer a call of ${tool}`, why, diagnosis))
-    )
+  const { answering, client, link, list, news, tools } = yield* connect(connection, runtime)
+  const listingOf = (listed: ReadonlyArray<Definition>): Listing => ({
+    info: infoOf(name, client, listed),
+    tools: listed.map((tool) => offered(name, tool))
+  })
+  const listing = toolListing(news, listingOf(tools), Effect.map(list, listingOf))
+  let gone = false
+  Object.assign(client, {
+    onclose: () => {
+      gone = true
+    }
+  })
+  const broken = (what: string, why: unknown) => {
+    gone = true
+    return Effect.flatMap(link.diagnosis, (diagnosis) => Effect.fail(serverFailure(connection)(what, why, diagnosis)))
+  }
+  const unanswered = Effect.catch(answering.failed, ({ error, method }) => {
+    gone = true
+    return Effect.fail(answerFailed(name, method, error))
+  })
   return {
-    info: infoOf(name, client, tools),
-    tools: tools.map((tool) => offered(name, tool)),
+    name,
+    listing: Effect.catch(listing, (why) => broken("did not list its tools again", why)),
     call: ({ args, name: tool }) =>
       request(client, "tools/call", { name: tool, arguments: args }, CallResult).pipe(
         Effect.map(answerOf),
         Effect.catch((why) =>
-          isAnswer(runtime.sdk, why) ? Effect.succeed(errorAnswer(why.message)) : unanswered(tool, why)
-        )
+          isAnswer(runtime.sdk, why)
+            ? Effect.succeed(errorAnswer(why.message))
+            : broken(`did not answer a call of ${tool}`, why)
+        ),
+        connection.answers === undefined ? identity : Effect.raceFirst(unanswered)
       ),
-    violations: () => link.violations.take().map((violation) => ({ server: name, ...violation }))
+    violations: () => link.violations.take().map((violation) => ({ server: name, ...violation })),
+    requests: () => answering.take().map((asked) => ({ server: name, ...asked })),
+    isGone: () => gone || link.hasEnded()
   }
 })
+
+const answerFailed = (server: string, method: string, error: unknown): Infrastructure =>
+  infrastructure(
+    `The server ${server} asked ${method}, and the function of the suite that answers it failed: ${errorSentence(error)}`,
+    `Correct the function in server("${server}", ...).`
+  )
 
 const infoOf = (name: string, client: Client, tools: ReadonlyArray<Definition>): ServerInfo => {
   const instructions = client.getInstructions()

@@ -2,9 +2,10 @@
  * The MCP SDK, loaded when the first server is opened, so that a replay does not load it.
  */
 import * as Effect from "effect/Effect"
+import { once } from "../../../std/once.ts"
 
 export type { Client, JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 
 export type Sdk = typeof import("@modelcontextprotocol/client")
 
-export const loadSdk: Effect.Effect<Sdk> = Effect.promise(() => import("@modelcontextprotocol/client"))
+export const loadSdk: Effect.Effect<Sdk> = Effect.promise(once(() => import("@modelcontextprotocol/client")))

@@ -44,6 +44,7 @@ export const stdioLink = Effect.fnUntraced(function* (start: Start): Effect.fn.R
   return {
     transport,
     violations,
+    hasEnded: () => seen.ending !== undefined,
     diagnosis: Effect.map(drained, () => diagnosisOf(seen, stderr.text())),
     endSession: Effect.void
   }

@@ -1,23 +1,24 @@
 /**
- * Turns the result of a call into what is recorded: binary data becomes its hash and size, the rest is unchanged.
+ * Turns the result of a call into the answer that the agent sees, with its images, sounds and files as the server sent them.
  */
 import * as Schema from "effect/Schema"
 import type { ToolAnswer } from "../../../domain/Cassette.ts"
-import { Json } from "../../../domain/Json.ts"
-import { withoutBytes } from "../../../domain/withoutBytes.ts"
+import { Json, JsonObject } from "../../../domain/Json.ts"
 
 /** The result as the server sends it. Content blocks are not decoded further. */
 export const CallResult = Schema.Struct({
   content: Schema.optionalKey(Schema.Array(Json)),
   structuredContent: Schema.optionalKey(Json),
-  isError: Schema.optionalKey(Schema.Boolean)
+  isError: Schema.optionalKey(Schema.Boolean),
+  _meta: Schema.optionalKey(JsonObject)
 })
 export interface CallResult extends Schema.Schema.Type<typeof CallResult> {}
 
-export const answerOf = ({ content = [], isError = false, structuredContent }: CallResult): ToolAnswer => ({
+export const answerOf = ({ _meta, content = [], isError = false, structuredContent }: CallResult): ToolAnswer => ({
   is_error: isError,
-  content: content.map(withoutBytes),
+  content,
   ...(structuredContent !== undefined && { structured: structuredContent }),
+  ...(_meta !== undefined && { _meta }),
   timed_out: false
 })
 

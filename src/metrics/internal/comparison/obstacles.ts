@@ -11,9 +11,12 @@ export const obstaclesBetween = (
   allowed: ReadonlySet<Allowable>,
   behaviour: boolean
 ): ReadonlyArray<Obstacle> => [
-  ...[...conditionObstacles(baseline.conditions, candidate.conditions), ...runCounts(baseline, candidate)].filter(
-    ({ what }) => what === "cell" || !allowed.has(what)
-  ),
+  ...[
+    ...conditionObstacles(baseline.conditions, candidate.conditions),
+    ...runCounts(baseline, candidate),
+    ...stoppedEarly(baseline, "baseline"),
+    ...stoppedEarly(candidate, "candidate")
+  ].filter(({ what }) => what === "cell" || !allowed.has(what)),
   ...missing(baseline, "baseline", behaviour),
   ...missing(candidate, "candidate", behaviour),
   ...oneSided(baseline, candidate)
@@ -53,6 +56,17 @@ const runCounts = ({ runs: before }: CellSample, { runs: after }: CellSample): R
   before.length === after.length
     ? []
     : [{ what: "runs", reason: `the run counts differ: ${before.length} and ${after.length}` }]
+
+/** Tests of two rates take the number of runs as given, and not as a result of the outcomes. */
+const stoppedEarly = ({ planned_runs, runs }: CellSample, side: string): ReadonlyArray<Obstacle> =>
+  planned_runs === undefined
+    ? []
+    : [
+        {
+          what: "runs",
+          reason: `the ${side} stopped after ${runs.length} of ${planned_runs} runs when it was decided: its rate is biased`
+        }
+      ]
 
 /** A run that was not judged beside runs that were, or of which no calls are known. */
 const missing = ({ runs }: CellSample, side: string, behaviour: boolean): ReadonlyArray<Obstacle> => {

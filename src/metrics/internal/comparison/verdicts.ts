@@ -23,15 +23,16 @@ export interface Corrected {
   readonly changed: number | undefined
 }
 
+/** `tooFew` is the obstacle of a cell that could not have shown a regression: it has not shown that there is none. */
 export const cellOf = (
   { behaviour, id, name, obstacles, outcomes }: ComparedCell,
   { better, changed, worse }: Corrected,
-  error: number
+  error: number,
+  tooFew: Obstacle | undefined
 ): CellComparison => ({
   id,
   name,
-  ...(obstacles.length > 0 ? { verdict: "not comparable" as const } : verdictOf({ better, changed, worse }, error)),
-  obstacles,
+  ...judged(obstacles, verdictOf({ better, changed, worse }, error), tooFew),
   ...(outcomes !== undefined && {
     outcomes: {
       ...outcomes,
@@ -41,6 +42,17 @@ export const cellOf = (
   }),
   ...(behaviour !== undefined && { behaviour: { ...behaviour, ...(changed !== undefined && { p_adjusted: changed }) } })
 })
+
+const judged = (
+  obstacles: ReadonlyArray<Obstacle>,
+  shown: Pick<CellComparison, "verdict" | "because">,
+  tooFew: Obstacle | undefined
+): Pick<CellComparison, "verdict" | "because" | "obstacles"> => {
+  if (obstacles.length > 0) return { verdict: "not comparable", obstacles }
+  return shown.verdict === "no difference shown" && tooFew !== undefined
+    ? { verdict: "not comparable", obstacles: [tooFew] }
+    : { ...shown, obstacles }
+}
 
 /** Pass and fail come first: behaviour that changed tells of neither better nor worse, so it decides where they say nothing. */
 const verdictOf = (
@@ -68,23 +80,22 @@ export const wholeVerdict = (
   return has("improved") || holds(together?.better, error) ? "improved" : "no difference shown"
 }
 
-/** A comparison that could not have shown a regression has not shown that there is none. */
-export const wholeObstacles = (
-  compared: ReadonlyArray<ComparedCell>,
-  canShow: boolean,
-  error: number,
-  shares: Shares
-): ReadonlyArray<Obstacle> => {
-  if (compared.length === 0) return [{ what: "cell", reason: "the baseline has no cells" }]
-  const cells = compared.filter(({ obstacles }) => obstacles.length === 0).length
-  if (canShow || cells === 0) return []
+/**
+ * Undefined if the cell could have shown a regression. Where runs have outcomes, their own test or that of all cells together must
+ * be able to: runs that behave alike may all fail. Where they have none, behaviour must be.
+ */
+export const tooFewRuns = (
+  { outcomes }: ComparedCell,
+  { changed, worse }: Corrected,
+  together: Together | undefined,
+  { cells, error, shares }: { readonly cells: number; readonly error: number; readonly shares: Shares }
+): Obstacle | undefined => {
+  if ((outcomes === undefined ? changed : (worse ?? together?.worse)) !== undefined) return undefined
   const enough =
-    shares.outcomes > 0
-      ? fewestRuns((runs) => leastOfPairs(runs), (error * shares.outcomes) / cells)
-      : fewestRuns(leastOfSplits, (error * shares.behaviour) / cells)
-  return [
-    { what: "runs", reason: `so few runs cannot show a regression: ${enough} runs of each cell on both sides can` }
-  ]
+    outcomes === undefined
+      ? fewestRuns(leastOfSplits, (error * shares.behaviour) / cells)
+      : fewestRuns(leastOfPairs, (error * shares.outcomes) / cells)
+  return { what: "runs", reason: `so few runs cannot show a regression: ${enough} runs of each cell on both sides can` }
 }
 
 const holds = (p: number | undefined, error: number): boolean => p !== undefined && p <= error

@@ -2,8 +2,8 @@
  * The list of the page: every cell, and every suite that could not be run. Red entries come first.
  */
 import type { Issue } from "../../../domain/Issue.ts"
-import type { MatrixPlace } from "../../../domain/Plan.ts"
-import type { CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
+import type { CasePlace, MatrixPlace } from "../../../domain/Plan.ts"
+import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
 import { sections } from "../../sections.ts"
 
 export interface Overview {
@@ -13,6 +13,8 @@ export interface Overview {
   readonly entries: ReadonlyArray<Entry>
   /** The advisory issues of suites. */
   readonly notices: ReadonlyArray<Issue>
+  /** Only of suites with cases. */
+  readonly tables?: ReadonlyArray<CaseTable & { readonly suite: string }>
 }
 
 /** A skipped cell has no verdict, and is not red. */
@@ -30,6 +32,9 @@ export interface Entry {
   readonly model?: string
   /** The cell's place in a fault matrix. */
   readonly matrix?: MatrixPlace
+  /** The cell's row in a table of cases, and the agent that was made of it. */
+  readonly case?: CasePlace
+  readonly agent?: string
   readonly runs: Counts
   /** The verdicts of the runs as letters: p, f, n. */
   readonly strip: string
@@ -59,12 +64,18 @@ export const entriesOf = (report: Report): ReadonlyArray<EntryWithCell> =>
   ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
 
 export const overviewOf = (report: Report, entries: ReadonlyArray<EntryWithCell>): Overview => ({
+  ...tablesOf(report),
   verdict: report.verdict,
   status: report.status,
   runs: counts(report.suites.flatMap((suite) => suite.cells.flatMap((cell) => cell.runs))),
   entries: entries.map(({ entry }) => entry),
   notices: report.suites.flatMap((suite) => suite.issues.filter(({ advisory }) => advisory))
 })
+
+const tablesOf = ({ suites }: Report): Pick<Overview, "tables"> => {
+  const tables = suites.flatMap(({ case_tables = [], suite }) => case_tables.map((table) => ({ ...table, suite })))
+  return tables.length === 0 ? {} : { tables }
+}
 
 /** Suites with issues of their own, and a verdict that no cell explains. */
 const suiteEntries = (report: Report): ReadonlyArray<EntryWithCell> =>
@@ -97,6 +108,7 @@ const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict): EntryWithC
     ...(file !== undefined && { file }),
     model: cell.model,
     ...(cell.matrix !== undefined && { matrix: cell.matrix }),
+    ...(cell.case !== undefined && { case: cell.case, agent: cell.agent }),
     runs: counts(cell.runs),
     strip: cell.runs.map(({ verdict }) => verdict[0]).join(""),
     red: cell.gates.filter((gate) => gate.verdict !== "pass" && !gate.advisory).map(({ title }) => title),

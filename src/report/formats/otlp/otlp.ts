@@ -13,6 +13,7 @@ import { escapeJson } from "../../../std/escape.ts"
 import type { Json } from "../../../std/Json.ts"
 import { sha256 } from "../../../std/sha256.ts"
 import { shorten } from "../../../std/shorten.ts"
+import { columnText } from "../../cases/columnText.ts"
 import type { Reporter } from "../../Reporter.ts"
 import { attributesOf, type Evaluation, type Place, span } from "./span.ts"
 
@@ -22,7 +23,8 @@ export const otlp: Reporter = {
   isSent: true,
   render: function* (report, { time = 0 }) {
     for (const suite of report.suites) {
-      if (suite.issues.length > 0 || suite.cells.length === 0) yield lineOf(suiteSpans(suite, time))
+      if (suite.issues.length > 0 || suite.cells.length === 0 || suite.case_tables !== undefined)
+        yield lineOf(suiteSpans(suite, time))
       for (const cell of suite.cells) yield lineOf(cellSpans(suite, cell, report, time))
     }
   }
@@ -39,14 +41,24 @@ const requestOf = (spans: ReadonlyArray<Json>): Json => ({
   ]
 })
 
-/** A suite that is invalid has no cells, and its issues are to be seen. */
-const suiteSpans = ({ issues, suite, verdict }: SuiteVerdict, time: number): ReadonlyArray<Json> => [
+/** A suite that is invalid has no cells, and its issues are to be seen; so are the totals of its cases. */
+const suiteSpans = (
+  { case_tables: tables, issues, suite, verdict }: SuiteVerdict,
+  time: number
+): ReadonlyArray<Json> => [
   span(placeOf(`${time}/${suite}`, time), {
     name: `evaluate ${suite}`,
     spanId: idOf(`${time}/${suite}/suite`, 16),
     milliseconds: 0,
     verdict,
-    attributes: { "passhat.suite": suite, "passhat.verdict": verdict, "passhat.issues": issueTexts(issues) },
+    attributes: {
+      "passhat.suite": suite,
+      "passhat.verdict": verdict,
+      "passhat.issues": issueTexts(issues),
+      "passhat.cases": tables?.flatMap(({ columns, table }) =>
+        columns.map((column) => `${table} on ${column.model}: ${columnText(column)}`)
+      )
+    },
     events: []
   })
 ]
@@ -79,6 +91,8 @@ const cellSpans = (
       "gen_ai.request.model": cell.model,
       "passhat.suite": suite,
       "passhat.cell": cell.id,
+      "passhat.case": cell.case?.row,
+      "passhat.table": cell.case?.table,
       "passhat.verdict": cell.verdict,
       "passhat.status": status,
       "passhat.issues": issueTexts(cell.issues)

@@ -216,20 +216,24 @@ _passhat_init()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --server) _used_0=1 ;;
       --url) _used_1=1 ;;
       --name) _used_2=1 ;;
-      --model) _used_3=1 ;;
+      --header) _used_3=1 ;;
+      --env) _used_4=1 ;;
+      --model) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --server"
   [[ -n "$_used_1" ]] || _filtered_flags+=" --url"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --name"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --header"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --env"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --model"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -253,28 +257,30 @@ _passhat_run()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
       --reporter) _used_1=1 ;;
       --record) _used_2=1 ;;
       --live-tools|--no-live-tools) _used_3=1 ;;
-      --max-tokens-total) _used_4=1 ;;
-      --filter) _used_5=1 ;;
-      --tag) _used_6=1 ;;
-      --model) _used_7=1 ;;
-      --failed|--no-failed) _used_8=1 ;;
-      --bail|--no-bail) _used_9=1 ;;
-      --watch|--no-watch) _used_10=1 ;;
-      --shard) _used_11=1 ;;
-      --runs) _used_12=1 ;;
-      --concurrency) _used_13=1 ;;
-      --cassettes) _used_14=1 ;;
-      --color|--no-color) _used_15=1 ;;
-      --with-traces|--no-with-traces) _used_16=1 ;;
-      --quiet|--no-quiet) _used_17=1 ;;
-      --verbose|--no-verbose) _used_18=1 ;;
+      --live-agent|--no-live-agent) _used_4=1 ;;
+      --max-tokens-total) _used_5=1 ;;
+      --filter) _used_6=1 ;;
+      --tag) _used_7=1 ;;
+      --model) _used_8=1 ;;
+      --case) _used_9=1 ;;
+      --failed|--no-failed) _used_10=1 ;;
+      --bail|--no-bail) _used_11=1 ;;
+      --watch|--no-watch) _used_12=1 ;;
+      --shard) _used_13=1 ;;
+      --runs) _used_14=1 ;;
+      --concurrency) _used_15=1 ;;
+      --cassettes) _used_16=1 ;;
+      --color|--no-color) _used_17=1 ;;
+      --with-traces|--no-with-traces) _used_18=1 ;;
+      --quiet|--no-quiet) _used_19=1 ;;
+      --verbose|--no-verbose) _used_20=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -282,21 +288,23 @@ _passhat_run()
   [[ -n "$_used_1" ]] || _filtered_flags+=" --reporter"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --record"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --live-tools --no-live-tools"
-  [[ -n "$_used_4" ]] || _filtered_flags+=" --max-tokens-total"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_6" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_7" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_8" ]] || _filtered_flags+=" --failed --no-failed"
-  [[ -n "$_used_9" ]] || _filtered_flags+=" --bail --no-bail"
-  [[ -n "$_used_10" ]] || _filtered_flags+=" --watch --no-watch"
-  [[ -n "$_used_11" ]] || _filtered_flags+=" --shard"
-  [[ -n "$_used_12" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_13" ]] || _filtered_flags+=" --concurrency"
-  [[ -n "$_used_14" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_15" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_16" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --live-agent --no-live-agent"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-tokens-total"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --failed --no-failed"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --bail --no-bail"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --watch --no-watch"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --shard"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -322,6 +330,7 @@ _passhat_run()
       --reporter=*) ;;
       --record) ;;
       --live-tools|--no-live-tools) ;;
+      --live-agent|--no-live-agent) ;;
       --max-tokens-total) _skip_next=1 ;;
       --max-tokens-total=*) ;;
       --filter) _skip_next=1 ;;
@@ -330,6 +339,8 @@ _passhat_run()
       --tag=*) ;;
       --model) _skip_next=1 ;;
       --model=*) ;;
+      --case) _skip_next=1 ;;
+      --case=*) ;;
       --failed|--no-failed) ;;
       --bail|--no-bail) ;;
       --watch|--no-watch) ;;
@@ -367,20 +378,22 @@ _passhat_plan()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
       --tag) _used_1=1 ;;
       --model) _used_2=1 ;;
-      --runs) _used_3=1 ;;
+      --case) _used_3=1 ;;
+      --runs) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --filter"
   [[ -n "$_used_1" ]] || _filtered_flags+=" --tag"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --runs"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -407,6 +420,8 @@ _passhat_plan()
       --tag=*) ;;
       --model) _skip_next=1 ;;
       --model=*) ;;
+      --case) _skip_next=1 ;;
+      --case=*) ;;
       --runs) _skip_next=1 ;;
       --runs=*) ;;
       -*) ;;
@@ -435,20 +450,22 @@ _passhat_check()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
       --tag) _used_1=1 ;;
       --model) _used_2=1 ;;
-      --cassettes) _used_3=1 ;;
+      --case) _used_3=1 ;;
+      --cassettes) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --filter"
   [[ -n "$_used_1" ]] || _filtered_flags+=" --tag"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --cassettes"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -475,6 +492,8 @@ _passhat_check()
       --tag=*) ;;
       --model) _skip_next=1 ;;
       --model=*) ;;
+      --case) _skip_next=1 ;;
+      --case=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
       -*) ;;
@@ -503,20 +522,24 @@ _passhat_types()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --server) _used_0=1 ;;
       --url) _used_1=1 ;;
       --name) _used_2=1 ;;
-      --check) _used_3=1 ;;
+      --header) _used_3=1 ;;
+      --env) _used_4=1 ;;
+      --check) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --server"
   [[ -n "$_used_1" ]] || _filtered_flags+=" --url"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --name"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --check"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --header"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --env"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --check"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -999,7 +1022,7 @@ _passhat_import()
   # Flag value completions
   case "$prev" in
     --format)
-      _passhat--choices "$cur" "$_comp_word" 'auto' 'openai-chat' 'openai-responses' 'anthropic' 'tau-bench' 'tau2' 'mcpmark' 'otlp' 'jaeger' 'passhat-trace'
+      _passhat--choices "$cur" "$_comp_word" 'auto' 'openai-chat' 'openai-responses' 'anthropic' 'tau-bench' 'tau2' 'mcpmark' 'otlp' 'jaeger' 'claude-code' 'passhat-trace'
       return
       ;;
   esac

@@ -101,6 +101,8 @@ _passhat_init() {
     '(--server)--server[The command that starts the server, which speaks MCP over stdio; no shell is involved]:value:'
     '(--url)--url[The address of a server that speaks MCP over streamable HTTP]:value:'
     '(--name)--name[What suites call the server (default\: a name like that of its package or host)]:value:'
+    '(--header)--header[With --url, a header whose value a variable of the environment has\: "Authorization=Bearer MY_TOKEN"]:value:'
+    '(--env)--env[With --server, a variable of the environment that its process needs]:value:'
     '(--model)--model[The model that the suite asks (default\: claude-sonnet-4-5)]:value:'
   )
   _arguments "${specs[@]}"
@@ -115,10 +117,13 @@ _passhat_run() {
     '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale]::value:(all missing)'
     '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
     '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
+    '(--live-agent --no-live-agent)--live-agent[Run the code of your own agents again, against their recorded models and tools; records nothing]'
+    '(--live-agent --no-live-agent)--no-live-agent[Disable live-agent]'
     '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--failed --no-failed)--failed[Only the cells that were red when they were last judged]'
     '(--failed --no-failed)--no-failed[Disable failed]'
     '(--bail --no-bail)--bail[Stop at the first red cell]'
@@ -148,6 +153,7 @@ _passhat_plan() {
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
@@ -160,6 +166,7 @@ _passhat_check() {
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
@@ -172,6 +179,8 @@ _passhat_types() {
     '(--server)--server[The command that starts the server, which speaks MCP over stdio; no shell is involved]:value:'
     '(--url)--url[The address of a server that speaks MCP over streamable HTTP]:value:'
     '(--name)--name[What suites call the server (default\: a name like that of its package or host)]:value:'
+    '(--header)--header[With --url, a header whose value a variable of the environment has\: "Authorization=Bearer MY_TOKEN"]:value:'
+    '(--env)--env[With --server, a variable of the environment that its process needs]:value:'
     '(--check)--check[Print no catalogue; say how the server has changed since this one was written, with exit 1]:file:_files'
   )
   _arguments "${specs[@]}"
@@ -284,7 +293,7 @@ _passhat_import() {
   local -a specs
   specs=(
     '(--suite)--suite[What the suite and its recordings are called]:value:'
-    '(--format)--format[What the files are; auto (default) looks into them]:value:(auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger passhat-trace)'
+    '(--format)--format[What the files are; auto (default) looks into them]:value:(auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger claude-code passhat-trace)'
     '(--group-by)--group-by[The fields that make a task, with commas\: task (default), agent, file, or paths such as metadata.task]:value:'
     '(--outcome)--outcome[The field with a run'\''s verdict or reward, such as reward_info.reward (default\: that of the format)]:value:'
     '(--infer-errors --no-infer-errors)--infer-errors[Take results that only look like errors for errors; the summary counts them]'

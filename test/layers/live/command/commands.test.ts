@@ -9,14 +9,14 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { issue } from "../../../../src/domain/issues.ts"
 import * as Command from "../../../../src/layers/live/command/commands.ts"
-import { Commands, type Session } from "../../../../src/services/Driver.ts"
+import { type AgentSession, Commands } from "../../../../src/services/Driver.ts"
 import { Infrastructure } from "../../../../src/services/Infrastructure.ts"
 import { sessionOf, tool } from "./sessions.ts"
 
 const weather = tool("weather", "get_weather")
 const agents = join(import.meta.dirname, "agents")
 
-const run = (command: ReadonlyArray<string>, session: Session, environment = process.env) =>
+const run = (command: ReadonlyArray<string>, session: AgentSession, environment = process.env) =>
   Effect.gen(function* () {
     return yield* (yield* Commands).run(command, session)
   }).pipe(Effect.scoped, Effect.provide(Command.layer(environment)))
@@ -72,10 +72,17 @@ describe("an agent in another process", () => {
       })
     )
     assert.deepEqual(names.split("\n"), [
+      "ANTHROPIC_BASE_URL",
       "MODEL_KEY",
+      "OPENAI_BASE_URL",
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "OTEL_EXPORTER_OTLP_PROTOCOL",
+      "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+      "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
       "PASSHAT_MARK",
       "PASSHAT_MCP_URL",
       "PASSHAT_PROMPT",
+      "PASSHAT_REPORT_URL",
       "PASSHAT_SYSTEM",
       "PATH"
     ])

@@ -17,7 +17,12 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>>) =>
 const withEndpoint = <A>(
   answer: (request: Request) => Promise<Response>,
   use: (endpoint: { readonly url: string; readonly close: Effect.Effect<void> }) => Effect.Effect<A, Error>
-): Promise<A> => Effect.runPromise(Effect.scoped(Effect.flatMap(openEndpoint(answer), use)))
+): Promise<A> =>
+  openEndpoint({ "/mcp": answer }).pipe(
+    Effect.flatMap(({ close, url }) => use({ close, url: `${url}/mcp` })),
+    Effect.scoped,
+    Effect.runPromise
+  )
 
 describe("the endpoint of an agent", () => {
   test("answers a client that knows its URL", () =>

@@ -12,8 +12,9 @@ import { tool } from "./sessions.ts"
 
 const withEndpoint = (call: Call, use: (url: string) => Promise<void>): Promise<void> =>
   Effect.gen(function* () {
-    const { url } = yield* openEndpoint(mcpOverHttp(sdk, toolServer(sdk, [tool("weather", "now")], call)))
-    yield* Effect.promise(() => use(url))
+    const serve = toolServer(sdk, { tools: [tool("weather", "now")] }, call)
+    const { url } = yield* openEndpoint({ "/mcp": mcpOverHttp(sdk, serve) })
+    yield* Effect.promise(() => use(`${url}/mcp`))
   }).pipe(Effect.scoped, Effect.runPromise)
 
 const connected = async (url: string, options?: ClientOptions) => {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
 import type { JsonObject } from "../../../../src/domain/Json.ts"
 import type { OfferedTool } from "../../../../src/domain/Tool.ts"
-import type { Session } from "../../../../src/services/Driver.ts"
+import type { AgentSession, Session } from "../../../../src/services/Driver.ts"
 import { text } from "../../../../src/layers/scripted/answers.ts"
 
 export const tool = (server: string, name: string): OfferedTool => ({
@@ -14,7 +14,7 @@ export const tool = (server: string, name: string): OfferedTool => ({
 })
 
 export interface Seen {
-  readonly session: Session
+  readonly session: AgentSession
   readonly calls: Array<readonly [address: string, args: JsonObject]>
 }
 
@@ -33,11 +33,23 @@ export const sessionOf = (
     calls,
     session: {
       prompt: "Sacramento",
+      model: "mine",
+      run: 1,
+      signal: new AbortController().signal,
+      mcp: new Promise(() => {}),
+      modelProxy: {
+        anthropic: Promise.resolve("http://127.0.0.1:9/anthropic"),
+        openai: Promise.resolve("http://127.0.0.1:9/openai/v1")
+      },
       tools,
       callEffect,
+      callServed: (address, args, { arrived }) => Effect.andThen(arrived, callEffect(address, args)),
+      told: () => {},
+      unreadable: () => {},
       call: (address, args) => Effect.runPromise(callEffect(address, args)),
       say: () => {},
-      usage: () => {}
+      usage: () => {},
+      step: () => {}
     }
   }
 }

@@ -12,7 +12,7 @@ import { tool } from "./sessions.ts"
 const connected = async (tools: ReadonlyArray<OfferedTool>, call: Call): Promise<Client> => {
   const client = new Client({ name: "test", version: "1" })
   const [here, there] = InMemoryTransport.createLinkedPair()
-  await toolServer(sdk, tools, call)().connect(there)
+  await toolServer(sdk, { tools }, call)().connect(there)
   await client.connect(here)
   return client
 }

@@ -47,6 +47,10 @@ const tools = {
     say({ id, result: text("first") })
     say({ id, result: text("second") })
   },
+  imageTwice: (_, id) => {
+    say({ id, result: text("first") })
+    say({ id, result: { content: [{ type: "image", mimeType: "image/png", data: "c2VjcmV0" }] } })
+  },
   asText: (_, id) => {
     say({ id: String(id), result: text("wrong") })
     return text("right")

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect as connectTcp, createServer as createTcpServer } from "node:net"
 import type { Connection } from "../../../../src/services/Connection.ts"
 import { call, eventually, failure, issueOf, npmServer, withSession } from "./session.ts"
 
@@ -83,6 +83,20 @@ describe("server-everything over streamable HTTP", () => {
       sums,
       [1, 2, 3, 4, 5].map((n) => text(`The sum of ${n} and ${n} is ${2 * n}.`))
     )
+  })
+
+  test("is opened although its first connections are reset", async () => {
+    let resets = 0
+    const gate = createTcpServer((socket) => {
+      if (++resets <= 2) return void socket.resetAndDestroy()
+      socket.pipe(connectTcp(Number(new URL(url).port), "127.0.0.1")).pipe(socket)
+    })
+    await new Promise<void>((resolve) => gate.listen(0, "127.0.0.1", resolve))
+    const through = `http://127.0.0.1:${(gate.address() as AddressInfo).port}/mcp`
+    const answer = await withSession([http(through)], (session) => call(session, "echo", { message: "hi" }, "remote"))
+    gate.close()
+    assert.deepEqual(answer, text("Echo: hi"))
+    assert.ok(resets > 2)
   })
 
   test("exits in a call: an infrastructure error", async () => {

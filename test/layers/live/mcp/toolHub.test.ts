@@ -2,16 +2,18 @@ import { describe, test } from "bun:test"
 import { McpServer } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
 import assert from "node:assert/strict"
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { z } from "zod"
+import { answerWithoutBytes } from "../../../../src/domain/withoutBytes.ts"
 import { layer } from "../../../../src/layers/live/toolHub.ts"
 import type { Connection } from "../../../../src/services/Connection.ts"
 import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
-import { call, hasProc, hostile, hub, marked, newMark, npmServer, stdio, withSession } from "./session.ts"
+import { call, eventually, hasProc, hostile, hub, marked, newMark, npmServer, stdio, withSession } from "./session.ts"
 
 const text = (content: string) => ({ is_error: false, content: [{ type: "text", text: content }], timed_out: false })
 
@@ -33,6 +35,12 @@ const counting = (shared: boolean): Connection => {
       return server
     }
   }
+}
+
+/** Whether its processes are gone for some turns of the event loop, in which the runtime tells of their end. */
+const isGone = (mark: string) => {
+  let looks = 0
+  return () => (looks = hasProc && marked(mark).length > 0 ? 0 : looks + 1) > 10
 }
 
 /** The answers of a server to three runs. */
@@ -62,7 +70,7 @@ describe("a session", () => {
     assert.ok(session.tools.length >= 10)
     assert.deepEqual(echo, text("Echo: hi"))
     assert.deepEqual(structured.structured, { temperature: 33, conditions: "Cloudy", humidity: 82 })
-    assert.deepEqual(image.content[1], {
+    assert.deepEqual(answerWithoutBytes(image).content[1], {
       type: "image",
       mimeType: "image/png",
       sha256: "4466be3b7a0e51778f8634f5e984197ec35c748caf4c3b32763f89c577d29614",
@@ -95,7 +103,9 @@ describe("a session", () => {
       Effect.map(call(session, "list", { upTo: 2 }, "new"), (said) => [session.servers[0], said] as const)
     )
     assert.equal(info?.version, "2026.7.28")
-    assert.deepEqual(answer, { ...text("[1,2]"), structured: [1, 2] })
+    const { _meta, ...seen } = answer
+    assert.deepEqual(seen, { ...text("[1,2]"), structured: [1, 2] })
+    assert.ok(_meta !== undefined)
   })
 
   test("offers the tools of all its servers in order, and calls the named one", async () => {
@@ -155,6 +165,33 @@ describe("a server", () => {
       assert.equal(marked(mark).length, 0)
     }
   )
+
+  for (const [end, how] of [
+    ["die", "exits in a call"],
+    ["answerAndDie", "exits after a call"]
+  ] as const) {
+    test(`that is shared and ${how} is started again for the next run, once`, async () => {
+      const mark = newMark()
+      const run = (tool: string, index: number) =>
+        ToolHub.use((tools) =>
+          Effect.scoped(
+            Effect.flatMap(tools.open(cell, index), (session) => Effect.result(call(session, tool, { message: "hi" })))
+          )
+        )
+      const [before, , after, more] = await Effect.all([
+        run("echo", 1),
+        Effect.andThen(
+          run(end, 2),
+          Effect.promise(() => eventually(isGone(mark)))
+        ),
+        Effect.map(Effect.all([run("echo", 3), run("echo", 4)], { concurrency: "unbounded" }), (both) => both),
+        Effect.sync(() => (hasProc ? marked(mark).length : 1))
+      ]).pipe(Effect.provide(hub(hostile("", mark, true))), Effect.runPromise)
+      const answered = Result.succeed(text("hi"))
+      assert.deepEqual([before, ...after], [answered, answered, answered])
+      assert.equal(more, 1)
+    })
+  }
 
   test("that is shared stays open when the run that opens it is interrupted", async () => {
     const answer = await ToolHub.use((tools) =>

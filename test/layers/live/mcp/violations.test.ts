@@ -37,6 +37,15 @@ describe("what a server sends against the protocol is reported, and answers no c
     })
   })
 
+  test("a second reply with an image, of which the bytes are not kept", async () => {
+    const { violations } = await observed(["imageTwice", "echo"])
+    const sha256 = "2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b"
+    assert.deepEqual(
+      violations.map(({ text }) => JSON.parse(text).result.content),
+      [[{ type: "image", mimeType: "image/png", sha256, bytes: 6 }]]
+    )
+  })
+
   test("a reply whose id is the text of a request's number", async () => {
     const { answers, violations } = await observed(["asText", "echo"])
     assert.deepEqual(answers, ["right", "hi"])

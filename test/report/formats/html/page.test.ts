@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Browser, Page } from "playwright-core"
+import { numbered, tableOf } from "../../caseReport.ts"
 import { ofCell, report, run, sample } from "../../sample.ts"
 import { hasBrowser, launch, open, screenshot } from "./browser.ts"
 import { everything } from "./reports.ts"
@@ -35,6 +36,22 @@ describe.skipIf(!hasBrowser)("the page", () => {
       "Runs"
     ])
     await screenshot(page, "light-1280")
+    assert.deepEqual(complaints, [])
+    await page.close()
+  })
+
+  test("shows the table of cases with the totals of each model, and its cells lead to theirs", async () => {
+    const { complaints, page } = await open(browser, tableOf(numbered(20), ["m", "n"]))
+    assert.deepEqual((await headings(page)).slice(0, 2), ["Why", "cases/x.csv"])
+    assert.equal(await page.locator(".cases tbody tr").count(), 20)
+    assert.deepEqual(await page.locator(".cases tbody tr").first().locator("td a").allInnerTexts(), ["✓ 2/2", "✕ 1/2"])
+    assert.match(
+      (await page.locator(".columns-of-cases figcaption").last().textContent()) ?? "",
+      /^18 of 20 cases passed; /
+    )
+    assert.equal(await page.locator(".red-cases li").count(), 2)
+    await page.locator(".cases tbody tr").nth(5).locator("a").first().click()
+    assert.match((await page.locator(".heading h2").textContent()) ?? "", /number 4 \[m\]$/)
     assert.deepEqual(complaints, [])
     await page.close()
   })

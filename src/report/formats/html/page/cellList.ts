@@ -56,7 +56,10 @@ export const cellList = ({ entries, notices }: Overview): CellList => {
 }
 
 const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
-  const { file, issues, kind, model, name, red, runs, strip, suite, verdict } = entry
+  const { agent, file, issues, kind, model, name, red, runs, strip, suite, verdict } = entry
+  // The names of cases are long: the model comes first where it is not cut off.
+  const [title, where] =
+    agent === undefined ? [name, `${suite} · ${model ?? ""}`] : [agent, `${model ?? ""} · ${suite}`]
   const all = runs.pass + runs.fail + runs.none
   const reasons = [...issues.map(({ code }) => code), ...red]
   return el(
@@ -71,7 +74,7 @@ const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
     el(
       "span",
       { class: "about" },
-      el("span", { class: "title" }, name),
+      el("span", { class: "title" }, title),
       el(
         "span",
         { class: "state" },
@@ -79,7 +82,7 @@ const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
         all > 0 && el("span", {}, `${withCommas(runs.pass)}/${withCommas(all)}`),
         ...reasons.slice(0, 1).map((reason) => pill(verdict, reason)),
         reasons.length > 1 && el("span", {}, `+${reasons.length - 1}`),
-        el("span", { class: "where" }, kind === "suite" ? (file ?? "") : `${suite} · ${model ?? ""}`)
+        el("span", { class: "where" }, kind === "suite" ? (file ?? "") : where)
       )
     )
   )

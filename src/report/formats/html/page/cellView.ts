@@ -2,6 +2,7 @@
  * The view of one cell, with what is red first.
  */
 import type { GateVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
+import { casesView } from "./casesView.ts"
 import { confusionView } from "./confusionView.ts"
 import { isRedRun, type OpenCell } from "./data.ts"
 import { el } from "./dom.ts"
@@ -14,13 +15,9 @@ import { matrixView } from "./matrixView.ts"
 import { narrativeView } from "./narrativeView.ts"
 import { rateView } from "./rateView.ts"
 import { runsView } from "./runsView.ts"
-import type { Entry } from "../Overview.ts"
+import type { Entry, Overview } from "../Overview.ts"
 
-export const cellView = (
-  { at, cell, entry }: OpenCell,
-  entries: ReadonlyArray<Entry>,
-  failuresOnly: boolean
-): HTMLElement => {
+export const cellView = ({ at, cell, entry }: OpenCell, overview: Overview, failuresOnly: boolean): HTMLElement => {
   const runs = failuresOnly ? cell.runs.filter(isRedRun) : cell.runs
   return el(
     "main",
@@ -36,7 +33,8 @@ export const cellView = (
     entry.skipped !== undefined && el("p", { class: "missing" }, `Skipped: ${entry.skipped}`),
     ...withoutTraces(cell.runs),
     whyView(at, cell),
-    entry.matrix !== undefined && matrixView(at, entry.matrix.table, entries),
+    entry.matrix !== undefined && matrixView(at, entry.matrix.table, overview.entries),
+    entry.case !== undefined && casesView(at, entry, overview),
     rateView(cell),
     gridView(at, runs),
     narrativeOf(at, cell.runs),

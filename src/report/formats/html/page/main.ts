@@ -29,7 +29,7 @@ const start = (): void => {
     shown = at
     const cell = read(at)
     detail.replaceChildren(
-      cell === undefined ? suiteView(entry) : cellView({ at, entry, cell }, overview.entries, failuresOnly)
+      cell === undefined ? suiteView(entry) : cellView({ at, entry, cell }, overview, failuresOnly)
     )
     list.select(at)
   }

@@ -1,0 +1,156 @@
+/**
+ * Passes the requests of an agent on to its model, and keeps what both send. An answer is passed on as it comes.
+ *
+ * Neither the headers of requests nor cookies are kept. Answers come without a content encoding, so that what is kept is what the
+ * agent received.
+ */
+import type { WireExchange } from "../../../domain/Wire.ts"
+import { under } from "../../../providers/wire/http.ts"
+import type { ApiHandler } from "./apis.ts"
+import { answerBody, decoded, requestBody } from "./wireBody.ts"
+
+/** How long an answer is read on that the agent no longer reads: most have ended by then. */
+const READ_ON_MS = 1_000
+
+export interface Forwarding {
+  readonly handle: ApiHandler
+  /** What was sent so far, once the answers that are read on have ended. */
+  readonly exchanges: () => Promise<ReadonlyArray<WireExchange>>
+  /** Ends every request that is under way. */
+  readonly abort: () => void
+}
+
+export const forwarding = (): Forwarding => {
+  const all: Array<Kept> = []
+  const handle: ApiHandler = async (api, path, request) => {
+    const kept = keptRequest(api.kind, request.method, path)
+    all.push(kept)
+    const body = decoded(new Uint8Array(await request.arrayBuffer()), request.headers.get("content-encoding"))
+    if (body === undefined) return new Response(null, { status: 415 })
+    kept.request = requestBody(body)
+    request.signal.addEventListener("abort", () => kept.status === undefined && kept.upstream.abort())
+    const response = await fetch(under(api.url, path), {
+      method: request.method,
+      headers: headersFor(request.headers),
+      signal: kept.upstream.signal,
+      redirect: "manual",
+      ...(body.length > 0 && { body: Buffer.from(body) })
+    }).catch((error) => {
+      kept.end(request.signal.aborted ? "agent" : "provider")
+      return Promise.reject(error)
+    })
+    kept.status = response.status
+    kept.headers = Object.fromEntries([...response.headers].filter(([name]) => keptHeaders.has(name)))
+    return passedOn(response, kept)
+  }
+  return {
+    handle,
+    exchanges: async () => {
+      await Promise.all(all.map(({ readOn }) => readOn))
+      return all.map(exchangeOf)
+    },
+    abort: () => {
+      for (const { upstream } of all) upstream.abort()
+    }
+  }
+}
+
+interface Kept extends Pick<WireExchange, "api" | "method" | "path"> {
+  request: WireExchange["request"]
+  status: number | undefined
+  headers: WireExchange["headers"]
+  readonly chunks: Array<Uint8Array>
+  readonly upstream: AbortController
+  /** `whole`, or who cut it off; undefined while it goes on. */
+  ended: "whole" | "agent" | "provider" | undefined
+  readonly end: (how: "whole" | "agent" | "provider") => void
+  readOn: Promise<void>
+}
+
+const keptRequest = (api: string, method: string, path: string): Kept => {
+  const kept: Kept = {
+    api,
+    method,
+    path,
+    request: {},
+    status: undefined,
+    headers: {},
+    chunks: [],
+    upstream: new AbortController(),
+    ended: undefined,
+    end: (how) => {
+      kept.ended ??= how
+    },
+    readOn: Promise.resolve()
+  }
+  return kept
+}
+
+const exchangeOf = ({ api, chunks, ended, headers, method, path, request, status }: Kept): WireExchange => ({
+  api,
+  method,
+  path,
+  request,
+  headers,
+  ...(status !== undefined && { status }),
+  answer: answerBody(Buffer.concat(chunks)),
+  ...(ended !== "whole" && { cut: ended ?? "agent" })
+})
+
+/** The answer, kept as it is read. If the agent stops reading, it is read on for a while. */
+const passedOn = (response: Response, kept: Kept): Response => {
+  const headers = [...response.headers].filter(([name]) => !ofConnection.has(name))
+  const { body, status } = response
+  if (body === null) {
+    kept.end("whole")
+    return new Response(null, { status, headers })
+  }
+  const reader = body.getReader()
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { value } = await reader.read().catch((error) => {
+      kept.end("provider")
+      return Promise.reject(error)
+    })
+    if (value === undefined) kept.end("whole")
+    else kept.chunks.push(value)
+    return value
+  }
+  const readOn = async (): Promise<void> => {
+    const tooLong = setTimeout(() => {
+      kept.end("agent")
+      kept.upstream.abort()
+    }, READ_ON_MS)
+    for (let chunk = await next(); chunk !== undefined; chunk = await next());
+    clearTimeout(tooLong)
+  }
+  const streamed = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const chunk = await next()
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(chunk)
+    },
+    cancel: () => {
+      kept.readOn = readOn().catch(() => undefined)
+    }
+  })
+  return new Response(streamed, { status, headers })
+}
+
+const headersFor = (given: Headers): Headers => {
+  const headers = new Headers([...given].filter(([name]) => !ofConnection.has(name) && name !== "origin"))
+  headers.set("accept-encoding", "identity")
+  return headers
+}
+
+/** They belong to one connection, or tell how a body was encoded for it. */
+const ofConnection = new Set(
+  (
+    "accept-encoding connection content-encoding content-length expect host keep-alive proxy-authenticate " +
+    "proxy-authorization proxy-connection te trailer transfer-encoding upgrade"
+  ).split(" ")
+)
+
+/** What clients act on. */
+const keptHeaders = new Set(
+  "content-type request-id x-request-id retry-after retry-after-ms x-should-retry location".split(" ")
+)

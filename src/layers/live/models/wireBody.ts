@@ -1,0 +1,63 @@
+/**
+ * Bodies of requests to a model and of its answers, as they are kept and compared.
+ */
+import { createHash } from "node:crypto"
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
+import type { Json } from "../../../domain/Json.ts"
+import type { WireBody } from "../../../domain/Wire.ts"
+import { isJsonObject } from "../../../std/Json.ts"
+import { tryCatch } from "../../../std/tryCatch.ts"
+
+/** As it was sent, without its content encoding. */
+export const answerBody = (bytes: Uint8Array): WireBody => {
+  if (bytes.length === 0) return {}
+  const text = tryCatch(() => utf8.decode(bytes))
+  return text === undefined ? { base64: Buffer.from(bytes).toString("base64") } : { text }
+}
+
+/** JSON has no order of keys, and images and files are in it as their hashes. */
+export const requestBody = (bytes: Uint8Array): WireBody => {
+  const body = answerBody(bytes)
+  const json = tryCatch((): Json | undefined => (body.text === undefined ? undefined : JSON.parse(body.text)))
+  return json === undefined ? body : { json: hashed(json) }
+}
+
+/** The bytes of a body that was kept. */
+export const bytesOf = ({ base64, text = "" }: WireBody): Uint8Array =>
+  base64 === undefined ? Buffer.from(text) : Buffer.from(base64, "base64")
+
+/** A body without its content encoding; undefined if it is damaged, or encoded in another way. */
+export const decoded = (bytes: Uint8Array, encoding: string | null): Uint8Array | undefined => {
+  if (encoding === null || encoding === "identity") return bytes
+  const decode = decoders[encoding.trim().toLowerCase()]
+  return decode === undefined ? undefined : tryCatch(() => decode(bytes))
+}
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  gzip: (bytes) => gunzipSync(bytes),
+  deflate: (bytes) => inflateSync(bytes),
+  br: (bytes) => brotliDecompressSync(bytes)
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** Shorter ones are as good as their hash, and may be words. */
+const LONG = 1024
+
+const base64 = /^(data:[^,]{0,200},)?([A-Za-z0-9+/_-]+={0,2})$/
+
+/** With every long text in base64 as its hash and length: images, files, and what a provider signs. */
+const hashed = (value: Json): Json => {
+  if (typeof value === "string") return value.length < LONG ? value : hashedText(value)
+  if (Array.isArray(value)) return value.map(hashed)
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hashed(member)]))
+    : value
+}
+
+const hashedText = (text: string): string => {
+  const [, prefix = "", data] = base64.exec(text) ?? []
+  if (data === undefined) return text
+  const bytes = Buffer.from(data, "base64")
+  return `${prefix}[SHA256:${createHash("sha256").update(bytes).digest("hex")}:${bytes.length}]`
+}

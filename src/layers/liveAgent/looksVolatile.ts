@@ -1,0 +1,35 @@
+/**
+ * Whether a difference between two requests is one of a time or of an id that was made up, and how to leave it out.
+ */
+import type { Difference } from "../../std/differences.ts"
+import type { Json } from "../../domain/Json.ts"
+
+/** Undefined if it looks like a change that was meant; otherwise an entry of `volatile` as a suite would write it. */
+export const volatileEntry = ({ after, before, path }: Difference): string | undefined => {
+  if (before === undefined || after === undefined) return undefined
+  if (isMadeUp(before) && isMadeUp(after)) return JSON.stringify(path)
+  if (typeof before !== "string" || typeof after !== "string") return undefined
+  const shape = shapes.find((one) => before.replace(one, "") === after.replace(one, "") && before.match(one))
+  return shape === undefined ? undefined : `/${shape.source}/`
+}
+
+/** Each matches one kind of time or id within a text, the longer ones first. */
+const shapes: ReadonlyArray<RegExp> = [
+  /\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g,
+  /\d{4}-\d{2}-\d{2}/g,
+  /\b\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\b/g,
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
+  /\b\d{10,16}(?:\.\d+)?\b/g,
+  /\b0\.\d{8,}\b/g,
+  /\b[0-9a-f]{12,}\b/gi
+]
+
+/** Whether a value as a whole is a time or an id: a word with digits, a large number, or one with many decimals. */
+const isMadeUp = (value: Json): boolean => {
+  if (typeof value === "number") return Math.abs(value) >= 1e9 || /\.\d{8,}$/.test(String(value))
+  if (typeof value !== "string") return false
+  return (
+    (/^[\w:.+/=-]{8,}$/.test(value) && /\d/.test(value) && !/^(?:\d{1,8}|.*:\/\/.*)$/.test(value)) ||
+    shapes.some((shape) => value.replace(shape, "") === "")
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * A part of a conversation as a trace of its own: from one message of the user to the next.
+ */
+import type { Trace } from "../domain/Trace.ts"
+
+export interface Part {
+  readonly trace: Trace
+  /** Where the lists of the part begin in those of the run. */
+  readonly begins: { readonly tool_calls: number; readonly tool_results: number; readonly "conversation.turns": number }
+}
+
+/**
+ * The part that begins with the `n`th message of the user, from 1. Undefined if the run ended before it, or if the turn of a call is not
+ * known. A part has the run's clock, observations and numbers of turns. It has tokens only if it is the whole run.
+ */
+export const conversationPart = (trace: Trace, n: number): Part | undefined => {
+  const { tokens, turns } = trace.conversation
+  const spoken = turns.flatMap(({ role }, at) => (role === "user" ? [at] : []))
+  const first = spoken[n - 1]
+  if (first === undefined || trace.tool_calls.some(({ turn }) => turn === undefined)) return undefined
+  const next = spoken[n] ?? turns.length
+  const isLast = next === turns.length
+  const answersBefore = turns.slice(0, first).filter(isAnswer).length
+  const said = turns.slice(first, next)
+  const lastAnswer = answersBefore + said.filter(isAnswer).length
+  const isOfPart = ({ turn = 0 }: { readonly turn?: number }): boolean =>
+    turn > answersBefore && (isLast || turn <= lastAnswer)
+  const tool_calls = trace.tool_calls.filter(isOfPart)
+  const ids = new Set(tool_calls.map(({ id }) => id))
+  const isResultOfPart = ({ call_id }: { readonly call_id: string }): boolean => ids.has(call_id)
+  const { error, ...rest } = trace
+  return {
+    trace: {
+      ...rest,
+      tool_calls,
+      tool_results: trace.tool_results.filter(isResultOfPart),
+      final_response: isLast ? trace.final_response : (said.findLast(isAnswer)?.content ?? ""),
+      stop_reason: isLast ? trace.stop_reason : "end_turn",
+      ...(isLast && error !== undefined && { error }),
+      conversation: { ...(tokens !== undefined && said.length === turns.length && { tokens }), turns: said },
+      faults: trace.faults.filter(isResultOfPart)
+    },
+    begins: {
+      tool_calls: Math.max(0, trace.tool_calls.findIndex(isOfPart)),
+      tool_results: Math.max(0, trace.tool_results.findIndex(isResultOfPart)),
+      "conversation.turns": first
+    }
+  }
+}
+
+const isAnswer = ({ role }: Trace["conversation"]["turns"][number]): boolean => role === "assistant"

@@ -1,0 +1,74 @@
+/**
+ * The result of a tool as the parts of a request: its texts, and the bytes that a provider takes. Bytes that it does not take are told
+ * as a text with their type, size and hash.
+ */
+import type { Json } from "../../domain/Json.ts"
+import type { ToolResult } from "../../domain/Trace.ts"
+import { isJsonObject } from "../../std/Json.ts"
+import { toolTexts } from "./history.ts"
+
+export type Part = { readonly kind: "text"; readonly text: string } | Media
+
+export interface Media {
+  readonly kind: "image" | "audio" | "file"
+  /** In lower case, without parameters. */
+  readonly type: string
+  /** In base64, as the server sent it. */
+  readonly data: string
+  /** Of the file, by its URI. */
+  readonly name: string
+}
+
+/** What every provider takes that takes images. */
+export const images = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const
+
+export const pdf = "application/pdf"
+
+export const toolParts = (result: ToolResult, taken: ReadonlyArray<string>): ReadonlyArray<Part> => {
+  const media = result.content.map((block) => mediaOf(block, taken))
+  if (media.every((one) => one === undefined)) return toolTexts(result).map(textPart)
+  const { structured: _, ...unstructured } = result
+  return result.content.flatMap(
+    (block, at) => media[at] ?? toolTexts({ ...unstructured, content: [block] }).map(textPart)
+  )
+}
+
+export const dataUrl = ({ data, type }: Media): string => `data:${type};base64,${data}`
+
+/** What stands before bytes that are sent apart from the result that they belong to. */
+export const mediaLabel = ({ type }: Media, { call_id }: ToolResult): string => `${type} of the tool result ${call_id}:`
+
+const textPart = (text: string): Part => ({ kind: "text", text })
+
+/** Undefined for a block without bytes, of a type that is not taken, or whose bytes are no base64: a provider would refuse them all. */
+const mediaOf = (block: Json, taken: ReadonlyArray<string>): Media | undefined => {
+  const { data, mimeType, uri } = bytesOf(block)
+  if (typeof data !== "string" || typeof mimeType !== "string") return undefined
+  const written = mimeType.split(";", 1)[0]!.trim().toLowerCase()
+  const type = otherNames[written] ?? written
+  if (!taken.includes(type) || data.length % 4 !== 0 || !BASE64.test(data)) return undefined
+  const kind = type.startsWith("image/") ? "image" : type.startsWith("audio/") ? "audio" : "file"
+  return { kind, type, data, name: nameOf(uri) }
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+const bytesOf = (block: Json): { readonly data?: Json; readonly mimeType?: Json; readonly uri?: Json } => {
+  if (!isJsonObject(block)) return {}
+  const { resource, type } = block
+  if (type === "image" || type === "audio") return block
+  if (type !== "resource" || !isJsonObject(resource)) return {}
+  const { blob, ...rest } = resource
+  return blob === undefined ? {} : { ...rest, data: blob }
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  "image/jpg": "image/jpeg",
+  "audio/mp3": "audio/mpeg",
+  "audio/wave": "audio/wav",
+  "audio/x-wav": "audio/wav",
+  "audio/vnd.wave": "audio/wav"
+}
+
+const nameOf = (uri: Json | undefined): string =>
+  typeof uri === "string" ? (/([^/?#]+)(?:[?#].*)?$/.exec(uri)?.[1] ?? "file") : "file"

@@ -1,0 +1,101 @@
+/**
+ * The table of cases that a cell belongs to: the totals of each model, then a row a case and a column a model.
+ */
+import type { CaseColumn } from "../../../../domain/Verdict.ts"
+import { columnText } from "../../../cases/columnText.ts"
+import { type Entry, isRedEntry, type Overview } from "../Overview.ts"
+import { intervalPlot } from "../plot/intervalPlot.ts"
+import { draw, el, withCommas } from "./dom.ts"
+import { mark, section } from "./marks.ts"
+
+/** Cases with a row of their own, red ones first. */
+const MOST_ROWS = 200
+
+/** Red cases that are named with the totals of a model. */
+const MOST_RED = 10
+
+type Placed = readonly [at: number, entry: Entry]
+
+export const casesView = (at: number, of: Entry, { entries, tables = [] }: Overview): HTMLElement | undefined => {
+  const table = of.case?.table ?? ""
+  const columns = tables.find((one) => one.suite === of.suite && one.table === table)?.columns ?? []
+  const cells = [...entries.entries()].filter(([, one]) => one.suite === of.suite && one.case?.table === table)
+  const agents = [...new Set(cells.map(([, entry]) => entry.agent ?? ""))]
+  const shown = agents.slice(0, MOST_ROWS)
+  const rest = agents.slice(MOST_ROWS)
+  const redOf = (some: ReadonlyArray<string>): number =>
+    some.filter((agent) => cells.some(([, entry]) => entry.agent === agent && isRedEntry(entry))).length
+  return section(
+    table,
+    "Every case on every model: passed runs of all runs.",
+    el("div", { class: "columns-of-cases" }, ...columns.map((column) => totals(column, cells))),
+    el(
+      "div",
+      { class: "scroll" },
+      el(
+        "table",
+        { class: "matrix cases" },
+        el(
+          "thead",
+          {},
+          el("tr", {}, el("th", {}, "case"), ...columns.map(({ model }) => el("th", { scope: "col" }, model)))
+        ),
+        el("tbody", {}, ...shown.map((agent) => row(at, agent, columns, cells)))
+      )
+    ),
+    rest.length > 0 && el("p", {}, `${withCommas(rest.length)} more cases, ${withCommas(redOf(rest))} of them red.`)
+  )
+}
+
+const row = (
+  at: number,
+  agent: string,
+  columns: ReadonlyArray<CaseColumn>,
+  cells: ReadonlyArray<Placed>
+): HTMLElement => {
+  const its = cells.filter(([, entry]) => entry.agent === agent)
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, agent),
+    ...columns.map(({ model }) => {
+      const [index, entry] = its.find(([, one]) => one.model === model) ?? []
+      if (index === undefined || entry === undefined) return el("td", {})
+      const { fail, none, pass } = entry.runs
+      return el(
+        "td",
+        {},
+        el(
+          "a",
+          { href: `#${index}`, "aria-current": index === at ? "true" : undefined },
+          mark(entry.verdict),
+          entry.verdict === "skip" ? " " : ` ${withCommas(pass)}/${withCommas(pass + fail + none)}`
+        )
+      )
+    })
+  )
+}
+
+/** Names of red cases lead to their cells. */
+const totals = (column: CaseColumn, cells: ReadonlyArray<Placed>): HTMLElement => {
+  const { interval, model, rate } = column
+  const red = cells.filter(([, entry]) => entry.model === model && isRedEntry(entry))
+  return el(
+    "figure",
+    {},
+    el("h4", {}, model),
+    interval !== null && rate !== null && draw(intervalPlot({ rate, ...interval })),
+    el("figcaption", {}, columnText(column)),
+    red.length > 0 &&
+      el(
+        "ul",
+        { class: "red-cases", "aria-label": `Red on ${model}` },
+        ...red
+          .slice(0, MOST_RED)
+          .map(([index, entry]) =>
+            el("li", {}, mark(entry.verdict), el("a", { href: `#${index}` }, entry.case?.row ?? entry.name))
+          ),
+        red.length > MOST_RED && el("li", {}, `and ${withCommas(red.length - MOST_RED)} more`)
+      )
+  )
+}

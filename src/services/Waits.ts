@@ -1,0 +1,24 @@
+/**
+ * What a live run waits for, for observers such as the progress of a terminal. It changes no verdict.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Usage } from "../domain/Cassette.ts"
+import type { Wait } from "./Progress.ts"
+
+export interface Noting {
+  /** Notes a wait from the beginning of an effect to its end. `tool` names the tool of a call, with its server. */
+  readonly during: <A, E, R>(self: Effect.Effect<A, E, R>, on: Wait, tool?: string) => Effect.Effect<A, E, R>
+  /** Adds tokens that the run has used. */
+  readonly used: (usage: Usage) => void
+}
+
+/** Notes nothing by default. The interpreter provides it for the time of a run. */
+export const Waits = Context.Reference<Noting>("passhat/Waits", {
+  defaultValue: () => ({ during: (self) => self, used: () => undefined })
+})
+
+export const waitingFor =
+  (on: Wait, tool?: string) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Waits, ({ during }) => during(self, on, tool))
