@@ -69,7 +69,14 @@ describe.each(everyRuntime)("on %s", (runtime) => {
 
   test("an error after its run has ended leaves the suite without a verdict", () => {
     using user = driven(
-      'if (run === 1) setTimeout(() => {\n throw new Error("late")\n }, 200)\n if (run === 2) await sleep(900)'
+      `if (run === 1) {
+    const timer = setInterval(() => {
+      if (count < 2) return
+      clearInterval(timer)
+      throw new Error("late")
+    }, 10)
+  }
+  if (run === 2) await sleep(900)`
     )
     const args = ["run", "--record", "--concurrency", "1", "--reporter", "json", "--quiet"]
     const { code, stdout } = passhatOn(runtime, args, { cwd: user.folder })

@@ -234,13 +234,14 @@ describe("redacting", () => {
       "\r\n"
     ]
     const time = (text: string): number => {
-      const before = performance.now()
+      const before = process.cpuUsage()
       redactor.text(text)
-      return performance.now() - before
+      const { system, user } = process.cpuUsage(before)
+      return (system + user) / 1000
     }
     for (const part of hostile) {
       const took = time(part.repeat(Math.ceil(200_000 / part.length)))
-      assert.ok(took < 2000, `${part}: ${took} ms for 200 kB`)
+      assert.ok(took < 5_000, `${part}: ${took} ms of processor time for 200 kB`)
     }
   })
 })

@@ -85,7 +85,7 @@ export const marked = (mark: string): ReadonlyArray<string> =>
     })
 
 /** Polls until the condition holds; returns how long that took. */
-export const eventually = async (holds: () => boolean | Promise<boolean>, deadline = 5000): Promise<number> => {
+export const eventually = async (holds: () => boolean | Promise<boolean>, deadline = 20_000): Promise<number> => {
   const start = performance.now()
   const look = async (): Promise<number> => {
     const passed = performance.now() - start
