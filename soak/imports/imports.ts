@@ -1,10 +1,10 @@
 /**
  * Imports of large files, one line a run, in a process whose heap is smaller than the file.
  */
-import { spawn } from "node:child_process"
-import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs"
+import { closeSync, openSync, statSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { emptyProject, passhatCommand } from "../../test/cli/project.ts"
+import { type Measured, measured } from "../measured.ts"
 import type { Soak } from "../Soak.ts"
 
 const MEGABYTE = 1024 * 1024
@@ -63,33 +63,8 @@ const writeRuns = (path: string, size: number): number => {
   return runs
 }
 
-interface Imported {
-  readonly code: number | string
-  readonly output: string
-  /** In MiB. */
-  readonly peak: number
-}
-
-const importFile = (cwd: string): Promise<Imported> =>
-  new Promise((resolve) => {
-    const [program = "", ...args] = passhatCommand("node", ["import", "runs.jsonl", "--suite", "large"])
-    const NODE_OPTIONS = `--max-old-space-size=${HEAP}`
-    const child = spawn(program, args, { cwd, env: { ...process.env, NODE_OPTIONS } })
-    let [output, peak] = ["", 0]
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data))
-    const watching = setInterval(() => (peak = Math.max(peak, peakOf(child.pid))), 20)
-    child.on("close", (code, signal) => {
-      clearInterval(watching)
-      resolve({ code: code ?? signal ?? "nothing", output, peak })
-    })
+/** By Node, with a heap that is smaller than the file. */
+const importFile = (cwd: string): Promise<Measured> =>
+  measured(passhatCommand("node", ["import", "runs.jsonl", "--suite", "large"]), cwd, {
+    NODE_OPTIONS: `--max-old-space-size=${HEAP}`
   })
-
-/** The largest size that the process had until now; 0 once it has ended. */
-const peakOf = (pid: number | undefined): number => {
-  try {
-    const [, kilobytes = "0"] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
-    return Math.round(Number(kilobytes) / 1024)
-  } catch {
-    return 0
-  }
-}
