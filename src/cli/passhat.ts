@@ -31,6 +31,7 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   compare: (values) => withFiles(import("./compare/compare.ts").then(({ compare }) => compare(values))),
   bless: (values) => withFiles(import("./compare/bless.ts").then(({ bless }) => bless(values))),
   report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
+  comment: (values) => withFiles(import("./comment/comment.ts").then(({ comment }) => comment(values))),
   merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
   score: (values) => withFiles(import("./score/score.ts").then(({ score }) => score(values))),
   calibrate: (values) => withFiles(import("./calibrate/calibrate.ts").then(({ calibrate }) => calibrate(values))),

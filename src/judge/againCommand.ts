@@ -1,8 +1,7 @@
 /**
  * The command that replays one cell and prints it in full, shown below a red cell.
  */
-export const againCommand = (file: string, cell: string): string =>
-  `passhat run ${quoted(file)} --filter ${quoted(cell)} --verbose`
+import { shellWord } from "../std/shellWord.ts"
 
-/** In single quotes if a shell would interpret any character of it. */
-const quoted = (word: string): string => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+export const againCommand = (file: string, cell: string): string =>
+  `passhat run ${shellWord(file)} --filter ${shellWord(cell)} --verbose`

@@ -289,6 +289,29 @@ export const commands = {
       report: { required: true, path: "file", description: "A json report, made with --with-traces to show all" }
     }
   },
+  comment: {
+    description: "Put a json report on its pull request, as one comment that the next report replaces",
+    examples: [
+      { command: "passhat comment run.json", description: "In a job of GitHub Actions, with GITHUB_TOKEN" },
+      { command: "passhat comment run.json --name nightly", description: "Beside the comment of another job" }
+    ],
+    flags: {
+      name: {
+        kind: "string",
+        metavar: "name",
+        default: "evals",
+        description: "Which comment it is: each name has one on a pull request"
+      },
+      pullRequest: {
+        kind: "integer",
+        metavar: "number",
+        description: "The pull request (default: the one that the job is for)"
+      }
+    },
+    arguments: {
+      report: { required: true, path: "file", description: "A json report" }
+    }
+  },
   merge: {
     description: "Put the json reports of all shards together: the report of a run that was not split",
     examples: [

@@ -20,6 +20,8 @@ export interface Toolchain {
   /** Installs in CI exactly what is locked. */
   readonly install: string
   readonly workflow: "node" | "bun" | "deno"
+  /** Whether packages are installed into `node_modules`, where a workflow finds the action of passhat. */
+  readonly hasNodeModules: boolean
 }
 
 const node = {
@@ -27,7 +29,8 @@ const node = {
   scripts: "scripts",
   scripted: "passhat",
   types: "tsc -p suites",
-  workflow: "node"
+  workflow: "node",
+  hasNodeModules: true
 } as const
 
 const npm: Toolchain = {
@@ -50,7 +53,8 @@ const toolchains: ReadonlyArray<Toolchain> = [
     scripted: "bun --bun passhat",
     types: "tsc -p suites",
     install: "bun install --frozen-lockfile",
-    workflow: "bun"
+    workflow: "bun",
+    hasNodeModules: true
   },
   {
     ...node,
@@ -66,7 +70,9 @@ const toolchains: ReadonlyArray<Toolchain> = [
     add: (packages) => `yarn add --dev ${packages.join(" ")}`,
     script: "yarn run",
     passhat: "yarn passhat",
-    install: "corepack enable && yarn install --immutable"
+    install: "corepack enable && yarn install --immutable",
+    // Yarn keeps packages in archives, unless it is told otherwise.
+    hasNodeModules: false
   },
   npm,
   ...(["deno.json", "deno.jsonc"] as const).map((manifest): Toolchain => ({
@@ -79,7 +85,8 @@ const toolchains: ReadonlyArray<Toolchain> = [
     scripted: "deno run -A npm:passhat",
     types: "deno check suites",
     install: "deno install --frozen",
-    workflow: "deno"
+    workflow: "deno",
+    hasNodeModules: false
   })),
   { ...npm, signs: ["package.json"] }
 ]

@@ -6,6 +6,7 @@ import { catalogueSource } from "../types/catalogueSource.ts"
 import { reachedBy } from "../types/catalogue.ts"
 import { listServer } from "../types/listServer.ts"
 import { serverName } from "../types/serverName.ts"
+import { shellWord } from "../../std/shellWord.ts"
 import { UsageError } from "../UsageError.ts"
 import { firstTool } from "./firstTool.ts"
 import { forbiddenTools } from "./forbiddenTools.ts"
@@ -58,18 +59,32 @@ const demo = [
 export const demoFiles = (extension: string) =>
   Effect.forEach(demo, (path) => Effect.map(template(`demo/${path}`), (text) => module(path, text, extension)))
 
-/** Compiler settings and a CI workflow, the same for every suite. */
-export const surroundings = Effect.fnUntraced(function* ({ toolchain }: TargetProject) {
-  const { install, passhat, script, workflow } = toolchain
+/** Compiler settings and a CI workflow. The workflow asks the server whether the catalogue is up to date, if CI can start it. */
+export const surroundings = Effect.fnUntraced(function* (
+  { toolchain }: TargetProject,
+  flags: InitFlags,
+  catalogue: string | undefined
+) {
+  const { hasNodeModules, install, passhat, script, workflow } = toolchain
   const tsconfig = { path: "suites/tsconfig.json", text: yield* template("suites/tsconfig.json") }
+  const judging = fill(yield* template(`workflows/${hasNodeModules ? "action" : "commands"}.txt`), { passhat })
+  const steps = `${catalogue === undefined ? "" : checkStep(passhat, flags, catalogue)}${judging}`
   return [
     ...(workflow === "deno" ? [] : [tsconfig]),
     {
       path: ".github/workflows/passhat.yml",
-      text: fill(yield* template(`workflows/${workflow}.yml`), { install, passhat, script })
+      text: fill(yield* template(`workflows/${workflow}.txt`), { install, script, steps })
     }
   ] satisfies ReadonlyArray<NewFile>
 })
+
+/** None for a server that needs a secret, which a job of a pull request does not have. */
+const checkStep = (passhat: string, { env, header, name, server, url }: InitFlags, catalogue: string): string => {
+  if (env.length + header.length > 0) return ""
+  const reached = server === undefined ? ["--url", url ?? ""] : ["--server", server]
+  const args = [...reached, ...(name === undefined ? [] : ["--name", name]), "--check", catalogue]
+  return `      - run: ${JSON.stringify(`${passhat} types ${args.map(shellWord).join(" ")}`)}\n`
+}
 
 /** A TypeScript file and its imports get the project's extension. */
 const module = (path: string, text: string, extension: string): NewFile =>

@@ -28,7 +28,7 @@ export const init = Effect.fn("init")(function* (flags: InitFlags) {
   const own = yield* model === undefined
     ? demoFiles(project.extension)
     : serverFiles(flags, model.name, project.extension)
-  const files = [...own, ...(yield* surroundings(project))]
+  const files = [...own, ...(yield* surroundings(project, flags, isDemo ? undefined : own[1]?.path))]
   const outcomes = [
     ...(yield* Effect.forEach(files, (file) =>
       Effect.map(writeNew(project.folder, file), (isNew): Outcome => ({ what: file.path, isNew }))

@@ -2,6 +2,7 @@
  * Sends lines of JSON to an address, a request a line, one after the other.
  */
 import * as Effect from "effect/Effect"
+import { fetchFailure } from "./fetchFailure.ts"
 
 /** How long an answer may take. */
 const MILLISECONDS = 10_000
@@ -28,14 +29,9 @@ const post = Effect.fnUntraced(function* (url: URL, headers: { readonly [name: s
       })
       return { isAccepted: response.ok, status: response.status, text: await response.text() }
     },
-    catch: reasonOf
+    catch: fetchFailure
   })
   if (!answer.isAccepted) return yield* Effect.fail(`the answer is ${answer.status}`)
   const rejected = /"rejectedSpans":\s*"?([1-9]\d*)/.exec(answer.text)?.[1]
   if (rejected !== undefined) return yield* Effect.fail(`${rejected} spans were rejected`)
 })
-
-const reasonOf = (thrown: unknown): string => {
-  const { cause, message } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return cause instanceof Error ? cause.message : message
-}

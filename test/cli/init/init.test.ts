@@ -72,24 +72,44 @@ describe("passhat init", () => {
       assert.equal(manifest.includes("// ours"), (Object.values(files)[0] ?? "").includes("// ours"))
 
       const workflow = Result.getOrThrow(parseYaml(user.read(".github/workflows/passhat.yml"))) as Workflow
-      assert.deepEqual(workflow.permissions, { contents: "read" })
+      assert.deepEqual(workflow.permissions, { contents: "read", "pull-requests": "write" })
       const { steps } = workflow.jobs.evals
       const uses = steps.flatMap((step) => step.uses ?? [])
-      assert.equal(uses.length, 2)
-      for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+      const own = uses.filter((action) => action.startsWith("./"))
+      for (const action of uses) {
+        if (!own.includes(action)) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+      }
       const runs = steps.flatMap((step) => step.run ?? [])
       assert.match(runs[0] ?? "", / (ci|install)\b/)
       assert.equal(runs[1], `${script} evals:check`)
-      assert.match(runs[2] ?? "", /passhat run --reporter pretty --reporter github$/)
-      assert.equal(runs.length, 3)
+      const hasNodeModules = !isDeno && script !== "yarn run"
+      assert.deepEqual(own, hasNodeModules ? ["./node_modules/passhat"] : [])
+      assert.equal(runs.length, hasNodeModules ? 2 : 4)
+      if (hasNodeModules) {
+        assert.ok(existsSync(join(user.folder, own[0] ?? "", "action.yml")))
+        assert.match(String(steps.at(-1)?.with?.["command"]), /passhat$/)
+      } else {
+        const [, , judges = "", comments = ""] = runs
+        assert.match(
+          judges,
+          /passhat run --reporter pretty --reporter github --reporter json=evals.json --reporter html/
+        )
+        assert.match(comments, /passhat comment evals\.json$/)
+      }
     }
   )
 })
 
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+}
+
 interface Workflow {
   readonly permissions: unknown
   readonly jobs: {
-    readonly evals: { readonly steps: ReadonlyArray<{ readonly uses?: string; readonly run?: string }> }
+    readonly evals: { readonly steps: ReadonlyArray<Step> }
   }
 }
 
@@ -222,5 +242,26 @@ describe("passhat init prints one sentence, exits with 2 and writes no file for"
     assert.equal(code, 2)
     assert.match(stderr, /^suites\/demo\.mts could not be written: .*\. Make room for it and run passhat init again/)
     assert.ok(!existsSync(join(user.folder, ".github")))
+  })
+})
+
+describe("the workflow of a server", () => {
+  const stepsOf = (user: { readonly read: (file: string) => string }): ReadonlyArray<Step> =>
+    (Result.getOrThrow(parseYaml(user.read(".github/workflows/passhat.yml"))) as Workflow).jobs.evals.steps
+
+  test("asks the server whether the catalogue is up to date, with a command that a shell reads", () => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }` })
+    assert.equal(init(user, "--server", weather, "--name", "it's the sky").code, 0)
+    const check = stepsOf(user).find(({ run: line }) => line?.includes(" types "))?.run ?? ""
+    assert.match(check, /--name 'it'\\''s the sky' --check suites\/servers\/it-s-the-sky\.ts$/)
+    const line = check.replace("npx passhat", `${process.execPath} ${passhat}`)
+    const { status, stderr, stdout } = spawnSync("sh", ["-c", line], { cwd: user.folder, encoding: "utf8" })
+    assert.equal(status, 0, stdout + stderr)
+  })
+
+  test("does not ask a server that needs a variable of the environment", () => {
+    using user = emptyProject({ "package.json": `{ "type": "module" }` })
+    assert.equal(init(user, "--server", weather, "--env", "HOME").code, 0)
+    assert.ok(!stepsOf(user).some(({ run: line }) => line?.includes(" types ")))
   })
 })

@@ -17,6 +17,7 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording
 complete -c passhat -n '__fish_use_subcommand' -f -a 'compare' -d 'Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'bless' -d 'Write a baseline that candidates are compared with; nothing else ever changes one'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'comment' -d 'Put a json report on its pull request, as one comment that the next report replaces'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'score' -d 'Every score of recordings that needs no suite; it judges nothing'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'calibrate' -d 'Floors and caps for gates from recorded runs, and how far they can be trusted'
@@ -176,6 +177,11 @@ complete -c passhat -n '__fish_seen_subcommand_from report; and not string match
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
 complete -c passhat -n '__fish_seen_subcommand_from report' -r -F -d 'A json report, made with --with-traces to show all'
+complete -c passhat -n '__fish_seen_subcommand_from comment; and begin; not __fish_contains_opt name; or contains -- (commandline -poc)[-1] --name; end' -l name -d 'Which comment it is: each name has one on a pull request' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from comment; and begin; not __fish_contains_opt pull-request; or contains -- (commandline -poc)[-1] --pull-request; end' -l pull-request -d 'The pull request (default: the one that the job is for)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from comment; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt name' -f -a '--name' -d 'Which comment it is: each name has one on a pull request'
+complete -c passhat -n '__fish_seen_subcommand_from comment; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt pull-request' -f -a '--pull-request' -d 'The pull request (default: the one that the job is for)'
+complete -c passhat -n '__fish_seen_subcommand_from comment' -r -F -d 'A json report'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'

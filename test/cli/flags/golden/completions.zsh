@@ -24,6 +24,7 @@ _passhat() {
     'compare:Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
     'bless:Write a baseline that candidates are compared with; nothing else ever changes one'
     'report:Make any other report of a json report; the exit code is that of its run'
+    'comment:Put a json report on its pull request, as one comment that the next report replaces'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
     'score:Every score of recordings that needs no suite; it judges nothing'
     'calibrate:Floors and caps for gates from recorded runs, and how far they can be trusted'
@@ -74,6 +75,9 @@ _passhat() {
           ;;
         report)
           _passhat_report
+          ;;
+        comment)
+          _passhat_comment
           ;;
         merge)
           _passhat_merge
@@ -242,6 +246,16 @@ _passhat_report() {
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
     ':A json report, made with --with-traces to show all:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_comment() {
+  local -a specs
+  specs=(
+    '(--name)--name[Which comment it is\: each name has one on a pull request]:value:'
+    '(--pull-request)--pull-request[The pull request (default\: the one that the job is for)]:integer:'
+    ':A json report:_files'
   )
   _arguments "${specs[@]}"
 }

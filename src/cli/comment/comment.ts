@@ -1,0 +1,42 @@
+/**
+ * `passhat comment`: puts a json report on its pull request, as one comment that the next report replaces.
+ *
+ * The exit code says whether the report is there for readers, and not whether it is green: the job fails by the exit code of its run.
+ */
+import * as Effect from "effect/Effect"
+import { putComment } from "../../layers/platform/forge.ts"
+import { markdown } from "../../report/formats/markdown.ts"
+import { escapeLine } from "../../std/escape.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { stdout } from "../output/output.ts"
+import { readReport } from "../reports/readReport.ts"
+import { UsageError } from "../UsageError.ts"
+import { pullRequest } from "./pullRequest.ts"
+
+export const comment = Effect.fn("comment")(function* ({
+  name,
+  pullRequest: number,
+  report: file
+}: ValuesOf<"comment">) {
+  const read = yield* readReport(file)
+  const on = yield* pullRequest(number)
+  const text = [...markdown.render(read, { color: false, quiet: false, verbose: false, width: 120 })].join("")
+  const written = yield* Effect.catch(
+    Effect.map(
+      putComment(on, markerOf(name), text),
+      ({ address, isNew }) => `${isNew ? "Wrote" : "Replaced"} ${address}`
+    ),
+    ({ message, reason }) =>
+      reason === "forbidden"
+        ? Effect.succeed(`No comment on pull request ${on.number}: ${message} ${FORK}`)
+        : Effect.fail(new UsageError({ what: `No comment on pull request ${on.number}: ${message}`, hint: AGAIN }))
+  )
+  yield* stdout([`${escapeLine(written)}\n`])
+  return 0
+})
+
+const FORK = "The token of a pull request from a fork may not write: its report is in the summary of the job."
+const AGAIN = "Run the job again."
+
+/** What a comment of this name begins with. No reader sees it. */
+const markerOf = (name: string): string => `<!-- passhat ${encodeURIComponent(name)} -->`
