@@ -12,6 +12,32 @@ import { readers, type Structure } from "./structures.ts"
 /** The sample with every optional part of a report. */
 export const full: Report = {
   ...sample,
+  coverage: {
+    total: { reached: 1, of: 4 },
+    tools: { reached: 1, of: 2 },
+    arguments: { reached: 1, of: 2 },
+    values: { reached: 0, of: 1 },
+    runs: 1,
+    servers: [
+      {
+        server: "weather",
+        tools: [
+          {
+            tool: "get_weather",
+            calls: 1,
+            errors: 0,
+            arguments: [
+              { path: "city", given: 0 },
+              { path: "day", given: 1, values: [{ value: "today", used: 0 }] }
+            ]
+          },
+          { tool: "get_forecast", calls: 0, errors: 0, arguments: [], incomplete: true }
+        ]
+      }
+    ],
+    threshold: 0.8,
+    verdict: "none"
+  },
   suites: sample.suites.map((one) => ({
     ...one,
     cells: [

@@ -3,6 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import { CellAnalysis, RunAnalysis } from "./Analysis.ts"
+import { Coverage } from "./Coverage.ts"
 import { Issue } from "./Issue.ts"
 import { Json } from "./Json.ts"
 import { CasePlace, MatrixPlace } from "./Plan.ts"
@@ -161,6 +162,8 @@ export const Report = Schema.Struct({
   /** Bailed: `--bail` stopped it at the first cell that failed. */
   status: Schema.Literals(["complete", "interrupted", "bailed"]),
   suites: Schema.Array(SuiteVerdict),
+  /** Only with `--coverage`. */
+  coverage: Schema.optionalKey(Coverage),
   /** Only in the report of a shard. */
   shard: Schema.optionalKey(Shard)
 })

@@ -10,6 +10,7 @@ import { issue, notice } from "../domain/issues.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
+import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
@@ -23,6 +24,15 @@ export interface Options {
   readonly means: Capabilities
   /** Whether each run's verdict carries its trace, for reporters that show it. */
   readonly traces: boolean
+  /** Makes what counts the runs that the verdict is about. */
+  readonly counter?: ((cell: Cell) => RunCounter) | undefined
+}
+
+/** Takes the trace of each run that the verdict of a cell is about. */
+export interface RunCounter {
+  readonly take: (trace: Trace) => void
+  /** Forgets what it took. */
+  readonly clear: () => void
 }
 
 export interface CellJudge {
@@ -37,6 +47,7 @@ export interface CellJudge {
 /** The verdict does not depend on the order of the results, also where the cell stops early: see stopOrder.ts. */
 export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Options): CellJudge => {
   const { traces } = given
+  const counter = given.counter?.(cell)
   const means = { ...given.means, offer: offerOf(cell), cell }
   const judgeRun = runJudge(bound, means)
   const across = bound.map((one) => gateAcross(one, means))
@@ -53,6 +64,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       return "none"
     }
     const { issues, trace } = result
+    counter?.take(trace)
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
     const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
@@ -71,6 +83,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     order?.clear()
     runs.clear()
     lost.clear()
+    counter?.clear()
     for (const gate of across) gate.clear()
   }
 

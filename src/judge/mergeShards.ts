@@ -4,10 +4,16 @@
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { caseTables } from "./caseTables.ts"
+import { mergeCoverage } from "./coverage/mergeCoverage.ts"
+import { withCoverage } from "./coverage/withCoverage.ts"
 import { reportOf, statusOf } from "./reportOf.ts"
 
-export const mergeShards = (shards: ReadonlyArray<Report>): Report =>
-  reportOf(shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, []), statusOf(shards))
+/** The threshold is of the coverage of all shards together, if they have it. */
+export const mergeShards = (shards: ReadonlyArray<Report>, threshold?: number): Report => {
+  const report = reportOf(shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, []), statusOf(shards))
+  const parts = shards.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]))
+  return parts.length === 0 ? report : withCoverage(report, mergeCoverage(parts), threshold)
+}
 
 /**
  * Joins a suite that continues in the next shard. Fields other than verdict, issues, cells and tables of cases come from its first part.

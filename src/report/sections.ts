@@ -5,14 +5,23 @@
  */
 import type { Issue } from "../domain/Issue.ts"
 import type { CellVerdict, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
+import { coverageReason } from "./coverage/coverageText.ts"
 import { isRed, marks, type Row, type Section } from "./Row.ts"
 
 /** In a cell with more runs than `manyRuns`, a run that passes without issue or red check gets no row. */
 export const sections = (report: Report, manyRuns = Infinity): ReadonlyArray<Section> => {
-  const suites = report.suites.map((suite) => suiteSection(suite, manyRuns))
+  const suites = [...report.suites.map((suite) => suiteSection(suite, manyRuns)), ...coverageSection(report)]
   const rows = suites.flatMap((suite) => suite.rows)
   const missing = unexplained(report.verdict, rows, { name: "passhat" })
   return missing.length === 0 ? suites : [...suites, { name: "passhat", rows: missing, cells: [] }]
+}
+
+/** Only if a threshold of coverage is not met. */
+const coverageSection = ({ coverage }: Report): ReadonlyArray<Section> => {
+  if (coverage?.verdict === undefined || coverage.verdict === "pass") return []
+  const mark = marks[coverage.verdict]
+  const title = `${mark}  coverage: ${coverageReason(coverage)}`
+  return [{ name: "coverage", rows: [row({ name: "coverage" }, mark, { title })], cells: [] }]
 }
 
 const suiteSection = (

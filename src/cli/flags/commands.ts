@@ -90,6 +90,10 @@ export const commands = {
         command: "passhat run --live-agent",
         description: "Whether the code of your own agents still does as recorded, with no model and no key"
       },
+      {
+        command: "passhat run --coverage-threshold 0.8",
+        description: "Whether the cases reach 80 % of the tools, arguments and enum values of the servers"
+      },
       { command: "passhat run --reporter junit=report.xml", description: "For CI: a report in a file" }
     ],
     flags: runFlags,
@@ -318,7 +322,7 @@ export const commands = {
       { command: "passhat run --shard 1/2 --reporter json=1.json", description: "One of two parts of the cells" },
       { command: "passhat merge 1.json 2.json --reporter junit=report.xml", description: "Both as one report" }
     ],
-    flags: reportFlags,
+    flags: { ...reportFlags, coverageThreshold: runFlags.coverageThreshold },
     arguments: {
       reports: {
         variadic: true,

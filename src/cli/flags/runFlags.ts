@@ -96,6 +96,16 @@ export const runFlags = {
     path: "directory",
     description: "Where the recordings are (default: cassettes in the project)"
   },
+  coverage: {
+    kind: "boolean",
+    default: false,
+    description: "Report which tools, arguments and enum values of the servers the runs reach"
+  },
+  coverageThreshold: {
+    kind: "number",
+    metavar: "number",
+    description: "Fail if they reach less than this share of them, above 0 and up to 1"
+  },
   color: {
     kind: "boolean",
     description: "Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)"

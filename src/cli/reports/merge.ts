@@ -6,18 +6,43 @@ import type { Report, Shard } from "../../domain/Verdict.ts"
 import { mergeShards } from "../../judge/mergeShards.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
 import type { ValuesOf } from "../flags/commands.ts"
+import { checkThreshold, needsCatalogue } from "../run/coverage.ts"
 import { rangeOf } from "../select/shard.ts"
 import { UsageError } from "../UsageError.ts"
 import { readReport } from "./readReport.ts"
 import { present } from "./report.ts"
 
-export const merge = Effect.fn("merge")(function* ({ reports, ...flags }: ValuesOf<"merge">) {
+export const merge = Effect.fn("merge")(function* ({ coverageThreshold, reports, ...flags }: ValuesOf<"merge">) {
+  yield* checkThreshold(coverageThreshold)
   const shards = yield* Effect.forEach(reports, readShard)
   yield* Effect.forEach(shards, (one) => belongs(one, shards[0] ?? one))
   const inOrder = shards.toSorted((a, b) => a.shard.index - b.shard.index)
   yield* eachOnce(inOrder)
-  return yield* present(mergeShards(inOrder.map((one) => one.report)), flags)
+  yield* sameCoverage(inOrder, coverageThreshold)
+  const merged = mergeShards(
+    inOrder.map((one) => one.report),
+    coverageThreshold
+  )
+  if (coverageThreshold !== undefined) yield* needsCatalogue(merged.coverage?.total.of ?? 0)
+  return yield* present(merged, flags)
 })
+
+/** A shard without coverage would have reached more, or less: its share is not known. */
+const sameCoverage = (
+  shards: ReadonlyArray<ReadShard>,
+  threshold: number | undefined
+): Effect.Effect<void, UsageError> => {
+  const without = shards.find(({ report }) => report.coverage === undefined)
+  const isAsked = threshold !== undefined || shards.some(({ report }) => report.coverage !== undefined)
+  return without === undefined || !isAsked
+    ? Effect.void
+    : Effect.fail(
+        new UsageError({
+          what: `${without.file} does not have the coverage of its runs.`,
+          hint: "Run every shard with --coverage, or leave it out everywhere."
+        })
+      )
+}
 
 interface ReadShard {
   readonly file: string

@@ -2,8 +2,11 @@
  * Whether every verdict of a report follows from what is below it, and a pass from a run and a gate: a report that was cut or
  * altered must not turn green.
  */
+import type { Coverage, Share } from "../../domain/Coverage.ts"
+import { coverageShares, type Shares } from "../../domain/coverageShares.ts"
 import type { CellVerdict, GateVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
 import { worst } from "../../domain/worst.ts"
+import { decideCoverage } from "../../judge/coverage/withCoverage.ts"
 import { decideSuite } from "../../judge/judge.ts"
 import { blocking, decideCell } from "../../judge/judgeCell.ts"
 
@@ -14,7 +17,8 @@ export interface Unfounded {
 }
 
 /** The first thing that does not follow. */
-export const unfounded = ({ suites, verdict }: Report): Unfounded | undefined => {
+export const unfounded = (report: Report): Unfounded | undefined => {
+  const { coverage, suites, verdict } = report
   for (const [at, suite] of suites.entries()) {
     for (const [place, cell] of suite.cells.entries()) {
       const found = inCell(cell)
@@ -22,7 +26,23 @@ export const unfounded = ({ suites, verdict }: Report): Unfounded | undefined =>
     }
     if (suite.verdict !== decideSuite(suite.cells, suite.issues)) return doesNotFollow("suites", at, "verdict")
   }
-  return verdict === worst(suites.map((one) => one.verdict)) ? undefined : doesNotFollow("verdict")
+  const wrong = coverage === undefined ? undefined : inCoverage(coverage, report)
+  if (wrong !== undefined) return wrong
+  const parts = [...suites.map((one) => one.verdict), ...(coverage?.verdict === undefined ? [] : [coverage.verdict])]
+  return verdict === worst(parts) ? undefined : doesNotFollow("verdict")
+}
+
+const inCoverage = (coverage: Coverage, report: Report): Unfounded | undefined => {
+  const { servers, threshold, verdict } = coverage
+  const shares = Object.entries(coverageShares(servers)) as ReadonlyArray<[keyof Shares, Share]>
+  const wrong = shares.find(([name, { of, reached }]) => coverage[name].of !== of || coverage[name].reached !== reached)
+  if (wrong !== undefined) return { path: ["coverage", wrong[0]], issue: "Expected the share that its servers have" }
+  if (threshold === undefined ? verdict !== undefined : verdict !== decideCoverage(coverage, report)) {
+    return doesNotFollow("coverage", "verdict")
+  }
+  return threshold === undefined || report.shard === undefined
+    ? undefined
+    : { path: ["coverage", "threshold"], issue: "Expected no threshold in the report of a shard" }
 }
 
 const doesNotFollow = (...path: ReadonlyArray<PropertyKey>): Unfounded => ({

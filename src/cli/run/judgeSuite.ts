@@ -4,12 +4,11 @@
 import * as Effect from "effect/Effect"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue } from "../../domain/issues.ts"
-import type { Capabilities } from "../../domain/Metric.ts"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { worst } from "../../domain/worst.ts"
 import { boundGates, judgeSuite as suiteVerdict } from "../../judge/judge.ts"
-import { cellJudge } from "../../judge/judgeCell.ts"
+import { cellJudge, type Options as CellOptions } from "../../judge/judgeCell.ts"
 import { toRun } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
 import { Cassettes } from "../../services/Cassettes.ts"
@@ -26,10 +25,7 @@ export interface JudgedSuite {
   readonly analysed: Effect.Effect<SuiteVerdict>
 }
 
-export interface JudgeOptions extends Omit<Options<never>, "sink"> {
-  readonly means: Capabilities
-  /** Whether each run's verdict carries its trace. */
-  readonly traces: boolean
+export interface JudgeOptions extends Omit<Options<never>, "sink">, CellOptions {
   /** Whether to look up where gates are written if all of them passed. */
   readonly locations: boolean
   /** Whether to stop at the first red cell. */

@@ -96,13 +96,16 @@ export const reportOn = Effect.fnUntraced(function* (
 ) {
   const { environment, hide, shard, suites } = choice
   const targets = asked.map(withoutSecrets(hide))
-  const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(choice, targets, flags, caller))
+  const coverage = asksCoverage(flags) ? yield* coverageAsked(suites, flags) : undefined
+  const counter = coverage?.counter
+  const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(choice, targets, flags, caller, counter))
   remember(suites, judged, environment)
-  const report = reportOf(
+  const judgedReport = reportOf(
     judged.map(({ verdict }) => verdict),
     statusOf(judged),
     shard
   )
+  const report = coverage?.covered(judgedReport) ?? judgedReport
   const streamed = yield* Effect.result(ended(report))
   const written = targets.filter(({ reporter }) => reporter.follow === undefined)
   const shownBy = (reporter: Shows): Effect.Effect<Report> =>
@@ -116,13 +119,15 @@ const judgeSuites = Effect.fnUntraced(function* (
   { concurrency, environment, mode, suites }: Choice,
   targets: ReadonlyArray<ReporterTarget>,
   flags: RunFlags,
-  { ownsProcess, stop }: Caller
+  { ownsProcess, stop }: Caller,
+  counter: JudgeOptions["counter"]
 ) {
   const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
   const options: JudgeOptions = {
     concurrency,
     stop,
     bail: flags.bail,
+    counter,
     means: yield* Effect.promise(() => jsonSchemaFor(suites.map(({ suite }) => suite))),
     traces: flags.withTraces || targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
@@ -156,6 +161,13 @@ const withBaselines = (one: CompiledSuite, means: Capabilities): Effect.Effect<C
 
 const namesBaseline = ({ definitions }: CompiledSuite): boolean =>
   [...definitions.values()].some((all) => all.some(({ baseline }) => baseline !== undefined))
+
+const asksCoverage = ({ coverage, coverageThreshold }: RunFlags): boolean => coverage || coverageThreshold !== undefined
+
+const coverageAsked = Effect.fnUntraced(function* (suites: Suites, flags: RunFlags) {
+  const { coverageAsked: asked } = yield* Effect.promise(() => import("./coverage.ts"))
+  return yield* asked(suites, flags)
+})
 
 const printingToStderr = Effect.flatMap(
   Effect.promise(() => import("../output/printToStderr.ts")),

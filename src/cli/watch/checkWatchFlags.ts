@@ -22,14 +22,17 @@ export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, env
   }
 })
 
-const beside = ({ bail, failed, liveAgent, liveTools, plan, record }: RunFlags): string | undefined => {
+const beside = (flags: RunFlags): string | undefined => {
+  const { bail, coverage, coverageThreshold, failed, liveAgent, liveTools, plan, record } = flags
   const asked = {
     "--record": record !== undefined,
     "--live-tools": liveTools,
     "--live-agent": liveAgent,
     "--plan": plan,
     "--bail": bail,
-    "--failed": failed
+    "--failed": failed,
+    "--coverage": coverage,
+    "--coverage-threshold": coverageThreshold !== undefined
   }
   return Object.entries(asked).find(([, is]) => is)?.[0]
 }

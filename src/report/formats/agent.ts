@@ -3,6 +3,7 @@
  * that expects otherwise, and one command that reproduces it. Green rows are left out.
  */
 import { columnLines, redCaseLines } from "../cases/columnLines.ts"
+import { coverageLines } from "../coverage/coverageLines.ts"
 import { type Cause, moreCauses, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
@@ -17,6 +18,7 @@ import { shorten } from "../../std/shorten.ts"
 /** Causes that are printed, and code points of a line. */
 const MOST_CAUSES = 12
 const LONGEST_LINE = 600
+const MOST_TOOLS = 20
 
 export const agent: Reporter = {
   name: "agent",
@@ -25,7 +27,7 @@ export const agent: Reporter = {
     const found = suites.flatMap(({ rows }) => redCauses(rows))
     const [shown, rest] = [found.slice(0, MOST_CAUSES), found.slice(MOST_CAUSES)]
     yield `${verdictOf(report)}: ${totals(report)}\n`
-    yield* printed(suites.flatMap(caseSummary))
+    yield* printed([...suites.flatMap(caseSummary), ...coverageLines(report, MOST_TOOLS)])
     for (const [at, cause] of shown.entries()) yield* printed(causeLines(cause, shown[at + 1]))
     if (rest.length > 0) yield* printed([empty, line(0, "plain", moreCauses(rest, "correct these first"))])
   }

@@ -4,6 +4,7 @@
  */
 import type { Source } from "../../domain/Verdict.ts"
 import { columnLines } from "../cases/columnLines.ts"
+import { coverageLines } from "../coverage/coverageLines.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
@@ -20,6 +21,7 @@ import { shorten } from "../../std/shorten.ts"
 /** GitHub shows ten errors and ten notices of a step. */
 const MOST_ANNOTATIONS = 10
 const LONGEST_MESSAGE = 2_000
+const MOST_TOOLS = 20
 
 export const github: Reporter = {
   name: "github",
@@ -29,7 +31,9 @@ export const github: Reporter = {
     const suites = sections(report)
     yield* capped(suites.flatMap(errors).toSorted(failuresFirst), "error", "causes")
     yield* capped(suites.flatMap(notices), "notice", "notices")
-    for (const each of suites.flatMap(columnLines)) yield `${print(each, false)}\n`
+    for (const each of [...suites.flatMap(columnLines), ...coverageLines(report, MOST_TOOLS)]) {
+      yield `${print(each, false)}\n`
+    }
     yield `${verdictOf(report)}: ${totals(report)}\n`
   }
 }

@@ -6,6 +6,7 @@
  */
 import type { CellVerdict, Report } from "../../domain/Verdict.ts"
 import { caseMarkdown } from "../cases/caseMarkdown.ts"
+import { coverageText, unreached } from "../coverage/coverageText.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
@@ -20,12 +21,14 @@ import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
 import { distinct } from "../text/distinct.ts"
 import { lengthOf, upTo } from "../text/upTo.ts"
+import { escapeLine } from "../../std/escape.ts"
 import { shorten } from "../../std/shorten.ts"
 
 /** The longest comment that GitHub accepts, and the parts of it reserved for the table and for the closing counts. */
 const LIMIT = 65_536
 const TABLE = 16_384
 const ENDING = 256
+const COVERAGE = 8_192
 /** Code points of a line of evidence, so that one cause leaves room for others. */
 const LONGEST_LINE = 400
 
@@ -36,14 +39,27 @@ export const markdown: Reporter = {
     yield head
     const suites = sections(report)
     const red = suites.flatMap(({ rows }) => redCauses(rows))
-    const shown = upTo(LIMIT - TABLE - head.length, red.map(causeBlock))
+    const coverage = coverageBlock(report)
+    const shown = upTo(LIMIT - TABLE - head.length - coverage.length, red.map(causeBlock))
     yield* shown
     if (shown.length < red.length) yield `\n${red.length - shown.length} more causes do not fit here.\n`
-    const room = LIMIT - ENDING - head.length - lengthOf(shown)
+    yield coverage
+    const room = LIMIT - ENDING - head.length - lengthOf(shown) - coverage.length
     const cases = caseMarkdown(suites, room)
     yield* cases
     yield* table(report, room - lengthOf(cases))
   }
+}
+
+/** Empty for a report without coverage. */
+const coverageBlock = ({ coverage }: Report): string => {
+  if (coverage === undefined) return ""
+  const all = unreached(coverage).map((text) => escapeLine(shorten(text, LONGEST_LINE)))
+  const lines = upTo(COVERAGE, all)
+  const rest = all.length - lines.length
+  const block = lines.length === 0 ? "" : `\n${fenced(lines)}\n`
+  const note = rest === 0 ? "" : `\n${rest} more tools do not fit here.\n`
+  return `\n#### Coverage\n\n${coverageText(coverage)}\n${block}${note}`
 }
 
 const causeBlock = ({ example, rows }: Cause): string => {

@@ -5,6 +5,7 @@
  */
 import type { Report } from "../../domain/Verdict.ts"
 import { caseLines } from "../cases/caseLines.ts"
+import { coverageLines } from "../coverage/coverageLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { faultTables } from "../red/faultTable.ts"
 import { indent, type Line, line, print } from "../text/Line.ts"
@@ -37,6 +38,9 @@ function* printed(lines: Iterable<Line>, { color, width }: RenderOptions): Itera
 /** With more runs in a cell, or more rows in a suite, rows are grouped by cause. */
 const MANY_RUNS = 12
 const MANY_ROWS = 40
+
+/** Tools with something that no run reaches, without --verbose. */
+const MANY_TOOLS = 20
 
 const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<Line> => {
   const { cells, file, name } = section
@@ -73,7 +77,9 @@ const redFirst = <A>(items: ReadonlyArray<A>, isItRed: (item: A) => boolean) => 
   others: items.filter((item) => !isItRed(item))
 })
 
-const endLines = (report: Report, { quiet }: RenderOptions): ReadonlyArray<Line> => {
+const endLines = (report: Report, { quiet, verbose }: RenderOptions): ReadonlyArray<Line> => {
   const verdict = line(0, report.verdict, verdictOf(report))
-  return quiet ? [verdict] : [line(0, "plain", totals(report)), verdict]
+  const isGreen = report.coverage?.verdict === undefined || report.coverage.verdict === "pass"
+  const coverage = quiet && isGreen ? [] : coverageLines(report, verbose ? Infinity : MANY_TOOLS)
+  return quiet ? [...coverage, verdict] : [...coverage, line(0, "plain", totals(report)), verdict]
 }

@@ -4,6 +4,7 @@
 import type { Issue } from "../../../domain/Issue.ts"
 import type { CasePlace, MatrixPlace } from "../../../domain/Plan.ts"
 import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
+import type { Coverage } from "../../../domain/Coverage.ts"
 import { sections } from "../../sections.ts"
 
 export interface Overview {
@@ -15,6 +16,8 @@ export interface Overview {
   readonly notices: ReadonlyArray<Issue>
   /** Only of suites with cases. */
   readonly tables?: ReadonlyArray<CaseTable & { readonly suite: string }>
+  /** Only of a report with coverage. */
+  readonly coverage?: Coverage
 }
 
 /** A skipped cell has no verdict, and is not red. */
@@ -65,6 +68,7 @@ export const entriesOf = (report: Report): ReadonlyArray<EntryWithCell> =>
 
 export const overviewOf = (report: Report, entries: ReadonlyArray<EntryWithCell>): Overview => ({
   ...tablesOf(report),
+  ...(report.coverage !== undefined && { coverage: report.coverage }),
   verdict: report.verdict,
   status: report.status,
   runs: counts(report.suites.flatMap((suite) => suite.cells.flatMap((cell) => cell.runs))),

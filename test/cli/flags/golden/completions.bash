@@ -261,7 +261,7 @@ _passhat_run()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -281,10 +281,12 @@ _passhat_run()
       --runs) _used_14=1 ;;
       --concurrency) _used_15=1 ;;
       --cassettes) _used_16=1 ;;
-      --color|--no-color) _used_17=1 ;;
-      --with-traces|--no-with-traces) _used_18=1 ;;
-      --quiet|--no-quiet) _used_19=1 ;;
-      --verbose|--no-verbose) _used_20=1 ;;
+      --coverage|--no-coverage) _used_17=1 ;;
+      --coverage-threshold) _used_18=1 ;;
+      --color|--no-color) _used_19=1 ;;
+      --with-traces|--no-with-traces) _used_20=1 ;;
+      --quiet|--no-quiet) _used_21=1 ;;
+      --verbose|--no-verbose) _used_22=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -305,10 +307,12 @@ _passhat_run()
   [[ -n "$_used_14" ]] || _filtered_flags+=" --runs"
   [[ -n "$_used_15" ]] || _filtered_flags+=" --concurrency"
   [[ -n "$_used_16" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --coverage --no-coverage"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --coverage-threshold"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_22" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -356,6 +360,9 @@ _passhat_run()
       --concurrency=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
+      --coverage|--no-coverage) ;;
+      --coverage-threshold) _skip_next=1 ;;
+      --coverage-threshold=*) ;;
       --color|--no-color) ;;
       --with-traces|--no-with-traces) ;;
       --quiet|--no-quiet) ;;
@@ -898,13 +905,14 @@ _passhat_merge()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --reporter) _used_0=1 ;;
       --color|--no-color) _used_1=1 ;;
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
+      --coverage-threshold) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -912,6 +920,7 @@ _passhat_merge()
   [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --coverage-threshold"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -937,6 +946,8 @@ _passhat_merge()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
+      --coverage-threshold) _skip_next=1 ;;
+      --coverage-threshold=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

@@ -138,6 +138,9 @@ _passhat_run() {
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--coverage --no-coverage)--coverage[Report which tools, arguments and enum values of the servers the runs reach]'
+    '(--coverage --no-coverage)--no-coverage[Disable coverage]'
+    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
@@ -270,6 +273,7 @@ _passhat_merge() {
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
     '*:The json reports of all shards, in any order:_files'
   )
   _arguments "${specs[@]}"

@@ -4,6 +4,7 @@
  * The address says what is open: `#3` is the cell at index 3 of the overview, `#3.7` its run 7.
  */
 import { cellView, suiteView } from "./cellView.ts"
+import { coverageView } from "./coverageView.ts"
 import { cellReader, readOverview } from "./data.ts"
 import { el } from "./dom.ts"
 import { drawer } from "./drawer.ts"
@@ -76,6 +77,8 @@ const start = (): void => {
     "?": () => keys.showModal()
   }
 
+  const coverage = coverageView(overview)
+  if (coverage !== undefined) bar.element.append(coverage)
   document.body.append(bar.element, el("div", { class: "columns" }, list.element, detail), run.element, keys)
   run.element.addEventListener("close", () => {
     if (location.hash.includes(".")) location.hash = String(shown)
