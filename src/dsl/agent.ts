@@ -11,7 +11,7 @@ import { isObject } from "../std/Json.ts"
 import { anything, fields, type Kind, kind, listOf, number, optional, shown, text } from "../std/kinds.ts"
 import type { AnyDriver, Driver } from "./driver.ts"
 import { madeBy } from "./flawed.ts"
-import type { Asks, Fact, Needs, Uses } from "./facts.ts"
+import type { Asks, Fact, HasTurn, Needs, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
 import { type ModelChoice, modelChoice } from "./model.ts"
@@ -100,14 +100,14 @@ export type AgentOptions<Servers, R = never> = Shared<Servers> &
  * }).pipe(runs(5), stability(), expect("tool_results[0].is_error", equals(false)))
  * ```
  */
-export const agent = <const Servers extends ReadonlyArray<AnyServer>, R = never>(
+export const agent = <const Servers extends ReadonlyArray<AnyServer>, R = never, Turn extends HasTurn<number> = never>(
   name: string,
-  options: AgentOptions<Servers, R>
-): Agent<Uses<Servers[number]["name"]> | Asks<R>> => {
+  options: AgentOptions<Servers, R> & { readonly "~turns"?: Turn }
+): Agent<Uses<Servers[number]["name"]> | Asks<R> | Turn> => {
   const title = typeof name === "string" ? name : ""
   const flaws = optionsKind(options, "the second argument of agent")
   if (flaws.length > 0) return make({ ...nothing, name: title, flaws })
-  const { callTimeout, model, models, runTimeout, ...rest } = options
+  const { callTimeout, model, models, runTimeout, "~turns": _, ...rest } = options
   return make({
     ...rest,
     ...unpiped,

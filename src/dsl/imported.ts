@@ -2,7 +2,8 @@
  * The options of an agent whose runs were recorded elsewhere and brought in by `passhat import`.
  */
 import { anything, type Kind, membersOf, name as named } from "../std/kinds.ts"
-import type { Driver } from "./driver.ts"
+import type { AnyDriver, Driver } from "./driver.ts"
+import type { HasTurn } from "./facts.ts"
 import type { ModelChoice } from "./model.ts"
 import type { AnyServer } from "./server.ts"
 
@@ -11,12 +12,14 @@ export const IMPORTER_VERSION = "1"
 
 /**
  * What an agent has instead of a model, a prompt and a driver, if `passhat import` wrote its recordings: the format that they
- * were read from. Such an agent is judged and never run. What others made of a run is its observation `outcome`.
+ * were read from. Such an agent is judged and never run. What others made of a run is its observation `outcome`, and messages of the user
+ * after the prompt begin parts for `during`.
  *
  * ```ts
  * agent("airline 12", imported("tau-bench")).pipe(
  *   runs(4),
  *   expect("observations.outcome.structured.passed", equals(true)),
+ *   during(2, expect("tool_calls", length(0))),
  *   reliability({ unbiased_pass_hat_4: atLeast(0.2) })
  * )
  * ```
@@ -56,4 +59,10 @@ export interface ImportedAgent<Servers> {
   readonly servers: Servers
   readonly prompt: string
   readonly system?: string
+  /** A type without a value: how often the user speaks, each run tells. */
+  readonly "~turns"?: HasTurn<number>
 }
+
+/** A driver that no code is behind. */
+export const isImported = ({ command, drive, flaws }: AnyDriver): boolean =>
+  command === undefined && drive === undefined && flaws === undefined

@@ -130,7 +130,7 @@ const named = <One extends AnyDefinition>(own: One, n: number): One => ({
 type Findings = { readonly [target: string]: ReadonlyArray<Finding> | undefined }
 
 const endedBefore = ({ targets }: AnyDefinition, n: number, run?: number): Findings => {
-  const reason = `the run has no message ${n} of its user, or the turns of its calls are not known`
+  const reason = `the run has no answer to message ${n} of its user, or the turns of its calls are not known`
   const finding: Finding = { ...(run !== undefined && { run }), reason }
   return Object.fromEntries(Object.keys(targets).map((target) => [target, [finding]]))
 }

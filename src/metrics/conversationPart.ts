@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /**
- * The part that begins with the `n`th message of the user, from 1. Undefined if the run ended before it, or if the turn of a call is not
+ * The part that begins with the `n`th message of the user, from 1. Undefined if the run has no answer to it, or if the turn of a call is not
  * known. A part has the run's clock, observations and numbers of turns. It has tokens only if it is the whole run.
  */
 export const conversationPart = (trace: Trace, n: number): Part | undefined => {
@@ -26,6 +26,7 @@ export const conversationPart = (trace: Trace, n: number): Part | undefined => {
   const isOfPart = ({ turn = 0 }: { readonly turn?: number }): boolean =>
     turn > answersBefore && (isLast || turn <= lastAnswer)
   const tool_calls = trace.tool_calls.filter(isOfPart)
+  if (tool_calls.length === 0 && !said.some(isAnswer)) return undefined
   const ids = new Set(tool_calls.map(({ id }) => id))
   const isResultOfPart = ({ call_id }: { readonly call_id: string }): boolean => ids.has(call_id)
   const { error, ...rest } = trace

@@ -8,6 +8,7 @@ import { isMatcher } from "../domain/predicates.ts"
 import { type Capabilities, fullTarget, type GateAgent, stopOf } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, hasTurn, injects, uses } from "../dsl/facts.ts"
+import { isImported } from "../dsl/imported.ts"
 import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
 import { type Problem, when } from "./Problem.ts"
 import { type ToJsonSchema, toolData } from "./toolData.ts"
@@ -94,7 +95,7 @@ const stopProblems = ({ gates }: AgentNode, { advisory, definition }: GateNode):
 const unmetNeeds = (agent: AgentNode, gate: GateNode): ReadonlyArray<Problem> => {
   const has = factsOf(agent)
   return gate.needs
-    .filter((need) => !has.has(need))
+    .filter((need) => !has.has(need) && !isOfRuns(agent, need))
     .map((need) => ({ what: `${gate.definition.name} needs ${need}`, hint: wayTo(need) }))
 }
 
@@ -105,6 +106,10 @@ const factsOf = (agent: AgentNode): ReadonlySet<Fact> =>
     ...agent.faults.map((fault) => injects(fault.name)),
     ...(agent.turns === undefined ? [] : [agent.prompt, ...agent.turns].map((_, at) => hasTurn(at + 1)))
   ])
+
+/** How often the user of an imported agent speaks, its runs tell. One that lacks a part has no verdict. */
+const isOfRuns = ({ driver }: AgentNode, need: Fact): boolean =>
+  driver !== undefined && isImported(driver) && /^turn [1-9]\d* of /.test(need)
 
 const wayTo = (need: Fact): string => {
   if (need === "two or more runs") return "Say runs(2) or more: a sample of one has no spread."

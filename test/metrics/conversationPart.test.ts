@@ -76,6 +76,14 @@ describe("a part of a conversation", () => {
     assert.equal(conversationPart({ ...whole, tool_calls: [unknown, ...others] }, 2), undefined)
   })
 
+  test("is not there if nothing came after its message", () => {
+    const whole = conversation([[1, 0], [0]])
+    const turns = [...whole.conversation.turns, { role: "user" as const, content: "Bye." }]
+    const left = { ...whole, conversation: { turns } }
+    assert.equal(conversationPart(left, 3), undefined)
+    assert.equal(conversationPart(left, 2)?.trace.final_response, "answer 3")
+  })
+
   test("ends as the run did only if it is the last", () => {
     const whole = { ...conversation([[1], [1]]), stop_reason: "max_turns", error: "It crashed." }
     const [first, last] = [conversationPart(whole, 1)?.trace, conversationPart(whole, 2)?.trace]

@@ -85,6 +85,10 @@ export const i2 = brought.pipe(toolSelection(issues.tools.create_issue, { minSel
 export const i3 = agent("brought", { ...imported("tau-bench"), models: ["a", "b"] })
 // @ts-expect-error one run has no sample to compare
 export const i4 = brought.pipe(noRegression({ baseline: "baselines/main.json" }))
+// How often the user of an imported run speaks is not known.
+export const i5 = brought.pipe(during(7, never(get_weather)))
+// @ts-expect-error its user has spoken already
+export const i6 = brought.pipe(turns("And in Davis?"))
 // A conversation has as many parts as its user speaks.
 const talks = base.pipe(runs(5), turns("And in Davis?", "Thank you."))
 export const turn1 = talks.pipe(during(1, never(get_weather)), during(3, stability(), expect("tool_calls", length(0))))
