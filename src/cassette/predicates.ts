@@ -65,6 +65,7 @@ const isIssueCode = (value: unknown): boolean =>
   value === "DAMAGED_CASSETTE" ||
   value === "STALE_CASSETTE" ||
   value === "OLDER_CASSETTE" ||
+  value === "EXPIRED_CASSETTE" ||
   value === "MISSING_RUN" ||
   value === "DIVERGED" ||
   value === "UNUSED_RECORDING" ||

@@ -12,6 +12,7 @@ import { escapeLine } from "../std/escape.ts"
 import { Cassettes, type RunSink } from "../services/Cassettes.ts"
 import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
 import { stdout } from "./output/output.ts"
+import type { AgeIssues } from "./recordings/age.ts"
 import { type Over, overLayers } from "./run/chooseLayers.ts"
 import { readEnvironment } from "./run/environment.ts"
 import { hideSecrets } from "./run/hideSecrets.ts"
@@ -23,15 +24,16 @@ import { unknownTools } from "./suites/unknownParts.ts"
 
 export const check = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
-  asked: Pick<RunFlags, "cassettes"> & SelectionFlags
+  { maxAge, ...asked }: Pick<RunFlags, "cassettes"> & SelectionFlags & { readonly maxAge?: string | undefined }
 ) {
   const flags: RunFlags = { ...defaultRunFlags, ...asked }
+  const ageOf = maxAge === undefined ? noAge : yield* ageLimit(maxAge)
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
   const suites = yield* selectSuites(loaded, flags, environment)
   const found = yield* Effect.forEach(suites, (one): Effect.Effect<ReadonlyArray<Checked>> =>
     "issues" in one
       ? Effect.succeed([{ of: one.project.file, issues: one.issues }])
-      : checkSuite(one, flags, environment)
+      : checkSuite(one, flags, environment, ageOf)
   )
   const hide = yield* hideSecrets(suites, environment)
   const checked = hide(found.flat())
@@ -64,21 +66,29 @@ const line =
   ({ advisory, code, hint, message }: Issue): string =>
     `${advisory ? "note" : "stale"}  ${of}: ${code}: ${message} ${hint}`
 
-const checkSuite = (suite: CompiledSuite, { cassettes }: RunFlags, environment: Environment) => {
+/** Nothing is said of the age of a recording. */
+const noAge: AgeIssues = () => []
+
+const ageLimit = Effect.fnUntraced(function* (maxAge: string) {
+  const { ageIssues } = yield* Effect.promise(() => import("./recordings/age.ts"))
+  return yield* ageIssues(maxAge)
+})
+
+const checkSuite = (suite: CompiledSuite, { cassettes }: RunFlags, environment: Environment, ageOf: AgeIssues) => {
   const over: Over = { mode: "replay", environment, cassettes, ownsProcess: true, stop: Effect.never }
-  return Effect.map(overLayers(suite, over, checkCells(suite)), (layered): ReadonlyArray<Checked> => {
+  return Effect.map(overLayers(suite, over, checkCells(suite, ageOf)), (layered): ReadonlyArray<Checked> => {
     const { issue, value: cells = [] } = layered === "stopped" ? {} : layered
     const issues = [...suite.notices, ...unknownTools(suite.plan), ...(issue === undefined ? [] : [issue])]
     return issues.length === 0 ? cells : [{ of: suite.project.file, issues, isSuite: true }, ...cells]
   })
 }
 
-const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite) {
+const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite, ageOf: AgeIssues) {
   const means = yield* Effect.promise(() => jsonSchemaFor([suite.suite]))
   return yield* Effect.forEach(suite.plan.cells, (cell) => {
     const of = `${suite.project.file} ${cell.name}`
     return cell.skipped === undefined
-      ? Effect.map(Effect.scoped(recordingIssues(cell, sinkOf(suite, cell, means))), (issues): Checked => ({
+      ? Effect.map(Effect.scoped(recordingIssues(cell, sinkOf(suite, cell, means), ageOf)), (issues): Checked => ({
           of,
           issues
         }))
@@ -94,15 +104,17 @@ const sinkOf = (suite: CompiledSuite, cell: Cell, means: Capabilities): RunSink 
 }
 
 /** A replay reads everything that a run of the suite would read. */
-const recordingIssues = (cell: Cell, sink: RunSink) =>
+const recordingIssues = (cell: Cell, sink: RunSink, ageOf: AgeIssues) =>
   Effect.gen(function* () {
     const opened = yield* (yield* Cassettes).open(cell)
-    if (!("play" in opened)) return opened.issues
+    if (!("play" in opened)) return [...opened.issues, ...ageOf(opened.file, "")]
     const lost: Array<Issue> = []
+    let date = ""
+    const recordedAt = (at: string): void => void (date = at)
     const take = (result: RunResult): void => {
       if ("issue" in result) lost.push(result.issue)
       sink.take(result)
     }
-    const noticed = yield* opened.play({ ...sink, take })
-    return [...noticed, ...lost]
+    const noticed = yield* opened.play({ ...sink, take, recordedAt })
+    return [...noticed, ...lost, ...ageOf(opened.file, date)]
   }).pipe(Effect.catch(({ issue }) => Effect.succeed([issue])))

@@ -13,6 +13,7 @@ export const IssueCode = Schema.Literals([
   "DAMAGED_CASSETTE",
   "STALE_CASSETTE",
   "OLDER_CASSETTE",
+  "EXPIRED_CASSETTE",
   "MISSING_RUN",
   "DIVERGED",
   "UNUSED_RECORDING",

@@ -49,6 +49,8 @@ export interface RunSink {
   readonly take: (result: RunResult) => void
   /** What the cell needs of its runs, after those that it took: by default all of them. */
   readonly ending?: () => Ending
+  /** Told once when the recording was made, before its runs: a date of ISO 8601, or an empty text if it is not known. */
+  readonly recordedAt?: (at: string) => void
 }
 
 /** A recording that holds every run of a cell: nothing is performed. */

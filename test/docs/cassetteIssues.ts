@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { biasedSample } from "../../src/cassette/stoppedIssues.ts"
 import { toolIssues } from "../../src/cassette/toolIssues.ts"
+import { ageIssues } from "../../src/cli/recordings/age.ts"
 import type { Issue } from "../../src/domain/Issue.ts"
 import { notice } from "../../src/domain/issues.ts"
 import { judge } from "../../src/judge/judge.ts"
@@ -60,6 +61,7 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
       ...("issue" in broken.run.outcome ? [broken.run.outcome.issue] : []),
       damaged,
       outdated,
+      ...(yield* ageIssues("1s"))(file, "2020-01-01T00:00:00.000Z"),
       ...olderNotices(cell, { ...header, version: 1 }, file),
       diverged,
       biasedSample(file, { after: 7, of: 20, rules: [] }),

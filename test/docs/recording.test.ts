@@ -6,6 +6,7 @@ import assert from "node:assert/strict"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { commands } from "../../src/cli/flags/commands.ts"
 import { runFlags } from "../../src/cli/flags/runFlags.ts"
 import { Header, RecordedRun } from "../../src/domain/Cassette.ts"
 import { FingerprintParts } from "../../src/domain/Plan.ts"
@@ -28,7 +29,8 @@ describe("names", () => {
   )
 
   test("every flag of the page exists", () => {
-    const flags = new Set(Object.keys(runFlags).map((name) => name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)))
+    const all = { ...runFlags, ...commands.check.flags }
+    const flags = new Set(Object.keys(all).map((name) => name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)))
     const told = Array.from(page.matchAll(/--(?:no-)?([a-z][a-z-]*)/g), ([, name = ""]) => name)
     assert.ok(told.includes("live-tools"))
     assert.deepEqual(

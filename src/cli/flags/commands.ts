@@ -115,9 +115,18 @@ export const commands = {
     description: "Check that suites compile and that their recordings are whole and fresh",
     examples: [
       { command: "passhat check", description: "Every suite of the project" },
-      { command: "passhat check suites/weather.ts", description: "One of them" }
+      { command: "passhat check suites/weather.ts", description: "One of them" },
+      { command: "passhat check --max-age 30d", description: "Whether no recording is older than 30 days, too" }
     ],
-    flags: { ...selectionFlags, cassettes: runFlags.cassettes },
+    flags: {
+      ...selectionFlags,
+      cassettes: runFlags.cassettes,
+      maxAge: {
+        kind: "string",
+        metavar: "age",
+        description: "Name recordings that are older, or whose date is not known, with exit 2: 30d, 12h or 2w"
+      }
+    },
     arguments: files
   },
   types: {

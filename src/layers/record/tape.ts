@@ -74,7 +74,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     const run = clean.runs.get(performed.index)!
     if (run.outcome.status === "completed") {
       if (found !== undefined) yield* media.write(found)
-      const kept = header ?? { ...clean.header, servers: recovered.header?.servers ?? clean.header.servers }
+      const kept = header ?? goesOn(clean.header, recovered)
       tools.compare(kept, clean.header.servers)
       const lines = journalLines({ ...clean, header: kept }, length === 0 ? mode : undefined)
       length = yield* appendLines(journal, length, lines)
@@ -128,6 +128,12 @@ export const recordingTape = Effect.fnUntraced(function* (
     finish: (ending = {}) => safely(finish(ending))
   } satisfies Tape
 })
+
+/** A recording that gets more runs is as old as its first, and has the servers that those were offered. */
+export const goesOn = (fresh: Header, { header, runs }: Recovered): Header =>
+  header === undefined
+    ? fresh
+    : { ...fresh, servers: header.servers, ...(runs.length > 0 && { recorded_at: header.recorded_at }) }
 
 /** The header of a recording that stopped there, or did not. */
 export const headerAt = (header: Header | undefined, stopped: Stopped | undefined): Header | undefined => {

@@ -12,7 +12,7 @@ import { cleaned } from "../record/cleaned.ts"
 import { endedAt } from "../record/endedAt.ts"
 import type { Recovered } from "../record/recover.ts"
 import type { Redactor } from "../record/redact.ts"
-import { headerAt, incomplete, isSame, toolsMixed } from "../record/tape.ts"
+import { goesOn, headerAt, incomplete, isSame, toolsMixed } from "../record/tape.ts"
 import { formatCassette } from "../record/writeCassette.ts"
 
 export type Write = (text: string) => Effect.Effect<void, unknown>
@@ -41,7 +41,7 @@ export const memoryTape = (
       (clean): Kept => {
         const run = clean.runs.get(performed.index)!
         if (run.outcome.status === "completed") {
-          header ??= { ...clean.header, servers: recovered.header?.servers ?? clean.header.servers }
+          header ??= goesOn(clean.header, recovered)
           tools.compare(header, clean.header.servers)
           runs.set(run.index, run)
         }

@@ -238,6 +238,21 @@ describe("tools that a server lists differently after the first run", () => {
       })
     ))
 
+  test("keep the date of the runs that are there already", () =>
+    inDirectory((directory) =>
+      Effect.gen(function* () {
+        const dated = { ...header, recorded_at: "2020-01-01T00:00:00.000Z" }
+        yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
+        yield* writeCassette(pathOf(directory), dated, [said(1)])
+        yield* using(directory, {}, (tape) => Effect.andThen(keepAll(tape, said(2)), tape.finish()))
+        assert.equal((yield* cassette(directory)).header.recorded_at, dated.recorded_at)
+        yield* using(directory, { mode: "all" }, (tape) =>
+          Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish())
+        )
+        assert.notEqual((yield* cassette(directory)).header.recorded_at, dated.recorded_at)
+      })
+    ))
+
   test("give no notice if everything is recorded again", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {

@@ -461,7 +461,7 @@ _passhat_check()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
@@ -469,6 +469,7 @@ _passhat_check()
       --model) _used_2=1 ;;
       --case) _used_3=1 ;;
       --cassettes) _used_4=1 ;;
+      --max-age) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -477,6 +478,7 @@ _passhat_check()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-age"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -507,6 +509,8 @@ _passhat_check()
       --case=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
+      --max-age) _skip_next=1 ;;
+      --max-age=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

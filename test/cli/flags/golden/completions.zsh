@@ -175,6 +175,7 @@ _passhat_check() {
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
     '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--max-age)--max-age[Name recordings that are older, or whose date is not known, with exit 2\: 30d, 12h or 2w]:value:'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
   _arguments "${specs[@]}"
