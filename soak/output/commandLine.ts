@@ -47,7 +47,7 @@ const paths = { suite: SUITE, cassette: "cassettes", report: "report.json" }
 const structureOf = ({ args, name }: Output): Structure => {
   if (name === "colour") return () => undefined
   if (name === "job summary") return readers["markdown"]!
-  if (name === "plan" || name === "plan of a run") return readers["json"]!
+  if (name === "plan as JSON" || name === "plan of a run") return readers["json"]!
   const reporter = args(paths)[args(paths).indexOf("--reporter") + 1]?.split("=")[0] ?? ""
   return readers[reporter] ?? lines
 }

@@ -86,7 +86,7 @@ export const spill = async (runtime: (typeof everyRuntime)[number], chosen: Read
   await passhat("a stale check", ["check", "suites/spilling.ts"], stale)
   await passhat("a stale run", ["run", "suites/spilling.ts", ...reportsIn("stale")], stale)
   const traced = ["--verbose", "--with-traces", ...reportsIn("others")]
-  await passhat("the plan of listing", ["plan", "suites/listing.ts"], fewer)
+  await passhat("the plan of listing", ["plan", "--json", "suites/listing.ts"], fewer)
   await passhat("a check of listing", ["check", "suites/listing.ts"], fewer)
   await passhat("a run of broken", ["run", "suites/broken.ts", ...traced], fewer)
   await passhat("a check of throwing", ["check", "suites/throwing.ts"], fewer)

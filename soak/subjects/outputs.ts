@@ -47,6 +47,7 @@ export const outputs: ReadonlyArray<Output> = [
     file: "summary.md"
   },
   { name: "plan", args: ({ suite }) => ["plan", suite] },
+  { name: "plan as JSON", args: ({ suite }) => ["plan", "--json", suite] },
   { name: "check", args: ({ suite }) => ["check", suite] },
   { name: "show", args: ({ cassette }) => ["show", cassette] },
   { name: "show of a run", args: ({ cassette }) => ["show", cassette, "--run", "1"] },

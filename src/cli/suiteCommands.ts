@@ -6,7 +6,7 @@ import { armExitGuard } from "./exitGuard.ts"
 import type { ValuesOf } from "./flags/commands.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
 import { showLoading } from "./output/statusLines.ts"
-import { runSuites } from "./run/runSuites.ts"
+import { choose, runSuites } from "./run/runSuites.ts"
 import { findSuites } from "./suites/findSuites.ts"
 import { loadSuites } from "./suites/loadSuites.ts"
 
@@ -16,7 +16,18 @@ export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"r
   return flags.watch ? yield* watchSuites(files, flags) : yield* runSuites(yield* loadSuites(files), flags)
 })
 
-export const plan = (values: ValuesOf<"plan">) => run({ ...defaultRunFlags, ...values, plan: true })
+export const plan = ({ json, ...values }: ValuesOf<"plan">) => {
+  const flags = { ...defaultRunFlags, ...values, plan: true }
+  return json ? run(flags) : planTable(flags)
+}
+
+const planTable = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"run">) {
+  armExitGuard()
+  showLoading()
+  const { hide, suites } = yield* choose(yield* loadSuites(files), flags)
+  const { printPlanTable } = yield* Effect.promise(() => import("./run/planTable.ts"))
+  return yield* printPlanTable(suites, hide)
+})
 
 export const check = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"check">) {
   armExitGuard()

@@ -28,9 +28,31 @@ describe("passhat check", () => {
 })
 
 describe("passhat plan", () => {
-  test("prints one plan, or several as a list", () => {
-    assert.equal(JSON.parse(run(command, ["plan", "suites/weather.ts"]).stdout).suite, "weather")
-    const several = JSON.parse(run(command, ["plan", "suites/weather.ts", "suites/red.ts"]).stdout)
+  test("prints a table for people: each cell with its runs, and what they may cost", () => {
+    const { code, stdout } = run(command, ["plan", "suites/weather.ts", "suites/red.ts", "--runs", "20"])
+    assert.equal(code, 0)
+    assert.equal(
+      stdout,
+      [
+        "red  suites/red.ts",
+        "  cell         model              runs  gates  servers",
+        "  wanders off  claude-sonnet-4-5  20    8      weather",
+        "",
+        "weather  suites/weather.ts",
+        "  cell                  model              runs  gates  servers",
+        "  asks for the weather  claude-sonnet-4-5  20    8      weather",
+        "",
+        "2 cells, 40 runs. Live they take at most 400 model calls and 1,638,400 output tokens.",
+        ""
+      ].join("\n")
+    )
+  })
+
+  test("--json prints one plan, or several as a list, as run --plan does", () => {
+    const { stdout } = run(command, ["plan", "--json", "suites/weather.ts"])
+    assert.equal(JSON.parse(stdout).suite, "weather")
+    assert.equal(run(command, ["run", "--plan", "suites/weather.ts"]).stdout, stdout)
+    const several = JSON.parse(run(command, ["plan", "--json", "suites/weather.ts", "suites/red.ts"]).stdout)
     assert.deepEqual(
       several.map((plan: { suite: string }) => plan.suite),
       ["red", "weather"]

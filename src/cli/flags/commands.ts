@@ -102,13 +102,18 @@ export const commands = {
   plan: {
     description: "Print what would be run and what it may cost, and run nothing",
     examples: [
-      { command: "passhat plan", description: "The plan of every suite, as JSON" },
+      { command: "passhat plan", description: "What every suite would run, as a table" },
+      { command: "passhat plan --json", description: "The plans themselves, for programs" },
       {
         command: "passhat plan suites/weather.ts --runs 20",
         description: "How many model calls and tokens twenty runs of each cell may cost at most"
       }
     ],
-    flags: { ...selectionFlags, runs: runFlags.runs },
+    flags: {
+      ...selectionFlags,
+      runs: runFlags.runs,
+      json: { kind: "boolean", default: false, description: "Print the plans as JSON" }
+    },
     arguments: files
   },
   check: {

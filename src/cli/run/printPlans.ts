@@ -1,5 +1,5 @@
 /**
- * `--plan`: what would be run, as JSON for people and programs alike. Nothing is run and no recording is read.
+ * `--plan`, and `passhat plan --json`: what would be run, as JSON for programs. Nothing is run and no recording is read.
  */
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
@@ -8,6 +8,8 @@ import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import { escapeIndentedJson } from "../../std/escape.ts"
 import { stderr, stdout } from "../output/output.ts"
 import type { HideSecrets } from "./hideSecrets.ts"
+
+type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 const stopsEarly = ({ definitions }: CompiledSuite): boolean =>
   [...definitions.values()].some((all) => all.some((one) => stopOf(one) !== undefined))
@@ -18,18 +20,21 @@ const withOutlooks = (suites: ReadonlyArray<CompiledSuite>) =>
     ({ withOutlook }) => suites.map((suite) => withOutlook(suite.plan, suite.definitions))
   )
 
-export const printPlans = Effect.fnUntraced(function* (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  hide: HideSecrets
-) {
-  const refused = hide(suites.flatMap((one) => ("issues" in one ? one.issues : [])))
-  if (refused.length > 0) {
-    yield* stderr(refused.map(({ hint, message }) => `${message} ${hint}\n`).join(""))
-    return 2
-  }
-  const compiled = suites.flatMap((one) => ("plan" in one ? [one] : []))
-  const plans = compiled.some(stopsEarly) ? yield* withOutlooks(compiled) : compiled.map(({ plan }) => plan)
+export const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
+  const plans = yield* plansOf(suites, hide)
+  if (plans === undefined) return 2
   const document: unknown = JSON.parse(stringify(plans.length === 1 ? plans[0] : plans))
   yield* stdout(`${escapeIndentedJson(JSON.stringify(hide(document), null, 2))}\n`)
   return 0
+})
+
+/** The plans of suites. Undefined if any is refused, after every reason was printed. */
+export const plansOf = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
+  const refused = hide(suites.flatMap((one) => ("issues" in one ? one.issues : [])))
+  if (refused.length > 0) {
+    yield* stderr(refused.map(({ hint, message }) => `${message} ${hint}\n`).join(""))
+    return undefined
+  }
+  const compiled = suites.flatMap((one) => ("plan" in one ? [one] : []))
+  return compiled.some(stopsEarly) ? yield* withOutlooks(compiled) : compiled.map(({ plan }) => plan)
 })

@@ -107,7 +107,7 @@ describe("rows that are added, removed and moved", () => {
 
 describe("--case", () => {
   const planned = async (...args: ReadonlyArray<string>) => {
-    const { stdout } = await user.passhat(["plan", SUITE, ...args])
+    const { stdout } = await user.passhat(["plan", "--json", SUITE, ...args])
     return JSON.parse(stdout).cells.map(({ name }: { name: string }) => name)
   }
 
@@ -176,7 +176,7 @@ describe("a file of rows that is wrong", () => {
 test("a file beside the module is named with ./, and one of the project without", async () => {
   user.write("suites/near.csv", csv())
   user.write("suites/near.ts", source.replace('"cases/tickets.csv"', '"./near.csv"').replace('"tickets",', '"near",'))
-  const { stdout } = await user.passhat(["plan", "suites/near.ts"])
+  const { stdout } = await user.passhat(["plan", "--json", "suites/near.ts"])
   assert.deepEqual(JSON.parse(stdout).cells[0].case, { table: "suites/near.csv", row: rows[0]?.name, line: 2 })
   user.write(
     "suites/far.ts",

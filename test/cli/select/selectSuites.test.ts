@@ -29,7 +29,7 @@ describe("flags select cells, and all their runs", () => {
   test.each(chosen)("%p", (args, names) => {
     using user = trips(three)
     const file = "suites/trips.ts"
-    assert.deepEqual(planned(user.passhat(["plan", file, ...args]).stdout), names)
+    assert.deepEqual(planned(user.passhat(["plan", "--json", file, ...args]).stdout), names)
     const { code, stdout } = user.passhat(["run", file, "--reporter", "json", ...args])
     assert.equal(code, 0)
     assert.deepEqual(
@@ -42,15 +42,16 @@ describe("flags select cells, and all their runs", () => {
   test("--model selects one model of a matrix", () => {
     using user = trips(three)
     user.edit("suites/trips.ts", (text) => text.replace('model: "claude-sonnet-4-5"', 'models: ["gpt-5", "claude-m"]'))
-    assert.deepEqual(planned(user.passhat(["plan", "suites/trips.ts", "--model", "gpt-5", "--tag", "car"]).stdout), [
-      "drives [gpt-5]"
-    ])
+    assert.deepEqual(
+      planned(user.passhat(["plan", "--json", "suites/trips.ts", "--model", "gpt-5", "--tag", "car"]).stdout),
+      ["drives [gpt-5]"]
+    )
   })
 
   test("the cost of the plan is that of the selected cells without the skipped ones", () => {
     using user = trips({ ...three, swims: `skip("too cold"), ${green}` })
     const cost = (...args: ReadonlyArray<string>): number =>
-      JSON.parse(user.passhat(["plan", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
+      JSON.parse(user.passhat(["plan", "--json", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
     assert.equal(cost(), 150)
     assert.equal(cost("--tag", "car"), 50)
   })

@@ -389,7 +389,7 @@ _passhat_plan()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
@@ -397,6 +397,7 @@ _passhat_plan()
       --model) _used_2=1 ;;
       --case) _used_3=1 ;;
       --runs) _used_4=1 ;;
+      --json|--no-json) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -405,6 +406,7 @@ _passhat_plan()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --json --no-json"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -435,6 +437,7 @@ _passhat_plan()
       --case=*) ;;
       --runs) _skip_next=1 ;;
       --runs=*) ;;
+      --json|--no-json) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

@@ -162,6 +162,8 @@ _passhat_plan() {
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
     '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
+    '(--json --no-json)--json[Print the plans as JSON]'
+    '(--json --no-json)--no-json[Disable json]'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
   _arguments "${specs[@]}"

@@ -1,0 +1,65 @@
+/**
+ * `passhat plan`: what would be run and what it may cost, as a table for people. Nothing is run and no recording is read.
+ */
+import * as Effect from "effect/Effect"
+import type { Cell, Plan } from "../../domain/Plan.ts"
+import { pad, widthOf } from "../../report/text/width.ts"
+import { escapeLine } from "../../std/escape.ts"
+import { stdout } from "../output/output.ts"
+import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { HideSecrets } from "./hideSecrets.ts"
+import { plansOf } from "./printPlans.ts"
+
+/** Returns the exit code. */
+export const printPlanTable = Effect.fnUntraced(function* (
+  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
+  hide: HideSecrets
+) {
+  const plans = yield* plansOf(suites, hide)
+  if (plans === undefined) return 2
+  const files = suites.map(({ project }) => project.file)
+  const lines = hide(plans).flatMap((plan, at) => [...suiteLines(plan, files[at] ?? ""), ""])
+  yield* stdout([...lines, ...totalLines(plans)].map((line) => `${escapeLine(line).trimEnd()}\n`).join(""))
+  return 0
+})
+
+const HEAD = ["cell", "model", "runs", "gates", "servers"]
+
+const suiteLines = ({ cells, suite }: Plan, file: string): ReadonlyArray<string> => {
+  const rows = [HEAD, ...cells.map(rowOf)].map((row) => row.map(escapeLine))
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
+  return [
+    `${suite}  ${file}`,
+    ...rows.map((row) => `  ${row.map((text, column) => pad(text, widths[column] ?? 0)).join("  ")}`)
+  ]
+}
+
+const rowOf = ({ behaviour, gates, model, name, runs, skipped, stops_early }: Cell): ReadonlyArray<string> => [
+  name,
+  model,
+  skipped !== undefined
+    ? `skipped: ${skipped}`
+    : stops_early === undefined
+      ? `${runs}`
+      : `${stops_early.runs.best} to ${runs}`,
+  `${gates.length}`,
+  behaviour.servers.map((server) => server.name).join(", ")
+]
+
+const totalLines = (plans: ReadonlyArray<Plan>): ReadonlyArray<string> => {
+  const cells = plans.flatMap((plan) => plan.cells).filter(({ skipped }) => skipped === undefined)
+  const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, one) => total + one, 0)
+  const runs = sum(cells.map((cell) => cell.runs))
+  const calls = sum(plans.map(({ live_at_most }) => live_at_most.model_calls))
+  const tokens = sum(plans.map(({ live_at_most }) => live_at_most.output_tokens))
+  const expected = sum(cells.map((cell) => cell.stops_early?.runs.expected ?? cell.runs))
+  return [
+    `${counted(cells.length, "cell")}, ${counted(runs, "run")}. Live they take at most ${counted(calls, "model call")} and ${counted(tokens, "output token")}.`,
+    ...(cells.some(({ stops_early }) => stops_early !== undefined)
+      ? [`Cells that stop when they are decided: ${Math.ceil(expected)} of the ${runs} runs are expected.`]
+      : [])
+  ]
+}
+
+const counted = (count: number, noun: string): string =>
+  `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${noun}${count === 1 ? "" : "s"}`
