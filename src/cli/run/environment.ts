@@ -1,5 +1,5 @@
 /**
- * The environment of the process, unless a file of the project has a part in what passhat does.
+ * The environment of the process, and keys that a `.env` file of the project has, unless such a file has a part in what passhat does.
  *
  * Bun adds what `.env` files name to the environment before any code runs, so a pull request could choose the mode of a run, or where
  * keys are sent. Such names are refused on every runtime, whether it reads the files or not: the result does not depend on it.
@@ -13,19 +13,39 @@ import { tryCatch } from "../../std/tryCatch.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Environment } from "./mode.ts"
 
-/** Looks into the folders of projects, and into the current one. */
+/** Looks into the folders of projects, and into the current one. What the process has is stronger than a file. */
 export const readEnvironment = Effect.fnUntraced(function* (projects: Iterable<string>) {
+  const found: Array<readonly [name: string, value: string]> = []
   for (const folder of new Set([process.cwd(), ...projects])) {
     for (const file of filesOf(folder)) {
-      const [, name] = reserved.exec(textOf(file)) ?? []
+      const text = textOf(file)
+      const [, name] = reserved.exec(text) ?? []
       if (name !== undefined) return yield* refused(relative(process.cwd(), file), name)
+      if (isReadForKeys.test(file)) found.push(...keysIn(text))
     }
   }
-  return process.env as Environment
+  const own = process.env as Environment
+  // The first file that has a key decides.
+  return found.length === 0 ? own : { ...Object.fromEntries(found.toReversed()), ...own }
 })
 
+/** As every runtime reads them that reads any. */
+const isReadForKeys = /[\\/]\.env(?:\.local)?$/
+
+/** Keys of providers alone: nothing else of a file is taken over. */
+const keysIn = (text: string): ReadonlyArray<readonly [string, string]> =>
+  Array.from(text.matchAll(key), ([, name = "", quoted, plain = ""]) => [name, quoted?.slice(1, -1) ?? plain] as const)
+
+const key =
+  /^[^\S\n\r]*(?:export[^\S\n\r]+)?(\w+_API_KEY)[^\S\n\r]*=[^\S\n\r]*(?:("[^"\n]*"|'[^'\n]*'|`[^`\n]*`)|([^\s#"'`]+))/gm
+
+/** `.env.local` comes before `.env`. */
 const filesOf = (folder: string): ReadonlyArray<string> =>
-  (tryCatch(() => readdirSync(folder)) ?? []).filter(isEnvironmentFile).map((name) => join(folder, name))
+  (tryCatch(() => readdirSync(folder)) ?? [])
+    .filter(isEnvironmentFile)
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name))
 
 /** No runtime reads an example. */
 const isEnvironmentFile = (name: string): boolean =>

@@ -59,6 +59,58 @@ test.each(["check", "plan", "run --watch", "run --plan"])("passhat %s is refused
   assert.deepEqual([code, stdout, stderr], [2, "", refusal(".env", "PASSHAT_PART")])
 })
 
+const environmentOf = (files: Parameters<typeof emptyProject>[0]) => {
+  using user = emptyProject(files)
+  const { PASSHAT_TEST_API_KEY: _, ...found } = Effect.runSync(readEnvironment([user.folder]))
+  return Object.fromEntries(Object.entries(found).filter(([name]) => process.env[name] === undefined))
+}
+
+test("keys are taken from .env and .env.local, which is stronger, and nothing else is", () => {
+  assert.deepEqual(
+    environmentOf({
+      ".env": [
+        "OTHER=1",
+        "NODE_OPTIONS=--require ./evil.js",
+        "T1_API_KEY=plain # a comment",
+        '  export T2_API_KEY = "with spaces"',
+        "T3_API_KEY='quoted'",
+        "T4_API_KEY=weaker",
+        "#T5_API_KEY=commented",
+        "T6_API_KEY=",
+        "T7_API_KEY_ID=no"
+      ].join("\n"),
+      ".env.local": "T4_API_KEY=stronger\r\n",
+      ".env.test": "T8_API_KEY=no\n"
+    }),
+    { T1_API_KEY: "plain", T2_API_KEY: "with spaces", T3_API_KEY: "quoted", T4_API_KEY: "stronger" }
+  )
+})
+
+test("a key of the environment is stronger than that of a file", () => {
+  using user = emptyProject({ ".env": "PATH_API_KEY=file\nHOME_API_KEY=file\n" })
+  process.env["HOME_API_KEY"] = "shell"
+  const found = Effect.runSync(readEnvironment([user.folder]))
+  delete process.env["HOME_API_KEY"]
+  assert.deepEqual([found["HOME_API_KEY"], found["PATH_API_KEY"]], ["shell", "file"])
+})
+
+test.each(["bun", "deno", "node"] as const)("a model is asked with the key of .env, on %s", async (runtime) => {
+  using user = project()
+  const keys: Array<string | null> = []
+  await using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ headers }) => {
+      keys.push(headers.get("authorization"))
+      return Response.json({ type: "error", error: { type: "authentication_error", message: "no" } }, { status: 401 })
+    }
+  })
+  user.write(".env", "ANTHROPIC_API_KEY=k3y-of-the-provider\n")
+  const env = { ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.port}` }
+  await user.start(suite, ["--record", "--runs", "2", "--quiet"], { runtime, env }).finished
+  assert.deepEqual([...new Set(keys)], ["Bearer k3y-of-the-provider"])
+})
+
 test("a folder that is called .env is no file of variables", () => {
   using user = project()
   user.write(".env/bin/activate", "PASSHAT_MODE=record\n")
