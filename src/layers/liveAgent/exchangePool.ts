@@ -6,6 +6,7 @@ import type { Json } from "../../domain/Json.ts"
 import type { WireExchange } from "../../domain/Wire.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import { type Difference, differences } from "../../std/differences.ts"
+import { inCallOrder } from "./callOrder.ts"
 import { knownLeftOut, leavingOut } from "./volatile.ts"
 
 export type AskedRequest = Pick<WireExchange, "api" | "method" | "path" | "request">
@@ -31,7 +32,7 @@ export const exchangePool = (
   const leaveOut = leavingOut(volatile)
   const comparedOf = ({ api, method, path, request }: AskedRequest): Compared => ({
     address: `${method} ${api}/${path}`,
-    body: leaveOut(knownLeftOut(request.json ?? request.text ?? request.base64 ?? null))
+    body: leaveOut(knownLeftOut(inCallOrder(request.json ?? request.text ?? request.base64 ?? null)))
   })
   const unused = exchanges.map((exchange, at) => {
     const compared = comparedOf(exchange)
