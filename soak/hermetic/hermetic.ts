@@ -19,6 +19,7 @@ import {
 } from "../../test/cli/project.ts"
 import type { Soak } from "../Soak.ts"
 import { offencesIn } from "./allowed.ts"
+import { attemptAgent, type SeenAgent } from "./liveAgent.ts"
 import { sabotages } from "./sabotages.ts"
 import { traced, withoutStrace } from "./strace.ts"
 
@@ -40,7 +41,7 @@ export const soak: Soak = {
   name: "hermetic",
   promise:
     "A replay opens no connection, starts no process, reads its project, its package and its runtime, and writes the reports that it was asked for " +
-    "and the list of red cells in the user's cache: nothing else, also where a recording is missing and a key is set.",
+    "and the list of red cells in the user's cache: nothing else, also where a recording is missing and a key is set. With --live-agent, nothing leaves the machine.",
   trials: "replays seen from outside",
   sabotages,
   run: async ({ long, seed }) => {
@@ -61,16 +62,24 @@ export const soak: Soak = {
         }
       )
     )
+    const agents = strace === undefined ? await inTurn(long ? everyRuntime : everyRuntime.slice(0, 1)) : []
     return {
-      tried: trials.length,
-      offences: [...seen.flatMap(({ offences }) => offences), ...differences(trials, seen)],
-      figures: { "system calls looked at": seen.reduce((sum, { calls }) => sum + calls, 0), suites: suites.length },
+      tried: trials.length + agents.length,
+      offences: [...[...seen, ...agents].flatMap(({ offences }) => offences), ...differences(trials, seen)],
+      figures: {
+        "system calls looked at": [...seen, ...agents].reduce((sum, { calls }) => sum + calls, 0),
+        suites: suites.length,
+        "agents that ran again": agents.length
+      },
       ...(strace !== undefined || unshare !== undefined
         ? { leftOut: [strace, unshare].filter((why) => why !== undefined).join(", ") }
         : {})
     }
   }
 }
+
+const inTurn = (chosen: ReadonlyArray<Trial["runtime"]>): Promise<ReadonlyArray<SeenAgent>> =>
+  Effect.runPromise(Effect.forEach(chosen, (runtime) => Effect.promise(() => attemptAgent(runtime))))
 
 const trialsOf = (suite: string, hasStrace: boolean, hasNamespaces: boolean): ReadonlyArray<Trial> => [
   ...everyRuntime.flatMap((runtime): ReadonlyArray<Trial> => [
