@@ -6,6 +6,7 @@ import type { Json } from "../../domain/Json.ts"
 import type { WireExchange } from "../../domain/Wire.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import { type Difference, differences } from "../../std/differences.ts"
+import { alignLists } from "./alignLists.ts"
 import { inCallOrder } from "./callOrder.ts"
 import { knownLeftOut, leavingOut } from "./volatile.ts"
 
@@ -59,7 +60,7 @@ interface Compared {
 /** Paths are those of the body, as `volatile` takes them. */
 const differencesOf = (before: Compared, after: Compared): ReadonlyArray<Difference> => [
   ...differences({ address: before.address }, { address: after.address }),
-  ...differences(before.body, after.body)
+  ...differences(...alignLists(before.body, after.body))
 ]
 
 /** A request to another address is further away than any to the same. */

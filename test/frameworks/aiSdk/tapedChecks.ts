@@ -6,7 +6,8 @@ import { checkTaped } from "../tapedChecks.ts"
 const [inMessages, inInput] = ["messages[0].content[0].text", "input[1].content[0].text"]
 const anthropic =
   /exchange 2 of 3, messages\[1\]\.content\[2\] was .*toolu_r1_t1_2.* absent; messages\[2\]\.content\[1\] was .*Sacramento.* and is now absent/
-const openai = /exchange 2 of 3, .*input\[\d\] was .* and is now absent/
+const openai =
+  /exchange 2 of 3, input\[4\] was .*tomorrow.* and is now absent; input\[6\] was .*call_r1_t1_2.* and is now absent/
 
 checkTaped({
   folder: import.meta.dirname,
