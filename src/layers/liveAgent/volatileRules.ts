@@ -42,7 +42,7 @@ export const volatileRules: ReadonlyArray<VolatileRules> = [
       { why: "files of the session, named by its id", leftOut: /\/tmp\/claude[^\s"'`]*/g },
       {
         why: "files of the user, named by the working directory",
-        leftOut: /[^\s"'`]*[\\/]projects[\\/](?:-|[A-Za-z]--)[^\s"'`]*/g
+        leftOut: /(?<![^\s"'`])[^\s"'`]*[\\/]projects[\\/](?:-|[A-Za-z]--)[^\s"'`]*/g
       },
       { why: "ids of subagents", leftOut: /(?<=\bagentId: |\bSendMessage with to: ')\w+/g },
       {
