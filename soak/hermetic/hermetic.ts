@@ -34,8 +34,12 @@ const every = readdirSync(join(root, "suites")).filter((name) => name.endsWith("
 /** Not recorded, with a key for its model: what is missing may not be asked of the world. */
 const UNRECORDED = "weather.ts"
 
-/** Where no server listens. Not port 9, which some runtimes refuse to ask. */
-const live = { ANTHROPIC_API_KEY: "a-key-of-a-provider", ANTHROPIC_BASE_URL: "http://127.0.0.1:4" }
+/** Where no server listens. Not port 9, which some runtimes refuse to ask. Deno itself asks for a new version if it runs long enough. */
+const live = {
+  DENO_NO_UPDATE_CHECK: "1",
+  ANTHROPIC_API_KEY: "a-key-of-a-provider",
+  ANTHROPIC_BASE_URL: "http://127.0.0.1:4"
+}
 
 export const soak: Soak = {
   name: "hermetic",

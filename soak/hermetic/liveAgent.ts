@@ -13,7 +13,12 @@ export interface SeenAgent {
 }
 
 /** Where no server of any machine is: a provider that is asked past passhat would be there. */
-const provider = { ANTHROPIC_BASE_URL: "http://192.0.2.1:4", ANTHROPIC_API_KEY: "a-key-of-a-provider" }
+const provider = {
+  ANTHROPIC_BASE_URL: "http://192.0.2.1:4",
+  ANTHROPIC_API_KEY: "a-key-of-a-provider",
+  // Deno itself asks for a new version if it runs long enough.
+  DENO_NO_UPDATE_CHECK: "1"
+}
 
 export const attemptAgent = async (runtime: (typeof everyRuntime)[number]): Promise<SeenAgent> => {
   const named = `--live-agent on ${runtime}`
