@@ -19,6 +19,7 @@ import {
 } from "../../test/cli/project.ts"
 import type { Soak } from "../Soak.ts"
 import { offencesIn } from "./allowed.ts"
+import { attemptAgent, type SeenAgent } from "./liveAgent.ts"
 import { sabotages } from "./sabotages.ts"
 import { traced, withoutStrace } from "./strace.ts"
 
@@ -33,14 +34,18 @@ const every = readdirSync(join(root, "suites")).filter((name) => name.endsWith("
 /** Not recorded, with a key for its model: what is missing may not be asked of the world. */
 const UNRECORDED = "weather.ts"
 
-/** Where no server listens. Not port 9, which some runtimes refuse to ask. */
-const live = { ANTHROPIC_API_KEY: "a-key-of-a-provider", ANTHROPIC_BASE_URL: "http://127.0.0.1:4" }
+/** Where no server listens. Not port 9, which some runtimes refuse to ask. Deno itself asks for a new version if it runs long enough. */
+const live = {
+  DENO_NO_UPDATE_CHECK: "1",
+  ANTHROPIC_API_KEY: "a-key-of-a-provider",
+  ANTHROPIC_BASE_URL: "http://127.0.0.1:4"
+}
 
 export const soak: Soak = {
   name: "hermetic",
   promise:
     "A replay opens no connection, starts no process, reads its project, its package and its runtime, and writes the reports that it was asked for " +
-    "and the list of red cells in the user's cache: nothing else, also where a recording is missing and a key is set.",
+    "and the list of red cells in the user's cache: nothing else, also where a recording is missing and a key is set. With --live-agent, nothing leaves the machine.",
   trials: "replays seen from outside",
   sabotages,
   run: async ({ long, seed }) => {
@@ -61,16 +66,24 @@ export const soak: Soak = {
         }
       )
     )
+    const agents = strace === undefined ? await inTurn(long ? everyRuntime : everyRuntime.slice(0, 1)) : []
     return {
-      tried: trials.length,
-      offences: [...seen.flatMap(({ offences }) => offences), ...differences(trials, seen)],
-      figures: { "system calls looked at": seen.reduce((sum, { calls }) => sum + calls, 0), suites: suites.length },
+      tried: trials.length + agents.length,
+      offences: [...[...seen, ...agents].flatMap(({ offences }) => offences), ...differences(trials, seen)],
+      figures: {
+        "system calls looked at": [...seen, ...agents].reduce((sum, { calls }) => sum + calls, 0),
+        suites: suites.length,
+        "agents that ran again": agents.length
+      },
       ...(strace !== undefined || unshare !== undefined
         ? { leftOut: [strace, unshare].filter((why) => why !== undefined).join(", ") }
         : {})
     }
   }
 }
+
+const inTurn = (chosen: ReadonlyArray<Trial["runtime"]>): Promise<ReadonlyArray<SeenAgent>> =>
+  Effect.runPromise(Effect.forEach(chosen, (runtime) => Effect.promise(() => attemptAgent(runtime))))
 
 const trialsOf = (suite: string, hasStrace: boolean, hasNamespaces: boolean): ReadonlyArray<Trial> => [
   ...everyRuntime.flatMap((runtime): ReadonlyArray<Trial> => [

@@ -41,5 +41,12 @@ export const sabotages: ReadonlyArray<Sabotage> = [
     file: replay,
     find: begins,
     put: `process.getBuiltinModule("node:fs").readFileSync("/etc/passwd"); ${begins}`
+  },
+  {
+    name: "agentGoesLive",
+    breaks: "with --live-agent, what an agent asks its model is sent to the provider as well",
+    file: "src/layers/liveAgent/proxies.ts",
+    find: 'if (!("asked" in found)) return replayed(found)',
+    put: 'void fetch(api.url, { signal: AbortSignal.timeout(100) }).catch(() => {}); if (!("asked" in found)) return replayed(found)'
   }
 ]

@@ -11,6 +11,7 @@ import { manifestReader } from "./readers/manifest.ts"
 import { mergeReader, reportReader } from "./readers/reports.ts"
 import { rowsReader } from "./readers/rows.ts"
 import { sourceMapReader } from "./readers/sourceMap.ts"
+import { tapeReader } from "./readers/tape.ts"
 import { toolsReader } from "./readers/tools.ts"
 
 /** A trial takes the reader at its number, counted around. */
@@ -35,6 +36,7 @@ export const allReaders = (directory: string): ReadonlyArray<Reader> => {
     journal,
     lastReportReader(directory),
     rowsReader(directory),
-    sourceMapReader(directory)
+    sourceMapReader(directory),
+    tapeReader(directory)
   ]
 }

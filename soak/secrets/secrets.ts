@@ -46,7 +46,7 @@ export const soak: Soak = {
   }
 }
 
-const offencesOf = ({ heard, seen, servers }: Spilled): ReadonlyArray<string> => [
+const offencesOf = ({ heard, seen, servers, taped }: Spilled): ReadonlyArray<string> => [
   ...seen.flatMap(({ name, text }) => {
     const found = canariesIn(text)
     return found.length === 0 ? [] : [`${name} shows ${found.length} of ${SEARCHED}: ${found.slice(0, 3).join(", ")}.`]
@@ -63,6 +63,7 @@ const offencesOf = ({ heard, seen, servers }: Spilled): ReadonlyArray<string> =>
   ...(canariesIn(heard).length >= SEARCHED / 2
     ? []
     : ["the model was not told the canaries: there was nothing to hide."]),
+  ...(/"wire":.*\[REDACTED:/.test(taped) ? [] : ["what an agent asks its model was not recorded."]),
   ...(seen.filter(({ text }) => text.includes("[REDACTED:")).length > 10
     ? []
     : ["no placeholders: the suites did not run."])

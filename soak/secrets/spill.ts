@@ -27,6 +27,8 @@ export interface Spilled {
   readonly servers: ReadonlyArray<{ readonly env: Readonly<Record<string, string>> }>
   /** What the model was told, as JSON: that there was something to hide. */
   readonly heard: string
+  /** The recording of an agent that asks its model through passhat. */
+  readonly taped: string
 }
 
 /** The last two are variables and headers of the suite's servers, and not known by the names of their variables. */
@@ -83,6 +85,10 @@ export const spill = async (runtime: (typeof everyRuntime)[number], chosen: Read
   const paths = { suite: "suites/spilling.ts", cassette, report: "reports/json" }
   for (const output of chosen) await passhat(output.name, output.args(paths), output.env)
   await passhat("--live-tools", ["run", "suites/spilling.ts", "--live-tools", "--verbose"])
+  // The agent asks its model otherwise, and the difference is told.
+  const prints = ["run", "suites/spilling.ts", "--filter", "prints", "--live-agent", "--verbose"]
+  await passhat("--live-agent", [...prints, ...reportsIn("diverged")], { ASKED: ` and ${canaries.join(" and ")}` })
+  const taped = readFileSync(join(user.folder, "cassettes/spilling/prints/prints.jsonl"), "utf8")
   await passhat("a stale check", ["check", "suites/spilling.ts"], stale)
   await passhat("a stale run", ["run", "suites/spilling.ts", ...reportsIn("stale")], stale)
   const traced = ["--verbose", "--with-traces", ...reportsIn("others")]
@@ -98,7 +104,7 @@ export const spill = async (runtime: (typeof everyRuntime)[number], chosen: Read
   const heard = JSON.stringify(standin.requests.map(({ body, headers }) => [body, headers]))
   await Promise.all([desk.stop(true), standin.close()])
   rmSync(world, { recursive: true })
-  return { seen, servers, heard } satisfies Spilled
+  return { seen, servers, heard, taped } satisfies Spilled
 }
 
 const reportsIn = (folder: string): ReadonlyArray<string> =>

@@ -19,6 +19,12 @@ export const inputFiles: ReadonlyArray<InputFile> = [
   { name: "cassette", path: CASSETTE, args: ["run", SUITE], file: "src/cassette/ByteSource.ts" },
   { name: "cassette, shown", path: CASSETTE, args: ["show", CASSETTE], file: "src/cassette/ByteSource.ts" },
   {
+    name: "tape",
+    path: "cassettes/hostile/drives/own.jsonl",
+    args: ["run", SUITE, "--live-agent"],
+    file: "src/cassette/ByteSource.ts"
+  },
+  {
     name: "journal",
     path: `${CASSETTE}.journal`,
     args: ["run", SUITE, "--record=missing"],

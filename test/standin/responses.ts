@@ -23,6 +23,7 @@ export const responses: Voice = {
 const response = (turn: Turn): JsonObject => ({
   id: `resp_${turn.id}`,
   object: "response",
+  created_at: 1_700_000_000,
   model: turn.model,
   status: isCut(turn) ? "incomplete" : "completed",
   error: null,

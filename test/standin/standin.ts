@@ -25,15 +25,21 @@ export interface Options {
   readonly faults?: (number: number) => Fault | undefined
   /** Default: any that is free. */
   readonly port?: number
+  /** The name under which the agent has a tool. Default: that under which it is served. */
+  readonly nameOf?: (server: string, name: string) => string
 }
 
-export const startStandin = ({ faults = () => undefined, port, scripts }: Options): Promise<Server> => {
-  const answers = answersFrom(scripts)
+export const startStandin = ({ faults = () => undefined, nameOf, port, scripts }: Options): Promise<Server> => {
+  const answers = answersFrom(scripts, nameOf)
   return serve((asked) => faults(asked.number)?.(answers, asked) ?? answers.give(asked), port)
 }
 
+type NameOf = NonNullable<Options["nameOf"]>
+
+const servedName: NameOf = (server, name) => `${server}__${name}`
+
 /** Counts the conversations of each topic that have begun, which determines the next script. */
-const answersFrom = (scripts: Options["scripts"]): Answers => {
+const answersFrom = (scripts: Options["scripts"], nameOf: NameOf = servedName): Answers => {
   const begun = new Map<string, number>()
   const answer = (asked: Asked, isKept: boolean): Reply => {
     const voice = voiceOf(asked)
@@ -44,7 +50,7 @@ const answersFrom = (scripts: Options["scripts"]): Answers => {
     const turn = known[place.script]?.turns[place.turn]
     if (turn === undefined) return unscripted(voice, topic, known.length)
     if (isKept && place.turn === 0) begun.set(key, (begun.get(key) ?? 0) + 1)
-    const said = turnOf(turn, `r${place.script + 1}_t${place.turn + 1}`, voice, String(topic.model))
+    const said = turnOf(turn, `r${place.script + 1}_t${place.turn + 1}`, voice, String(topic.model), nameOf)
     return isStreamed(asked)
       ? { status: 200, headers: { "content-type": "text/event-stream" }, chunks: voice.pieces(said) }
       : { status: 200, headers: json, chunks: [JSON.stringify(voice.whole(said))] }
@@ -66,7 +72,7 @@ const placeOf = ({ body }: Asked): { readonly script: number; readonly turn: num
 
 const isAnswer = (message: unknown): boolean => isObject(message) && message["role"] === "assistant"
 
-const turnOf = (turn: ScriptedTurn, id: string, { prefix }: Voice, model: string): Turn => {
+const turnOf = (turn: ScriptedTurn, id: string, { prefix }: Voice, model: string, nameOf: NameOf): Turn => {
   const { calls = [], stop_reason, text = "", usage } = turn
   return {
     id,
@@ -74,7 +80,7 @@ const turnOf = (turn: ScriptedTurn, id: string, { prefix }: Voice, model: string
     text,
     calls: calls.map(({ args, name, server }, at) => ({
       id: `${prefix}_${id}_${at + 1}`,
-      name: `${server}__${name}`,
+      name: nameOf(server, name),
       args
     })),
     stop_reason: stop_reason ?? (calls.length > 0 ? "tool_use" : "end_turn"),

@@ -8,6 +8,7 @@ import type { Asked } from "./serve.ts"
 import type { Voice } from "./Voice.ts"
 
 export const voiceOf = ({ path }: Asked): Voice => {
-  if (path.endsWith("/messages")) return anthropic
-  return path.endsWith("/responses") ? responses : chat
+  const [name = ""] = path.split("?")
+  if (name.endsWith("/messages")) return anthropic
+  return name.endsWith("/responses") ? responses : chat
 }

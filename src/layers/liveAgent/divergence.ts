@@ -47,6 +47,13 @@ export const callDiverged = (place: Place, { call, nearest }: UnmatchedCall, poo
   return diverged(place, why, `${UNDO} With --live-tools as well, the servers of today answer.`)
 }
 
+/** Which of the runs that are under way asked is not known. */
+export const askedPast = (place: Place, origin: string): Infrastructure =>
+  diverged(place, `while the agent ran, this process asked ${origin} past passhat`, USE_PROXY)
+
+export const USE_PROXY =
+  "Point the client of its model at session.modelProxy, or at ANTHROPIC_BASE_URL or OPENAI_BASE_URL in a program."
+
 export const diverged = ({ file, run }: Place, what: string, hint: string): Infrastructure =>
   new Infrastructure({ issue: issue("DIVERGED", `${file}, run ${run}: ${what}.`, hint) })
 
@@ -60,4 +67,4 @@ const listed = (all: ReadonlyArray<Difference>): string => {
 
 const leaveOut = (entries: ReadonlyArray<string | undefined>): string =>
   `This looks like a time or an id that is new in every run. Leave it out: ` +
-  `driver(..., { volatile: [${entries.join(", ")}] }), or the same option of command.`
+  `driver(..., { volatile: [${entries.join(", ")}] }), or the same option of command or of an adapter.`

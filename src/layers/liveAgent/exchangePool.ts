@@ -6,6 +6,8 @@ import type { Json } from "../../domain/Json.ts"
 import type { WireExchange } from "../../domain/Wire.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import { type Difference, differences } from "../../std/differences.ts"
+import { alignLists } from "./alignLists.ts"
+import { inCallOrder } from "./callOrder.ts"
 import { knownLeftOut, leavingOut } from "./volatile.ts"
 
 export type AskedRequest = Pick<WireExchange, "api" | "method" | "path" | "request">
@@ -31,7 +33,7 @@ export const exchangePool = (
   const leaveOut = leavingOut(volatile)
   const comparedOf = ({ api, method, path, request }: AskedRequest): Compared => ({
     address: `${method} ${api}/${path}`,
-    body: leaveOut(knownLeftOut(request.json ?? request.text ?? request.base64 ?? null))
+    body: leaveOut(knownLeftOut(inCallOrder(request.json ?? request.text ?? request.base64 ?? null)))
   })
   const unused = exchanges.map((exchange, at) => {
     const compared = comparedOf(exchange)
@@ -58,7 +60,7 @@ interface Compared {
 /** Paths are those of the body, as `volatile` takes them. */
 const differencesOf = (before: Compared, after: Compared): ReadonlyArray<Difference> => [
   ...differences({ address: before.address }, { address: after.address }),
-  ...differences(before.body, after.body)
+  ...differences(...alignLists(before.body, after.body))
 ]
 
 /** A request to another address is further away than any to the same. */

@@ -10,24 +10,43 @@ import type { Infrastructure } from "../../services/Infrastructure.ts"
 import type { Environment } from "../../std/Environment.ts"
 import { openEndpoint } from "../live/command/endpoint.ts"
 import { addressesAt, type ApiHandler, apiHandlers, apisOf } from "../live/models/apis.ts"
+import { hidingKeys, withoutKeys } from "../live/models/keys.ts"
 import { bytesOf, decoded, requestBody } from "../live/models/wireBody.ts"
 import type { Redactor } from "../record/redact.ts"
-import { requestDiverged } from "./divergence.ts"
+import { askedPast, diverged, requestDiverged } from "./divergence.ts"
+import type { AskedRequest } from "./exchangePool.ts"
+import { refusingRequests } from "./pastRequests.ts"
 import type { RunTape, RunTapes } from "./runTapes.ts"
 
 export const layer = (tapes: RunTapes, environment: Environment, redactor: Redactor): Layer.Layer<never> =>
-  Layer.sync(ModelProxies, () => {
-    const apis = apisOf(environment)
-    return {
-      open: Effect.fnUntraced(function* (cell, run, fail) {
-        const tape = tapes.of(cell, run)
-        const handle: ApiHandler =
-          tape === undefined ? async () => new Response(null, { status: 404 }) : answering(tape, run, redactor, fail)
-        const { url } = yield* openEndpoint(apiHandlers(apis, handle))
-        return { addresses: addressesAt(apis, url), exchanges: Effect.succeed([]) }
-      })
-    }
-  })
+  Layer.effect(
+    ModelProxies,
+    Effect.gen(function* () {
+      const apis = apisOf(environment)
+      const open = new Set<(origin: string) => void>()
+      yield* refusingRequests(
+        [...apis, ...apisOf({})].map(({ url }) => url),
+        (origin) => {
+          for (const told of open) told(origin)
+        }
+      )
+      return {
+        open: Effect.fnUntraced(function* (cell, run, fail) {
+          const tape = tapes.of(cell, run)
+          const file = tape?.recording.file ?? ""
+          const told = (origin: string) => fail(askedPast({ file, run }, origin))
+          yield* Effect.acquireRelease(
+            Effect.sync(() => open.add(told)),
+            () => Effect.sync(() => open.delete(told))
+          )
+          const handle: ApiHandler =
+            tape === undefined ? async () => new Response(null, { status: 404 }) : answering(tape, run, redactor, fail)
+          const { url } = yield* openEndpoint(apiHandlers(apis, handle))
+          return { addresses: addressesAt(apis, url), exchanges: Effect.succeed([]) }
+        })
+      }
+    })
+  )
 
 /** What was recorded shows no secret, so neither does what is compared with it. */
 const answering =
@@ -40,14 +59,26 @@ const answering =
   async (api, path, request) => {
     const { headers, method } = request
     const body = decoded(new Uint8Array(await request.arrayBuffer()), headers.get("content-encoding"))
-    if (body === undefined) return new Response(null, { status: 415 })
-    const asked = redactor.json({ api: api.kind, method, path, request: { ...requestBody(body) } as Json })
-    const found = exchanges.take(asked as unknown as Pick<WireExchange, "api" | "method" | "path" | "request">)
+    const refused = (error: Infrastructure, status: number): Response => {
+      fail(error)
+      return Response.json({ error: { type: "invalid_request_error", message: error.message } }, { status })
+    }
+    if (body === undefined) return refused(diverged({ file, run }, UNREADABLE, PLAIN), 415)
+    const said = hidingKeys(headers, path)({ path: withoutKeys(path), request: { ...requestBody(body) } as Json })
+    const asked = {
+      api: api.kind,
+      method,
+      ...(redactor.json(said) as unknown as Pick<AskedRequest, "path" | "request">)
+    }
+    const found = exchanges.take(asked)
     if (!("asked" in found)) return replayed(found)
-    const error = requestDiverged({ file, run }, found, exchanges)
-    fail(error)
-    return Response.json({ error: { type: "invalid_request_error", message: error.message } }, { status: 400 })
+    return refused(requestDiverged({ file, run }, found, exchanges), 400)
   }
+
+const UNREADABLE =
+  "the agent asks its model with a body that is damaged, or in an encoding other than gzip, deflate and br"
+
+const PLAIN = "Let its client send plain JSON, or one of these encodings."
 
 /** The answer without its waits. One that broke off breaks off again; one that the agent stopped reading stays open. */
 const replayed = ({ answer, cut, headers, status }: WireExchange): Response | Promise<never> => {

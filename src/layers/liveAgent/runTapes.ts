@@ -7,7 +7,7 @@ import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { UserCode } from "../../services/Driver.ts"
 import { type CallPool, callPool } from "./callPool.ts"
-import { UNDO } from "./divergence.ts"
+import { UNDO, USE_PROXY } from "./divergence.ts"
 import { type ExchangePool, exchangePool } from "./exchangePool.ts"
 
 export interface RunTape {
@@ -89,8 +89,5 @@ const OTHER_CALLS =
   "the agent does not make the recorded calls in their order, so that what servers would ask it is not known."
 
 const ASKED_NOTHING = "the agent asks its model nothing through passhat any more."
-
-const USE_PROXY =
-  "Point the client of its model at session.modelProxy, or at ANTHROPIC_BASE_URL or OPENAI_BASE_URL in a program."
 
 const GATES = "The gates judge what it does now. Record it again with --record if that is meant."

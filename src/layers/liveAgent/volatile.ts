@@ -7,12 +7,14 @@ import type { Json } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
 import { volatileRules } from "./volatileRules.ts"
 
+const LEFT_OUT = "[LEFT OUT]"
+
 export type LeaveOut = (value: Json) => Json
 
-export const leavingOut = (volatile: ReadonlyArray<string | RegExp>): LeaveOut => {
+export const leavingOut = (volatile: ReadonlyArray<string | RegExp>, put = LEFT_OUT): LeaveOut => {
   const paths = volatile.flatMap((one) => (typeof one === "string" ? [segmentsOf(one)] : []))
   const patterns = volatile.flatMap((one) => (typeof one === "string" ? [] : [everywhere(one)]))
-  const inText = (text: string): string => patterns.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), text)
+  const inText = (text: string): string => patterns.reduce((left, pattern) => left.replace(pattern, put), text)
   const inTexts = (value: Json): Json => {
     if (typeof value === "string") return inText(value)
     if (isArray(value)) return value.map(inTexts)
@@ -29,13 +31,13 @@ export const leavingOut = (volatile: ReadonlyArray<string | RegExp>): LeaveOut =
 /** Leaves out what the frameworks are known to send that a request is of. */
 export const knownLeftOut: LeaveOut = (value) => {
   const text = JSON.stringify(value)
-  return knownRules().reduce((left, { leaveOut, sign }) => (sign.test(text) ? leaveOut(left) : left), value)
+  return volatileRules
+    .filter(({ sign }) => sign.test(text))
+    .reduce((left, { rules }) => {
+      const those = (moving: boolean) => rules.filter(({ moves = false }) => moves === moving).map((one) => one.leftOut)
+      return leavingOut(those(false))(leavingOut(those(true), "")(left))
+    }, value)
 }
-
-const knownRules = () =>
-  volatileRules.map(({ rules, sign }) => ({ sign, leaveOut: leavingOut(rules.map((one) => one.leftOut)) }))
-
-const LEFT_OUT = "[LEFT OUT]"
 
 const everywhere = (pattern: RegExp): RegExp => (pattern.global ? pattern : new RegExp(pattern, `${pattern.flags}g`))
 

@@ -14,6 +14,8 @@ export interface VolatileRules {
     readonly why: string
     /** A path into the body, or a pattern of a part of any text. */
     readonly leftOut: string | RegExp
+    /** It is in one text or in another: nothing is put in its place. */
+    readonly moves?: true
   }>
 }
 
@@ -33,8 +35,27 @@ export const volatileRules: ReadonlyArray<VolatileRules> = [
           /(?<=^[ \t]*(?:- )?(?:(?:Primary w|W)orking directory|Additional working directories|Platform|Shell|OS Version): ?).*$/gm
       },
       { why: "the day", leftOut: /(?<=Today's date(?: is|:) )\d{4}[-/]\d{2}[-/]\d{2}/g },
-      { why: "the state of the git repository around it", leftOut: /(?<=^gitStatus: )[^]*?(?=\n<\/|$(?![^]))/gm },
-      { why: "files of the session, named by its id", leftOut: /\/tmp\/claude[^\s"'`]*/g }
+      {
+        why: "the state of the git repository around it",
+        leftOut: /(?<=^(?:gitStatus: |# gitStatus\n))[^]*?(?=\n\nClaude Code attached|\n# |\n<\/|$(?![^]))/gm
+      },
+      { why: "files of the session, named by its id", leftOut: /\/tmp\/claude[^\s"'`]*/g },
+      {
+        why: "files of the user, named by the working directory",
+        leftOut: /(?<![^\s"'`])[^\s"'`]*[\\/]projects[\\/](?:-|[A-Za-z]--)[^\s"'`]*/g
+      },
+      { why: "ids of subagents", leftOut: /(?<=\bagentId: |\bSendMessage with to: ')\w+/g },
+      {
+        why: "ids of commands in the background",
+        leftOut: /(?<=\brunning in background with ID: |<task-id>)\w+/g
+      },
+      { why: "how long a subagent took", leftOut: /(?<=^duration_ms: )\d+(?=<\/usage>)/gm },
+      {
+        why: "what it adds to the result that came last of several",
+        leftOut: /\s*<system-reminder>\s*<total_tokens>[^<]*<\/total_tokens>\s*<\/system-reminder>/g,
+        moves: true
+      },
+      { why: "where the cache of the provider ends", leftOut: "messages[*].content[*].cache_control" }
     ]
   },
   {

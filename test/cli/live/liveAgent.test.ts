@@ -8,7 +8,7 @@ import { join } from "node:path"
 import type { CellVerdict } from "../../../src/domain/Verdict.ts"
 import { reporters } from "../../../src/cli/output/reporters.ts"
 import { everyRuntime } from "../project.ts"
-import { status } from "../../standin/faults.ts"
+import { type Fault, status } from "../../standin/faults.ts"
 import { CANARY, cellsOf, place } from "./taped/place.ts"
 
 setDefaultTimeout(300_000)
@@ -143,7 +143,8 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
   test("meets the errors of its provider again, and does not wait for them", async () => {
     const limited = status(429, { "retry-after": "1" }, "rate_limit_error")
     await using at = await place("taped", { faults: (number) => (number === 1 ? limited : undefined) })
-    at.edit("suites/taped.ts", (text) => text.replace(/  python: .*\n/, "").replace("runs(2)", "runs(1)"))
+    at.edit("suites/taped.ts", (text) => text.replace(/  python: .*\n/, ""))
+    at.edit("suites/tapedSuite.ts", (text) => text.replace("runs(2)", "runs(1)"))
     assert.equal((await at.record()).code, 0)
     await at.stop()
     const statuses = [...at.cassettes().matchAll(/"status":(\d+)/g)].map(([, code]) => code)
@@ -279,6 +280,66 @@ test("a picture that shows a secret is not kept, and the agent cannot be run aga
   assert.equal(again.code, 2)
   assert.match(told(cellsOf(again)["looks"])[0] ?? "", /What shows a secret is not kept/)
 })
+
+describe("an agent that ends happily whatever its model answers", () => {
+  const keys = { HEADER_KEY: "a-bearer-of-no-known-shape", QUERY_KEY: "a-key-of-no-known-shape" }
+
+  test("has no verdict once it asks for something else, in whatever way, and keeps no key", async () => {
+    await using at = await place("careless", {
+      scripts: greeting,
+      faults: (number) => (number === 2 ? echoing(keys) : undefined)
+    })
+    assert.equal((await at.record("bun", keys)).code, 0)
+    assert.deepEqual(
+      at.requests.map(({ headers, path }) => [headers["authorization"], path]),
+      Array.from({ length: 2 }, () => [`Bearer ${keys.HEADER_KEY}`, `/v1/messages?key=${keys.QUERY_KEY}`])
+    )
+    for (const key of Object.values(keys)) assert.ok(!at.cassettes().includes(key))
+    assert.equal(at.cassettes().split('"path":"v1/messages?key=[KEY]"').length, 3)
+    assert.ok(at.cassettes().includes("[KEY] and [KEY] are refused"))
+    await at.stop()
+    const unchanged = await at.again()
+    assert.equal(unchanged.code, 0, unchanged.stdout + unchanged.stderr)
+    const original = at.read("agents/careless.ts")
+    const second = 'await ask(base, "Is it dry?")'
+    const again = async (put: string, env = {}) => {
+      at.write("agents/careless.ts", original.replace(second, put))
+      const ran = await at.again("bun", env)
+      return [ran.code, ...told(cellsOf(ran)["careless"])].join(" ")
+    }
+    assert.match(
+      await again('await ask(base, "Is it wet?")'),
+      /^2 DIVERGED: .*exchange 2 of 2, messages\[0\]\.content was "Is it dry\?" and is now "Is it wet\?"/
+    )
+    assert.match(
+      await again(`${second}\n  await ask(base, "Is it dry?")`),
+      /^2 DIVERGED: .*asks its model what is not recorded .*, and all 2 recorded exchanges were used before\./
+    )
+    assert.match(
+      await again('await ask(base, "Is it dry?", { "content-encoding": "zstd" })'),
+      /^2 DIVERGED: .*a body that is damaged, or in an encoding other than gzip, deflate and br/
+    )
+    const past = /^2 DIVERGED: .*this process asked http:\/\/192\.0\.2\.1:4 past passhat\. Point the client/
+    const gateway = { ANTHROPIC_BASE_URL: "http://192.0.2.1:4/gateway" }
+    assert.match(await again(`${second}\n  await ask("http://192.0.2.1:4/gateway", "Is it dry?")`, gateway), past)
+    assert.match(
+      await again(`${second}\n  await ask("https://api.openai.com", "Is it dry?")`),
+      /^2 DIVERGED: .*this process asked https:\/\/api\.openai\.com past passhat/
+    )
+    // What is not seen is at least told: some of the recorded requests were not made.
+    const unseen = 'await ask("http://127.0.0.1:4", "Is it dry?")'
+    assert.match(await again(unseen), /^0 UNUSED_EXCHANGES: .*does without 1 of 2 recorded exchanges with its model/)
+  })
+})
+
+/** A provider that repeats the keys that it was asked with. */
+const echoing =
+  (keys: Readonly<Record<string, string>>): Fault =>
+  () => ({
+    status: 401,
+    headers: { "content-type": "application/json" },
+    chunks: [JSON.stringify({ error: { message: `${Object.values(keys).join(" and ")} are refused.` } })]
+  })
 
 test("agents without a driver are refused if none is selected that has one", async () => {
   await using at = await place("weather")

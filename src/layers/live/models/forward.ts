@@ -1,12 +1,14 @@
 /**
  * Passes the requests of an agent on to its model, and keeps what both send. An answer is passed on as it comes.
  *
- * Neither the headers of requests nor cookies are kept. Answers come without a content encoding, so that what is kept is what the
+ * Neither the headers of requests nor keys nor cookies are kept. Answers come without a content encoding, so that what is kept is what the
  * agent received.
  */
+import type { Json } from "../../../domain/Json.ts"
 import type { WireExchange } from "../../../domain/Wire.ts"
 import { under } from "../../../providers/wire/http.ts"
 import type { ApiHandler } from "./apis.ts"
+import { hidingKeys, withoutKeys } from "./keys.ts"
 import { answerBody, decoded, requestBody } from "./wireBody.ts"
 
 /** How long an answer is read on that the agent no longer reads: most have ended by then. */
@@ -23,7 +25,7 @@ export interface Forwarding {
 export const forwarding = (): Forwarding => {
   const all: Array<Kept> = []
   const handle: ApiHandler = async (api, path, request) => {
-    const kept = keptRequest(api.kind, request.method, path)
+    const kept = keptRequest(api.kind, request.method, withoutKeys(path), hidingKeys(request.headers, path))
     all.push(kept)
     const body = decoded(new Uint8Array(await request.arrayBuffer()), request.headers.get("content-encoding"))
     if (body === undefined) return new Response(null, { status: 415 })
@@ -65,10 +67,12 @@ interface Kept extends Pick<WireExchange, "api" | "method" | "path"> {
   ended: "whole" | "agent" | "provider" | undefined
   readonly end: (how: "whole" | "agent" | "provider") => void
   readOn: Promise<void>
+  readonly hideKeys: (value: Json) => Json
 }
 
-const keptRequest = (api: string, method: string, path: string): Kept => {
+const keptRequest = (api: string, method: string, path: string, hideKeys: Kept["hideKeys"]): Kept => {
   const kept: Kept = {
+    hideKeys,
     api,
     method,
     path,
@@ -86,16 +90,16 @@ const keptRequest = (api: string, method: string, path: string): Kept => {
   return kept
 }
 
-const exchangeOf = ({ api, chunks, ended, headers, method, path, request, status }: Kept): WireExchange => ({
-  api,
-  method,
-  path,
-  request,
-  headers,
-  ...(status !== undefined && { status }),
-  answer: answerBody(Buffer.concat(chunks)),
-  ...(ended !== "whole" && { cut: ended ?? "agent" })
-})
+const exchangeOf = ({ api, chunks, ended, headers, hideKeys, method, path, request, status }: Kept): WireExchange => {
+  const said = { path, request, headers, answer: answerBody(Buffer.concat(chunks)) }
+  return {
+    api,
+    method,
+    ...(hideKeys(said as Json) as typeof said),
+    ...(status !== undefined && { status }),
+    ...(ended !== "whole" && { cut: ended ?? "agent" })
+  }
+}
 
 /** The answer, kept as it is read. If the agent stops reading, it is read on for a while. */
 const passedOn = (response: Response, kept: Kept): Response => {

@@ -22,21 +22,32 @@ export const script: Script = {
   ].map((turn) => ({ ...turn, usage: { input: 100, output: 10 } }))
 }
 
-const files = ["agents", "suites"].flatMap((folder) =>
-  readdirSync(join(import.meta.dirname, folder)).map((name) => `${folder}/${name}`)
-)
+/** What suites of this repository import of elsewhere is beside them in a project. */
+const inProject = (text: string): string =>
+  text.replace("../../../../../suites/servers", "./servers").replace("../../../../cli/live/taped/suites", ".")
 
-/** The servers of a project are beside its suites. */
-const inProject = (text: string): string => text.replace("../../../../../suites/servers", "./servers")
+/** Writes the agents and the suites of a folder into a project. */
+export const copyAgents = (user: Pick<ReturnType<typeof project>, "write">, from = import.meta.dirname): void => {
+  for (const folder of ["agents", "suites"]) {
+    for (const name of readdirSync(join(from, folder))) {
+      user.write(`${folder}/${name}`, inProject(readFileSync(join(from, folder, name), "utf8")))
+    }
+  }
+}
 
 /** A key that must be in no file and no output. */
 export const CANARY = "sk-ant-canary-0123456789abcdef0123456789"
 
 /** Gone with its folder and its stand-in by `await using`. */
-export const place = async (suite: string, options: Partial<Options> = {}) => {
+export const place = (suite: string, options: Partial<Options> = {}) => {
   const user = project()
-  for (const file of files) user.write(file, inProject(readFileSync(join(import.meta.dirname, file), "utf8")))
+  copyAgents(user)
   user.write("screenServer.js", readFileSync(join(import.meta.dirname, "../screenServer.js"), "utf8"))
+  return placeIn(user, suite, options)
+}
+
+/** The same for a project that has its files already. */
+export const placeIn = async (user: ReturnType<typeof project>, suite: string, options: Partial<Options> = {}) => {
   const standin = await startStandin({ scripts: () => [script], ...options })
   const env = {
     ANTHROPIC_BASE_URL: standin.url,
