@@ -32,11 +32,31 @@ export interface Options extends Schema.Schema.Type<typeof Options> {}
 export const SourceFile = Schema.Struct({ path: Schema.String, sha256: Schema.String })
 export interface SourceFile extends Schema.Schema.Type<typeof SourceFile> {}
 
+/** A message of the user after the prompt: its words, or a function of the trace so far, whose words are recorded with each run. */
+export const TurnData = Schema.Union([Schema.String, Schema.Struct({ from: Schema.Literal("trace") })])
+export type TurnData = typeof TurnData.Type
+
+/** A model that plays the user. */
+export const UserData = Schema.Struct({
+  model: Schema.String,
+  model_options: Schema.optionalKey(JsonObject),
+  goal: Schema.String,
+  persona: Schema.optionalKey(Schema.String),
+  /** When the user ends the conversation. */
+  stop: Schema.String,
+  /** What the user must not say before the agent has said it. */
+  never_says: Schema.optionalKey(Schema.Array(Schema.String)),
+  options: Options
+})
+export interface UserData extends Schema.Schema.Type<typeof UserData> {}
+
 /** What would change the agent's behaviour. Gates and the number of runs are not in it. */
 export const FingerprintParts = Schema.Struct({
   prompt: Schema.String,
   /** What the user says after the prompt, one message a turn. */
-  turns: Schema.optionalKey(Schema.Array(Schema.String)),
+  turns: Schema.optionalKey(Schema.Array(TurnData)),
+  /** Who says it instead. */
+  user: Schema.optionalKey(UserData),
   system: Schema.optionalKey(Schema.String),
   model: Schema.String,
   /** Options of this one model, as its provider names them. */
@@ -131,6 +151,8 @@ export const Cell = Schema.Struct({
   /** Whether only this cell, and others like it, are run. */
   only: Schema.optionalKey(Schema.Boolean),
   provider: Provider,
+  /** That of the model that plays the user. */
+  user_provider: Schema.optionalKey(Provider),
   /** How long a live run may take on the wall clock. */
   run_timeout_ms: Schema.Finite,
   behaviour: FingerprintParts,

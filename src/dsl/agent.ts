@@ -7,6 +7,7 @@ import type { Hook } from "../domain/Driver.ts"
 import type { FaultData } from "../domain/Fault.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { AllowedDrift, CasePlace, MatrixPlace, Observation } from "../domain/Plan.ts"
+import type { SaysNext } from "../domain/traceSoFar.ts"
 import { isObject } from "../std/Json.ts"
 import { anything, fields, type Kind, kind, listOf, number, optional, shown, text } from "../std/kinds.ts"
 import type { AnyDriver, Driver } from "./driver.ts"
@@ -16,6 +17,7 @@ import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
 import { type ModelChoice, modelChoice } from "./model.ts"
 import type { AnyServer } from "./server.ts"
+import type { UserNode } from "./simulatedUser.ts"
 
 export interface AgentNode {
   readonly name: string
@@ -23,7 +25,9 @@ export interface AgentNode {
   readonly servers: ReadonlyArray<AnyServer>
   readonly prompt: string
   /** What the user says after the prompt. */
-  readonly turns?: ReadonlyArray<string>
+  readonly turns?: ReadonlyArray<string | SaysNext>
+  /** A model that says it instead. */
+  readonly user?: UserNode
   readonly system?: string
   readonly maxTurns?: number
   readonly maxTokens?: number

@@ -18,11 +18,14 @@ import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
 import { stopOrder } from "./stopOrder.ts"
+import { type Says, turnCheck } from "./turnCheck.ts"
 
 export interface Options {
   readonly means: Capabilities
   /** Whether each run's verdict carries its trace, for reporters that show it. */
   readonly traces: boolean
+  /** The functions of the suite that speak for the user. Without them, a run with their messages has no verdict. */
+  readonly says?: Says | undefined
 }
 
 export interface CellJudge {
@@ -39,6 +42,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const { traces } = given
   const means = { ...given.means, offer: offerOf(cell), cell }
   const judgeRun = runJudge(bound, means)
+  const checkTurns = turnCheck(cell, given.says)
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
   /** A `Judged` becomes a RunVerdict in `finish`, with its index in the table. Until then runs can share it. */
@@ -46,13 +50,14 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const lost = new Set<number>()
 
   const record = (result: RunResult): Verdict => {
-    const { index } = result
-    if ("issue" in result) {
+    const { index, issues } = result
+    const wrong = "issue" in result ? result.issue : checkTurns?.(index, result.trace)
+    if ("issue" in result || wrong !== undefined) {
       lost.add(index)
-      runs.put(index, unobserved(index, result.issue, result.issues))
+      runs.put(index, unobserved(index, wrong, issues))
       return "none"
     }
-    const { issues, trace } = result
+    const { trace } = result
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
     const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)

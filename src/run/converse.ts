@@ -1,7 +1,6 @@
 /**
  * Performs the built-in agent against a model and its tools, and keeps every exchange.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import type { Faulted } from "../agentLoop/faults.ts"
@@ -11,12 +10,14 @@ import type { AskedCall, Exchange, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Relisting } from "../domain/ServerRequests.ts"
 import { answerWithoutBytes } from "../domain/withoutBytes.ts"
-import { Budget } from "../services/Budget.ts"
-import { type Message, Model, type Request } from "../services/Model.ts"
+import type { UserCode } from "../services/Driver.ts"
+import type { Message } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { waitingFor, Waits } from "../services/Waits.ts"
+import { Waits } from "../services/Waits.ts"
+import { ask, timed } from "./ask.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { withInstructions } from "./instructions.ts"
+import { userWord } from "./userWord.ts"
 
 /** What the caller knows of a conversation, however it ends. */
 export interface Conversation {
@@ -28,6 +29,7 @@ export interface Conversation {
 export const converse = Effect.fnUntraced(function* (
   cell: Cell,
   run: number,
+  code: UserCode,
   session: ToolSession,
   { exchanges, relisted }: Conversation
 ) {
@@ -44,6 +46,7 @@ export const converse = Effect.fnUntraced(function* (
     const messages = messagesOf(cell, builder, seen)
     const [answer, latency_ms] = yield* timed(ask({ cell: asked, run, messages, tools }))
     exchanges.push({ kind: "model", answer, latency_ms })
+    if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
     const calls = builder.answered(answer)
     if (calls === undefined) return
     const answers = yield* Effect.forEach(
@@ -61,7 +64,10 @@ export const converse = Effect.fnUntraced(function* (
         latency_ms: took
       }))
     )
-    isAsking = builder.returned(kept)
+    const said = builder.asksUser()
+      ? yield* userWord({ cell, run, code, trace: builder.trace(), exchanges })
+      : undefined
+    isAsking = builder.returned(kept, said)
   }
 })
 
@@ -86,24 +92,3 @@ const performCall = (cell: Cell, session: ToolSession, call: AskedCall, faulted:
   if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
   return Effect.map(callWithTimeout(cell, session, call), faulted?.damage ?? identity)
 }
-
-/** Reserves the longest possible answer before it asks the model. */
-const ask = Effect.fnUntraced(function* (request: Request) {
-  const budget = yield* Budget
-  const reserved = request.cell.behaviour.options.max_tokens
-  yield* budget.reserve(reserved)
-  const answer = yield* (yield* Model).ask(request).pipe(
-    Effect.onError(() => budget.settle(reserved, 0)),
-    waitingFor("model")
-  )
-  yield* budget.settle(reserved, answer.usage === undefined ? reserved : answer.usage.input + answer.usage.output)
-  if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
-  return answer
-})
-
-const timed = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<readonly [A, number], E, R> =>
-  Effect.gen(function* () {
-    const before = yield* Clock.currentTimeMillis
-    const value = yield* self
-    return [value, (yield* Clock.currentTimeMillis) - before] as const
-  })
