@@ -33,6 +33,8 @@ export const sessionOf = (
     calls,
     session: {
       prompt: "Sacramento",
+      messages: [],
+      memory: {},
       model: "mine",
       run: 1,
       signal: new AbortController().signal,
