@@ -107,7 +107,6 @@ const wireOf = ({ tools }: ToolSession, { calls, exchanges }: Log): Pick<Recorde
 
 const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCode, kept: Kept) {
   const own = code.drive !== undefined || code.command !== undefined
-  if (!own && cell.provider.kind === "driver") return yield* onlyImported(cell, index)
   if (!own) yield* ready(cell, index)
   if (cell.behaviour.user !== undefined && (yield* RecordedUser) === undefined) {
     yield* ready(userCell(cell, cell.behaviour.user), index)
@@ -176,15 +175,6 @@ const hookFailed = (cell: Cell, index: number, error: unknown): Infrastructure =
     )
   })
 }
-
-const onlyImported = (cell: Cell, index: number): Infrastructure =>
-  new Infrastructure({
-    issue: issue(
-      "INFRASTRUCTURE",
-      `${cell.name}, run #${index} was imported from ${cell.behaviour.driver?.name}: there is no agent that could be run.`,
-      "Import the files again with passhat import, or give the agent a model or a driver and record it."
-    )
-  })
 
 const tooLong = (cell: Cell, index: number): Infrastructure =>
   new Infrastructure({

@@ -51,7 +51,7 @@ export const layer = (environment: Environment, { codes, stream = false }: Optio
         })
     const reach = (cell: Cell, run: number): Effect.Effect<Reached, Infrastructure> => {
       const record = recordOf(cell.provider)
-      if (record === undefined) return Effect.fail(noModel(`${cell.name}, run #${run}`, cell.provider.kind))
+      if (record === undefined) return Effect.fail(noModel(cell, run))
       const address = record.address(cell.provider, environment)
       const failure = address.lacksKey ? noKey : rejected.get(address.name)
       return failure === undefined
@@ -80,13 +80,14 @@ export const layer = (environment: Environment, { codes, stream = false }: Optio
 const withoutAskedModel = ({ model, ...answer }: ModelAnswer, { behaviour }: Cell): ModelAnswer =>
   model === undefined || model === behaviour.model ? answer : { ...answer, model }
 
-const noModel = (place: string, kind: string) =>
+/** A driver asks its model itself, and an agent that was imported has none. */
+const noModel = ({ behaviour, name, provider: { kind } }: Cell, run: number) =>
   kind === "driver"
     ? infrastructure(
-        `${place}: the agent is driven by code of its own, and has no model that could be asked.`,
-        "Let the driver ask its model itself, or leave the driver out."
+        `${name}, run #${run} was imported from ${behaviour.driver?.name}: there is no agent that could be run.`,
+        "Import the files again with passhat import, or give the agent a model or a driver and record it."
       )
     : infrastructure(
-        `${place}: the plan names a provider of the kind "${kind}", which this version does not know.`,
+        `${name}, run #${run}: the plan names a provider of the kind "${kind}", which this version does not know.`,
         "Compile the suite again with this version."
       )
