@@ -80,6 +80,7 @@ export {
   type OpenaiCompatible,
   type OpenaiOptions
 } from "./dsl/model.ts"
+export type { Image, WithImages } from "./dsl/prompt.ts"
 export { runs } from "./dsl/runs.ts"
 export { only, skip, tags } from "./dsl/selection.ts"
 export { type Server, server } from "./dsl/server.ts"
@@ -109,6 +110,7 @@ export { type Floor, toolSelection } from "./gates/toolSelection.ts"
 export { trajectory, type TrajectoryOptions } from "./gates/trajectory.ts"
 export { type Axes, trajectoryAxes } from "./gates/trajectoryAxes.ts"
 export { external } from "./run/virtualClock.ts"
+export { image } from "./cli/images/image.ts"
 export { rowsFrom, type RowSchema } from "./cli/cases/rowsFrom.ts"
 export { main } from "./cli/main.ts"
 export { assertSuite, type TestFunction, testSuite } from "./cli/program/assertSuite.ts"

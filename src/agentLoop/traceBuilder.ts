@@ -8,6 +8,7 @@ import type { AskedCall, ModelAnswer, ToolAnswer, UserExchange } from "../domain
 import { callIds, withCallIds } from "../domain/callIds.ts"
 import type { FingerprintParts, TurnData } from "../domain/Plan.ts"
 import { userTokens } from "../domain/tokensOf.ts"
+import { isFunction, wordsOf } from "../domain/turnData.ts"
 import { toolResult } from "../domain/toolResult.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
@@ -108,7 +109,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const asksUser = (): boolean =>
     !isCalling(answers.at(-1)!) &&
     hasReply() &&
-    (behaviour.user !== undefined || (isWordless(planned()) && !isAtLimit()))
+    (behaviour.user !== undefined || (isFunction(planned()) && !isAtLimit()))
 
   const returned = (results: ReadonlyArray<ToolAnswer>, said?: UserExchange): boolean => {
     firstResults.push(tool_results.length)
@@ -130,8 +131,8 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       stop_reason = "max_turns"
       return false
     }
-    const reply = isCalling(answers.at(-1)!) ? undefined : (said?.message ?? planned())
-    if (typeof reply === "string") {
+    const reply = isCalling(answers.at(-1)!) ? undefined : (said?.message ?? wordsOf(planned()))
+    if (reply !== undefined) {
       replies.set(answers.length, reply)
       turns.push({ role: "user", content: reply })
     }
@@ -185,8 +186,6 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     })
   }
 }
-
-const isWordless = (turn: TurnData | undefined): boolean => typeof turn === "object"
 
 /** The loop ignores the calls of an answer that was cut off or refused. */
 const isCalling = (answer: ModelAnswer): boolean => answer.calls.length > 0 && !isCutOff(answer)

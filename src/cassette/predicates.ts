@@ -369,6 +369,7 @@ const isHeaderFingerprint = (value: unknown): boolean =>
 const isFingerprintParts = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.prompt === "string" &&
+  (value.images === undefined || isArrayOf(value.images, isFingerprintPartsImages)) &&
   (value.turns === undefined || isArrayOf(value.turns, isTurnData)) &&
   (value.user === undefined || isUserData(value.user)) &&
   (value.system === undefined || typeof value.system === "string") &&
@@ -382,6 +383,7 @@ const isFingerprintParts = (value: unknown): boolean =>
     (typeof value.call_budget_ms === "number" && Number.isFinite(value.call_budget_ms))) &&
   keyCount(value) ===
     5 +
+      present(value.images) +
       present(value.turns) +
       present(value.user) +
       present(value.system) +
@@ -389,9 +391,24 @@ const isFingerprintParts = (value: unknown): boolean =>
       present(value.driver) +
       present(value.call_budget_ms)
 
-const isTurnData = (value: unknown): boolean => typeof value === "string" || isTurnData2(value)
+const isFingerprintPartsImages = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.media_type === "string" &&
+  typeof value.sha256 === "string" &&
+  typeof value.bytes === "number" &&
+  Number.isSafeInteger(value.bytes) &&
+  value.bytes >= 0 &&
+  keyCount(value) === 3
+
+const isTurnData = (value: unknown): boolean => typeof value === "string" || isTurnData2(value) || isTurnData3(value)
 
 const isTurnData2 = (value: unknown): boolean => isObject(value) && value.from === "trace" && keyCount(value) === 1
+
+const isTurnData3 = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.text === "string" &&
+  isArrayOf(value.images, isFingerprintPartsImages) &&
+  keyCount(value) === 2
 
 const isUserData = (value: unknown): boolean =>
   isObject(value) &&

@@ -3,6 +3,7 @@
  */
 import type * as Effect from "effect/Effect"
 import type { ToolAnswer, Usage } from "./Cassette.ts"
+import type { SentImage } from "./Image.ts"
 import type { Json, JsonObject } from "./Json.ts"
 import type { OfferedTool } from "./Tool.ts"
 
@@ -10,6 +11,8 @@ import type { OfferedTool } from "./Tool.ts"
 export interface Session {
   /** The message of the user that is to be answered: the prompt, and after it each message of a conversation. */
   readonly prompt: string
+  /** Those that came with the message. A driver gets images only if it says that it takes them. */
+  readonly images: ReadonlyArray<SentImage>
   /** What was said before it, without what the agent reported in between. Empty for the prompt. */
   readonly messages: ReadonlyArray<SaidMessage>
   /** What the agent keeps between the messages of a run: the same object for all of them, empty at first. */

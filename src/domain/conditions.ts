@@ -20,7 +20,8 @@ export const conditionsOf = (
     parts.prompt,
     parts.turns ?? [],
     parts.system ?? null,
-    ...(parts.user === undefined ? [] : [parts.user])
+    ...(parts.user === undefined ? [] : [parts.user]),
+    ...(parts.images === undefined ? [] : [parts.images])
   ]),
   tools: Object.fromEntries(
     parts.servers.flatMap(({ instructions, name, tools }) => [

@@ -2,9 +2,10 @@
  * What the user says after the prompt: a conversation with a script.
  */
 import type { SaysNext } from "../domain/traceSoFar.ts"
-import { code, either, listOf, text } from "../std/kinds.ts"
+import { code, either, type Kind, listOf, text } from "../std/kinds.ts"
 import { type Agent, extend } from "./agent.ts"
 import type { Fact, HasTurn, NotYet } from "./facts.ts"
+import { prompted, type WithImages } from "./prompt.ts"
 
 export type { SaysNext, TraceSoFar } from "../domain/traceSoFar.ts"
 
@@ -35,10 +36,12 @@ export const turns =
       messages.length === 0 ? ["turns is given no message"] : listOf(said)(messages, "turns")
     )
 
-/** The words of a message, or a function that says them. */
-type Said = string | SaysNext
+/** The words of a message, with images or without, or a function that says them. */
+type Said = string | SaysNext | WithImages
 
-const said = either("a text or a function", text, code)
+const said: Kind = (value, path) => (Array.isArray(value) ? prompted(value, path) : wordsOrCode(value, path))
+
+const wordsOrCode = either("a text or a function", text, code)
 
 /** 1 for the prompt and one more for each message; any number if the compiler does not know how many there are. */
 type PartsOf<Messages extends ReadonlyArray<unknown>> = number extends Messages["length"]

@@ -9,17 +9,18 @@ import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { saidBy, type SaysNext, traceSoFar } from "../domain/traceSoFar.ts"
+import { isFunction } from "../domain/turnData.ts"
 import { shorten } from "../std/shorten.ts"
 
-/** The functions of a cell, each at the place of its message after the prompt. */
-export type Says = ReadonlyArray<SaysNext | string | undefined>
+/** What the user of a cell says after the prompt: the functions among it are called. */
+export type Says = ReadonlyArray<unknown>
 
 /** Undefined for a cell without such functions. The check gives undefined for a run in which they say what was said. */
 export const turnCheck = (
   { behaviour: { turns = [] }, name }: Cell,
   says: Says = []
 ): ((index: number, trace: Trace) => Issue | undefined) | undefined => {
-  const places = turns.flatMap((turn, at) => (typeof turn === "string" ? [] : [at]))
+  const places = turns.flatMap((turn, at) => (isFunction(turn) ? [at] : []))
   if (places.length === 0) return undefined
   return (index, trace) => {
     const spoken = trace.conversation.turns.filter(({ role }) => role === "user")
@@ -41,7 +42,7 @@ export const turnCheck = (
 
 const flawOf = (says: Says[number], trace: Trace, n: number, recorded: string): string | undefined => {
   if (typeof says !== "function") return "is not at hand here"
-  const said = saidBy(says, traceSoFar(trace, n))
+  const said = saidBy(says as SaysNext, traceSoFar(trace, n))
   if ("flaw" in said) return said.flaw
   return said.message === recorded
     ? undefined

@@ -10,6 +10,7 @@ import { modelProblems } from "./modelRules.ts"
 import { optionProblems, said } from "./optionRules.ts"
 import { serverProblems } from "./serverRules.ts"
 import { userProblems } from "./userRules.ts"
+import { imagesOf, wordsOf } from "../dsl/prompt.ts"
 import { shown } from "../std/kinds.ts"
 import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
@@ -38,6 +39,7 @@ const ruleProblems = (
   ...runsProblems(agent),
   ...selectionProblems(agent),
   ...turnProblems(agent),
+  ...imageProblems(agent),
   ...userProblems(agent),
   ...optionProblems(agent),
   ...serverProblems(agent, toJsonSchema),
@@ -56,7 +58,7 @@ const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode
     ? []
     : [
         ...when(
-          !turns.every((turn) => typeof turn === "function" || said(turn)),
+          !turns.every((turn) => typeof turn === "function" || said(wordsOf(turn))),
           "one of its turns has no words",
           'Write them like turns("Make it four.").'
         ),
@@ -66,6 +68,22 @@ const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode
           "Give it at least one answer for each message of the user."
         )
       ]
+
+const imageProblems = ({ driver, images = [], turns = [] }: AgentNode): ReadonlyArray<Problem> => {
+  const isSent = images.length > 0 || turns.some((turn) => imagesOf(turn).length > 0)
+  if (!isSent || driver === undefined || driver.images === true) return []
+  return [
+    driver.command === undefined
+      ? {
+          what: "the user sends images, and its driver takes only text",
+          hint: "Read session.images in the driver, and say so: driver(name, version, drive, { images: true })."
+        }
+      : {
+          what: "the user sends images, and a command gets its messages as text",
+          hint: "Take the images out, or let a driver send them to the program."
+        }
+  ]
+}
 
 const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem> => [
   ...when(!tags.every(said), "it has a tag without a name", 'Say which: tags("slow").'),

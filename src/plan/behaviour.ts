@@ -1,6 +1,7 @@
 /**
  * What would change an agent's behaviour: a recording of anything else is stale.
  */
+import type { ImageData } from "../domain/Image.ts"
 import type { FingerprintParts, TurnData, UserData } from "../domain/Plan.ts"
 import type { Answers } from "../domain/ServerRequests.ts"
 import type { SaysNext } from "../domain/traceSoFar.ts"
@@ -8,6 +9,7 @@ import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyDriver } from "../dsl/driver.ts"
 import type { ModelChoice } from "../dsl/model.ts"
+import { type Image, imagesOf, type WithImages, wordsOf } from "../dsl/prompt.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
 import type { UserNode } from "../dsl/simulatedUser.ts"
 import { plannedOptions } from "../providers/options.ts"
@@ -31,6 +33,7 @@ export const behaviourOf = (
   sourcesOf: SourcesOf | undefined
 ): FingerprintParts => ({
   prompt: agent.prompt,
+  ...(agent.images !== undefined && { images: agent.images.map(imageData) }),
   ...(agent.turns !== undefined && { turns: agent.turns.map(turnData) }),
   ...(agent.user !== undefined && { user: userData(agent.user) }),
   ...(agent.system !== undefined && { system: agent.system }),
@@ -55,7 +58,13 @@ export const behaviourOf = (
 })
 
 /** A function is called again in every replay, and what it says compared with what it said: its text would differ between runtimes. */
-const turnData = (turn: string | SaysNext): TurnData => (typeof turn === "string" ? turn : { from: "trace" })
+const turnData = (turn: string | SaysNext | WithImages): TurnData => {
+  if (typeof turn === "function") return { from: "trace" }
+  const images = imagesOf(turn)
+  return images.length === 0 ? wordsOf(turn) : { text: wordsOf(turn), images: images.map(imageData) }
+}
+
+const imageData = ({ bytes, media_type, sha256 }: Image): ImageData => ({ media_type, sha256, bytes })
 
 const userData = ({
   goal,

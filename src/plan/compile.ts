@@ -10,7 +10,6 @@ import { issue } from "../domain/issues.ts"
 import type { JsonSchemaCheck } from "../domain/Matcher.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
-import type { SaysNext } from "../domain/traceSoFar.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type ModelChoice, shownModel } from "../dsl/model.ts"
 import type { Suite } from "../dsl/suite.ts"
@@ -41,7 +40,7 @@ export interface Compiled {
   readonly plan: Plan
   readonly definitions: Definitions
   /** What the user says after the prompt: by cell id, with the functions that say it. */
-  readonly says: ReadonlyMap<string, ReadonlyArray<string | SaysNext>>
+  readonly says: ReadonlyMap<string, NonNullable<AgentNode["turns"]>>
   /** Where each gate was written: by cell id, in the order of the cell's gates. */
   readonly written: ReadonlyMap<string, ReadonlyArray<CallSite>>
 }

@@ -17,6 +17,7 @@ import { Waits } from "../services/Waits.ts"
 import { ask, timed } from "./ask.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { withInstructions } from "./instructions.ts"
+import { sentImages } from "./sentImages.ts"
 import { userWord } from "./userWord.ts"
 
 /** What the caller knows of a conversation, however it ends. */
@@ -43,7 +44,7 @@ export const converse = Effect.fnUntraced(function* (
       tools = now.tools
       relisted.push(...now.changes.map((change) => ({ turn, ...change })))
     }
-    const messages = messagesOf(cell, builder, seen)
+    const messages = messagesOf(cell, code, builder, seen)
     const [answer, latency_ms] = yield* timed(ask({ cell: asked, run, messages, tools }))
     exchanges.push({ kind: "model", answer, latency_ms })
     if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
@@ -74,17 +75,25 @@ export const converse = Effect.fnUntraced(function* (
 /** The conversation so far, as the model sees it: with the bytes that its tools answered with in each round. */
 const messagesOf = (
   { behaviour }: Cell,
+  code: UserCode,
   { rounds }: TraceBuilder,
   seen: ReadonlyArray<ReadonlyArray<ToolAnswer>>
-): ReadonlyArray<Message> => [
-  { role: "user", text: behaviour.prompt },
-  ...rounds().flatMap(({ answer, reply, results }, round): ReadonlyArray<Message> => {
-    const said: Message = { role: "assistant", answer }
-    if (reply !== undefined) return [said, { role: "user", text: reply }]
-    if (results === undefined) return [said]
-    return [said, { role: "tools", results: results.map((result, at) => ({ ...result, ...seen[round]?.[at] })) }]
-  })
-]
+): ReadonlyArray<Message> => {
+  let n = 0
+  const userSays = (text: string): Message => {
+    const images = sentImages(behaviour, code, ++n)
+    return { role: "user", text, ...(images.length > 0 && { images }) }
+  }
+  return [
+    userSays(behaviour.prompt),
+    ...rounds().flatMap(({ answer, reply, results }, round): ReadonlyArray<Message> => {
+      const said: Message = { role: "assistant", answer }
+      if (reply !== undefined) return [said, userSays(reply)]
+      if (results === undefined) return [said]
+      return [said, { role: "tools", results: results.map((result, at) => ({ ...result, ...seen[round]?.[at] })) }]
+    })
+  ]
+}
 
 /** An injected fault answers in place of the server, or changes the server's answer. Neither takes wall time. */
 const performCall = (cell: Cell, session: ToolSession, call: AskedCall, faulted: Faulted | undefined) => {

@@ -11,6 +11,7 @@ import type { Exchange } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { userTokens } from "../domain/tokensOf.ts"
 import type { Trace } from "../domain/Trace.ts"
+import { wordsOf } from "../domain/turnData.ts"
 import { type AgentSession, Commands, type Drive, type UserCode } from "../services/Driver.ts"
 import type { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
@@ -44,7 +45,7 @@ export const drive = Effect.fnUntraced(function* (
   tools: ToolSession,
   { exchanges, onOpen }: Driven
 ) {
-  const open = yield* openSession(cell, run, tools)
+  const open = yield* openSession(cell, run, code, tools)
   onOpen(open.log)
   // In this order: a call that fails is known before an agent can make something of it.
   return yield* Effect.raceFirst(open.broken, driven({ cell, run, code, exchanges, open })).pipe(
@@ -152,6 +153,7 @@ const nextMessage = Effect.fnUntraced(function* (
   if (planned === undefined && user === undefined) return undefined
   const { trace } = sessionTrace(cell, log, final, time)
   if (trace.stop_reason !== "end_turn") return undefined
-  if (typeof planned === "string") return planned
+  const words = wordsOf(planned)
+  if (words !== undefined) return words
   return (yield* external(userWord({ ...speaking, trace }))).message
 })

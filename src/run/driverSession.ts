@@ -17,7 +17,14 @@ import { issue } from "../domain/issues.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
-import { type AgentSession, McpEndpoints, ModelProxies, type ModelProxy, type ServedTools } from "../services/Driver.ts"
+import {
+  type AgentSession,
+  McpEndpoints,
+  ModelProxies,
+  type ModelProxy,
+  type ServedTools,
+  type UserCode
+} from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { Waits } from "../services/Waits.ts"
@@ -26,6 +33,7 @@ import { budgetOf, faultFor, timedOut } from "../agentLoop/faults.ts"
 import { answerWithoutBytes, bytesIn } from "../domain/withoutBytes.ts"
 import { instructionsOf } from "./instructions.ts"
 import { emptyLog, hear, type Log, type NotedCall, reporting, saidBefore, tell } from "./sessionLog.ts"
+import { sentImages } from "./sentImages.ts"
 import { external, HasOvertaken } from "./virtualClock.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
@@ -52,7 +60,7 @@ export interface RunClock {
 }
 
 /** The calls that are still open when its scope closes are interrupted. */
-export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number, tools: ToolSession) {
+export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
   const { system } = cell.behaviour
   const instructions = instructionsOf(tools.servers)
   const log = emptyLog()
@@ -96,6 +104,7 @@ export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number,
   const reports = reporting(log, (yield* Waits).used)
   const sessionFor = (prompt: string): AgentSession => ({
     prompt,
+    images: sentImages(cell.behaviour, code, log.parts.length),
     messages: saidBefore(log),
     memory,
     ...(system !== undefined && { system }),

@@ -23,6 +23,8 @@ export interface UserCode {
   readonly volatile?: ReadonlyArray<string | RegExp>
   /** The functions among the messages of the user after the prompt, each at the place of its message. */
   readonly turns?: ReadonlyArray<SaysNext | undefined>
+  /** The images of the user's messages, in base64, by their hashes. */
+  readonly images?: ReadonlyMap<string, string>
   readonly before: ReadonlyArray<Hook>
   readonly after: ReadonlyArray<Hook>
 }

@@ -17,6 +17,7 @@ import {
   expect,
   fault,
   faults,
+  image,
   never,
   type SaysNext,
   simulatedUser,
@@ -367,6 +368,21 @@ describe("the conversation of a driver", () => {
     assert.notEqual(run.verdict, "pass")
     assert.equal(run.trace?.error, "the driver failed: gave up.")
     assert.equal(run.trace?.conversation.turns.filter(({ role }) => role === "user").length, 2)
+  })
+
+  test("gives the driver the images of each message", async () => {
+    const pixel = image(import.meta, "../cli/live/files/pixel.png")
+    const one = agent("drives", {
+      servers: [weather],
+      prompt: ["What is it?", pixel],
+      driver: driver("mine", "1", ({ images }) => JSON.stringify(images), { images: true })
+    }).pipe(turns("And now?", ["And these?", pixel, pixel]), during(1, never(get_weather)))
+    const run = await runOf(one)
+    const sent = JSON.stringify({ type: "image/png", data: pixel.base64 })
+    assert.deepEqual(
+      saidIn(run).filter((text) => text.startsWith("assistant")),
+      [`assistant: [${sent}]`, "assistant: []", `assistant: [${sent},${sent}]`]
+    )
   })
 
   test("is spoilt by its simulated user as any other", async () => {

@@ -49,6 +49,7 @@ import {
   toolSelection,
   trajectory,
   trajectoryAxes,
+  image,
   simulatedUser,
   turns,
   uses
@@ -117,6 +118,15 @@ export const turn12 = base.pipe(turns(() => 7))
 export const turn13 = base.pipe(turns(async () => "And in Davis?"))
 // @ts-expect-error the trace so far has no tokens
 export const turn14 = base.pipe(turns((trace) => `${trace.conversation.tokens}`))
+const shot = image(import.meta, "docs/images/report.png")
+export const image1 = agent("looks", { model: "gpt-5", servers: [weather], prompt: ["What is it?", shot] }).pipe(
+  turns(["And this?", shot], "Thank you."),
+  during(3, never(get_weather))
+)
+// @ts-expect-error an image without words
+export const image2 = agent("looks", { model: "gpt-5", servers: [weather], prompt: [shot] })
+// @ts-expect-error the path of an image
+export const image3 = agent("looks", { model: "gpt-5", servers: [weather], prompt: ["What is it?", "shot.png"] })
 const traveller = { model: "claude-haiku-4-5", goal: "You want to know where it is warm." }
 export const user1 = base.pipe(simulatedUser({ ...traveller, maxTurns: 3 }), during(7, never(get_weather)))
 // @ts-expect-error what the user wants is missing

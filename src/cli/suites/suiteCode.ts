@@ -8,6 +8,7 @@ import type { Answers } from "../../domain/ServerRequests.ts"
 import { userIdOf } from "../../domain/userCell.ts"
 import type { AgentNode } from "../../dsl/agent.ts"
 import { type ModelChoice, shownModel } from "../../dsl/model.ts"
+import { imagesOf } from "../../dsl/prompt.ts"
 import type { AnyServer } from "../../dsl/server.ts"
 import type { Suite } from "../../dsl/suite.ts"
 import type { Headers } from "../../providers/options.ts"
@@ -77,12 +78,13 @@ const answersIn = (project: string, answers: Answers): Answers => {
 }
 
 /** The layers of the suite provide what its code needs. */
-const codeOf = ({ after, before, driver, turns }: AgentNode): UserCode => ({
+const codeOf = ({ after, before, driver, images = [], turns = [] }: AgentNode): UserCode => ({
   ...(driver?.drive !== undefined && { drive: driver.drive as Drive }),
   ...(driver?.clock !== undefined && { clock: driver.clock }),
   ...(driver?.command !== undefined && { command: driver.command }),
   ...(driver?.volatile !== undefined && { volatile: driver.volatile }),
-  ...(turns !== undefined && { turns: turns.map((turn) => (typeof turn === "string" ? undefined : turn)) }),
+  turns: turns.map((turn) => (typeof turn === "function" ? turn : undefined)),
+  images: new Map([...images, ...turns.flatMap(imagesOf)].map(({ base64, sha256 }) => [sha256, base64])),
   before: before as ReadonlyArray<Hook>,
   after: after as ReadonlyArray<Hook>
 })

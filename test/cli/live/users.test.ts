@@ -3,6 +3,8 @@
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import type { Topic } from "../../standin/standin.ts"
 import { everyRuntime } from "../project.ts"
@@ -23,9 +25,17 @@ const travels: Script = { turns: [...looks("Sacramento"), ...looks("Davis"), { t
 const plays = (...texts: ReadonlyArray<string>): Script => ({ turns: texts.map((text) => ({ text, usage })) })
 const asked = plays("And in Davis?", "Thank you.", END)
 
-const world = (user: Script) => ({ scripts: ({ model }: Topic) => [model === "claude-haiku-4-5" ? user : travels] })
-/** Per recording: two runs with a function, one with a model on both sides, one with a model as the user alone. */
-const REQUESTS = 2 * 5 + 5 + 3 + 3
+const sees = plays("A dot.", "Two dots.", "You are welcome.")
+
+const world = (user: Script) => ({ scripts: ({ model }: Topic) => [scriptOf(model, user)] })
+const scriptOf = (model: unknown, user: Script): Script => {
+  if (model === "claude-haiku-4-5") return user
+  return model === "claude-opus-4-5" ? sees : travels
+}
+/** Per recording: two runs with a function, one with a model on both sides, one with a model as the user alone, one with images. */
+const REQUESTS = 2 * 5 + 5 + 3 + 3 + 3
+
+const PIXEL = readFileSync(join(import.meta.dirname, "files/pixel.png")).toString("base64")
 
 describe("users that no script has", () => {
   test("are recorded and replayed on every runtime, with the same bytes", async () => {
@@ -47,6 +57,14 @@ describe("users that no script has", () => {
     assert.equal(place.requests.length, 3 * REQUESTS)
     const [, text = ""] = [...place.files()].find(([file]) => file.includes("program")) ?? []
     assert.match(text, /"0 before: Is it warm in Sacramento\?".*"2 before: And in Davis\?"/s)
+    const seen = place.requests.map(({ body }) => JSON.stringify(body).split(PIXEL).length - 1)
+    assert.deepEqual(
+      seen.filter((count) => count > 0),
+      [1, 3, 3, 1, 3, 3, 1, 3, 3]
+    )
+    const [, image = ""] = [...place.files()].find(([file]) => file.includes("image")) ?? []
+    assert.match(image, /"images":\[\{"bytes":70,"media_type":"image\/png","sha256":"[0-9a-f]{64}"\}\]/)
+    assert.ok(!image.includes(PIXEL.slice(0, 40)))
     const shown = await place.run(suite, ["--filter", "model", "--verbose"])
     assert.match(
       shown.stdout,
@@ -73,7 +91,7 @@ describe("users that no script has", () => {
 
   test("leave a run that they spoil without a verdict, until it is recorded again", async () => {
     let user = plays("As an AI, I do not travel.")
-    await using place = await studio({ scripts: ({ model }) => [model === "claude-haiku-4-5" ? user : travels] })
+    await using place = await studio({ scripts: ({ model }) => [scriptOf(model, user)] })
     const recorded = await place.run(suite, ["--record"])
     assert.equal(recorded.code, 2, recorded.stdout)
     assert.match(recorded.stdout, /SPOILT_BY_USER: model, run #1: the simulated user left its role: it said "As an AI"/)

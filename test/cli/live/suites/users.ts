@@ -10,6 +10,7 @@ import {
   ending,
   equals,
   expect,
+  image,
   main,
   never,
   runs,
@@ -26,6 +27,8 @@ import { weather } from "../../../../suites/servers/weather.ts"
 const { get_weather } = weather.tools
 const task = { servers: [weather], prompt: "Is it warm in Sacramento?" } as const
 const asksFor = (city: string) => trajectory("strict", call(get_weather, subset({ city })))
+
+const pixel = image(import.meta, "../files/pixel.png")
 
 /** SAYS chooses another function than the recorded one. */
 const functions: { readonly [name: string]: SaysNext } = {
@@ -74,7 +77,11 @@ const users = suite(
   agent("program", {
     ...task,
     driver: command(["python3", "test/layers/live/command/agents/talks.py"], { name: "talks.py" })
-  }).pipe(turns("And in Davis?"), during(2, never(get_weather), ending()))
+  }).pipe(turns("And in Davis?"), during(2, never(get_weather), ending())),
+  agent("image", { servers: [weather], model: "claude-opus-4-5", prompt: ["What is it?", pixel] }).pipe(
+    turns(["And this?", pixel, pixel], "Thank you."),
+    during(3, never(get_weather), ending())
+  )
 )
 
 export default users

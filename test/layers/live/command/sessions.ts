@@ -33,6 +33,7 @@ export const sessionOf = (
     calls,
     session: {
       prompt: "Sacramento",
+      images: [],
       messages: [],
       memory: {},
       model: "mine",
