@@ -380,7 +380,7 @@ describe("the conversation of a driver", () => {
     const run = await runOf(one)
     const sent = JSON.stringify({ type: "image/png", data: pixel.base64 })
     assert.deepEqual(
-      saidIn(run).filter((one) => one.startsWith("assistant")),
+      saidIn(run).filter((line) => line.startsWith("assistant")),
       [`assistant: [${sent}]`, "assistant: []", `assistant: [${sent},${sent}]`]
     )
   })
