@@ -89,6 +89,7 @@ const measuring = (
   return {
     plan: { ...plan, cells: [{ ...cell, gates }] },
     definitions: new Map([[cell.id, (definitions.get(cell.id) ?? []).with(at, changed)]]),
+    says: new Map(),
     written
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Replays one recorded run: plays its exchanges to the trace builder, and checks that each call is the recorded one.
  */
-import type { AskedCall, Exchange, RecordedRun, ToolAnswer } from "../domain/Cassette.ts"
+import type { AskedCall, Exchange, RecordedRun, ToolAnswer, UserExchange } from "../domain/Cassette.ts"
 import { asReported, driverTrace } from "../domain/driverTrace.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
@@ -69,12 +69,16 @@ const traceOf = ({ behaviour }: Cell, exchanges: ReadonlyArray<Exchange>): Trace
       if (!isSameCall(made.call, call)) return difference(made.call, call, at - 1)
       answers.push(made.answer)
     }
-    isAsking = builder.returned(answers)
+    const said = builder.asksUser() ? exchanges[at++] : NOT_ASKED
+    if (said?.kind !== "user") return `the user speaks, and ${found(exchanges, at - 1)}`
+    isAsking = builder.returned(answers, said === NOT_ASKED ? undefined : said)
   }
   return at < exchanges.length
     ? `the agent stops after ${at} of ${exchanges.length} recorded exchanges`
     : builder.trace()
 }
+
+const NOT_ASKED: UserExchange = { kind: "user" }
 
 /** What was observed beside the agent: the world after it, what its servers asked, and how their tools changed. */
 const withObservations = (trace: Trace, run: RecordedRun): Trace => {
@@ -106,6 +110,7 @@ const difference = (recorded: AskedCall, call: AskedCall, at: number): string =>
 const found = (exchanges: ReadonlyArray<Exchange>, at: number): string => {
   const exchange = exchanges[at]
   if (exchange === undefined) return `the recording ends after ${exchanges.length} exchanges`
+  if (exchange.kind === "user") return `exchanges[${at}] is a message of the user`
   return `exchanges[${at}] is ${exchange.kind === "model" ? "an answer of the model" : `a call of ${exchange.call.name}`}`
 }
 

@@ -4,9 +4,11 @@
  * A live conversation and a replay of its recording use the same builder, so they cannot differ. It is mutable and allocates
  * little, because a replay of a large recording spends its time here.
  */
-import type { AskedCall, ModelAnswer, ToolAnswer } from "../domain/Cassette.ts"
+import type { AskedCall, ModelAnswer, ToolAnswer, UserExchange } from "../domain/Cassette.ts"
 import { callIds, withCallIds } from "../domain/callIds.ts"
-import type { FingerprintParts } from "../domain/Plan.ts"
+import type { FingerprintParts, TurnData } from "../domain/Plan.ts"
+import { userTokens } from "../domain/tokensOf.ts"
+import { isFunction, wordsOf } from "../domain/turnData.ts"
 import { toolResult } from "../domain/toolResult.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
@@ -19,8 +21,13 @@ export interface TraceBuilder {
   readonly answered: (answer: ModelAnswer) => ReadonlyArray<AskedCall> | undefined
   /** The fault injected into the call at this index of the latest answer, or undefined. */
   readonly faultAt: (index: number) => Faulted | undefined
-  /** Takes the answers to those calls, in their order. Returns whether to ask the model again. */
-  readonly returned: (answers: ReadonlyArray<ToolAnswer>) => boolean
+  /** Whether the user has the next word, and the plan does not have it: it is to be asked for, or is recorded. */
+  readonly asksUser: () => boolean
+  /**
+   * Takes the answers to those calls, in their order, and what the user said if the user was asked. Returns whether to ask the model
+   * again.
+   */
+  readonly returned: (answers: ReadonlyArray<ToolAnswer>, said?: UserExchange) => boolean
   /** Every answer of the model so far, with the results of its calls under the ids that the model gave. */
   readonly rounds: () => ReadonlyArray<Round>
   readonly trace: () => Trace
@@ -50,6 +57,8 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const timed: Array<TimedCall> = []
   /** Undefined once an answer came without its usage: unrecorded is not zero. */
   let spent: { input: number; output: number } | undefined = { input: 0, output: 0 }
+  /** What the user said where the plan does not have the words. */
+  const heard: Array<UserExchange> = []
   const giveId = callIds()
   /** The ids in the trace of the calls of the latest answer. */
   let ids: ReadonlyArray<string> = []
@@ -83,14 +92,26 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     }
     if (behaviour.faults.length > 0) faulted = plannedFaults(calls)
     if (isCalling(answer)) return calls
-    if (nextReply() !== undefined && !isCutOff(answer)) return noCalls
     stop_reason = answer.stop_reason
-    return undefined
+    return hasReply() && !isCutOff(answer) ? noCalls : undefined
   }
 
-  const nextReply = (): string | undefined => behaviour.turns?.[replies.size]
+  /** What the plan has of the next message of the user. A driver gets its messages itself; its calls come here with --live-tools. */
+  const planned = (): TurnData | undefined =>
+    behaviour.driver === undefined ? behaviour.turns?.[replies.size] : undefined
 
-  const returned = (results: ReadonlyArray<ToolAnswer>): boolean => {
+  const hasReply = (): boolean =>
+    planned() !== undefined || (behaviour.user !== undefined && behaviour.driver === undefined)
+
+  const isAtLimit = (): boolean => behaviour.driver === undefined && answers.length >= behaviour.options.max_turns
+
+  /** A model that plays the user is asked at the limit of answers too: it may have nothing more to say. */
+  const asksUser = (): boolean =>
+    !isCalling(answers.at(-1)!) &&
+    hasReply() &&
+    (behaviour.user !== undefined || (isFunction(planned()) && !isAtLimit()))
+
+  const returned = (results: ReadonlyArray<ToolAnswer>, said?: UserExchange): boolean => {
     firstResults.push(tool_results.length)
     let end_ms = now_ms
     let isMarked = timed.length > 0
@@ -104,12 +125,13 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
     }
     if (isMarked) addTimed(results)
     now_ms = end_ms
-    // A driver ends its turns itself; its calls come here with --live-tools.
-    if (behaviour.driver === undefined && answers.length >= behaviour.options.max_turns) {
+    if (said !== undefined) heard.push(said)
+    if (said !== undefined && said.message === undefined) return false
+    if (isAtLimit()) {
       stop_reason = "max_turns"
       return false
     }
-    const reply = isCalling(answers.at(-1)!) ? undefined : nextReply()
+    const reply = isCalling(answers.at(-1)!) ? undefined : (said?.message ?? wordsOf(planned()))
     if (reply !== undefined) {
       replies.set(answers.length, reply)
       turns.push({ role: "user", content: reply })
@@ -140,6 +162,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
 
   return {
     answered,
+    asksUser,
     returned,
     faultAt: (index) => faulted[index],
     rounds: () =>
@@ -153,8 +176,11 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       tool_results,
       final_response: turns.at(-1)!.content,
       stop_reason,
-      conversation:
-        spent === undefined ? { turns } : { tokens: { ...spent, total: spent.input + spent.output }, turns },
+      conversation: {
+        ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
+        ...userTokens(behaviour, heard),
+        turns
+      },
       clock: { virtual_ms: now_ms },
       faults: timed.length === 0 ? [] : marksOf(timed)
     })

@@ -83,7 +83,8 @@ const isIssueCode = (value: unknown): boolean =>
   value === "GATE_THREW" ||
   value === "NO_EXCHANGES" ||
   value === "UNUSED_EXCHANGES" ||
-  value === "REPLAYED"
+  value === "REPLAYED" ||
+  value === "SPOILT_BY_USER"
 
 const isExchange = (value: unknown): boolean => {
   if (!isObject(value)) return false
@@ -102,6 +103,14 @@ const isExchange = (value: unknown): boolean => {
         (value.latency_ms === undefined ||
           (typeof value.latency_ms === "number" && Number.isFinite(value.latency_ms) && value.latency_ms >= 0)) &&
         keyCount(value) === 3 + present(value.latency_ms)
+      )
+    case "user":
+      return (
+        (value.message === undefined || typeof value.message === "string") &&
+        (value.answer === undefined || isModelAnswer(value.answer)) &&
+        (value.latency_ms === undefined ||
+          (typeof value.latency_ms === "number" && Number.isFinite(value.latency_ms) && value.latency_ms >= 0)) &&
+        keyCount(value) === 1 + present(value.message) + present(value.answer) + present(value.latency_ms)
       )
     default:
       return false
@@ -207,8 +216,9 @@ const isToolCall = (value: unknown): boolean =>
 const isTraceConversation = (value: unknown): boolean =>
   isObject(value) &&
   (value.tokens === undefined || isTokens(value.tokens)) &&
+  (value.user_tokens === undefined || isTokens(value.user_tokens)) &&
   isArrayOf(value.turns, isTurn) &&
-  keyCount(value) === 1 + present(value.tokens)
+  keyCount(value) === 1 + present(value.tokens) + present(value.user_tokens)
 
 const isTokens = (value: unknown): boolean =>
   isObject(value) &&
@@ -224,7 +234,12 @@ const isTokens = (value: unknown): boolean =>
   keyCount(value) === 3
 
 const isTurn = (value: unknown): boolean =>
-  isObject(value) && isTurnRole(value.role) && typeof value.content === "string" && keyCount(value) === 2
+  isObject(value) &&
+  isTurnRole(value.role) &&
+  typeof value.content === "string" &&
+  (value.calls_before === undefined ||
+    (typeof value.calls_before === "number" && Number.isSafeInteger(value.calls_before) && value.calls_before >= 0)) &&
+  keyCount(value) === 2 + present(value.calls_before)
 
 const isTurnRole = (value: unknown): boolean => value === "user" || value === "assistant"
 
@@ -355,7 +370,9 @@ const isHeaderFingerprint = (value: unknown): boolean =>
 const isFingerprintParts = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.prompt === "string" &&
-  (value.turns === undefined || isArrayOf(value.turns, (item) => typeof item === "string")) &&
+  (value.images === undefined || isArrayOf(value.images, isFingerprintPartsImages)) &&
+  (value.turns === undefined || isArrayOf(value.turns, isTurnData)) &&
+  (value.user === undefined || isUserData(value.user)) &&
   (value.system === undefined || typeof value.system === "string") &&
   typeof value.model === "string" &&
   (value.model_options === undefined || (isObject(value.model_options) && isRecordedJson(value.model_options))) &&
@@ -367,11 +384,43 @@ const isFingerprintParts = (value: unknown): boolean =>
     (typeof value.call_budget_ms === "number" && Number.isFinite(value.call_budget_ms))) &&
   keyCount(value) ===
     5 +
+      present(value.images) +
       present(value.turns) +
+      present(value.user) +
       present(value.system) +
       present(value.model_options) +
       present(value.driver) +
       present(value.call_budget_ms)
+
+const isFingerprintPartsImages = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.media_type === "string" &&
+  typeof value.sha256 === "string" &&
+  typeof value.bytes === "number" &&
+  Number.isSafeInteger(value.bytes) &&
+  value.bytes >= 0 &&
+  keyCount(value) === 3
+
+const isTurnData = (value: unknown): boolean => typeof value === "string" || isTurnData2(value) || isTurnData3(value)
+
+const isTurnData2 = (value: unknown): boolean => isObject(value) && value.from === "trace" && keyCount(value) === 1
+
+const isTurnData3 = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.text === "string" &&
+  isArrayOf(value.images, isFingerprintPartsImages) &&
+  keyCount(value) === 2
+
+const isUserData = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.model === "string" &&
+  (value.model_options === undefined || (isObject(value.model_options) && isRecordedJson(value.model_options))) &&
+  typeof value.goal === "string" &&
+  (value.persona === undefined || typeof value.persona === "string") &&
+  typeof value.stop === "string" &&
+  (value.never_says === undefined || isArrayOf(value.never_says, (item) => typeof item === "string")) &&
+  isOptions(value.options) &&
+  keyCount(value) === 4 + present(value.model_options) + present(value.persona) + present(value.never_says)
 
 const isOptions = (value: unknown): boolean =>
   isObject(value) &&

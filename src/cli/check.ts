@@ -8,6 +8,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import { boundGates } from "../judge/judge.ts"
 import { cellJudge } from "../judge/judgeCell.ts"
+import { turnCheck } from "../judge/turnCheck.ts"
 import { escapeLine } from "../std/escape.ts"
 import { Cassettes, type RunSink } from "../services/Cassettes.ts"
 import { defaultRunFlags, type RunFlags, type SelectionFlags } from "./flags/runFlags.ts"
@@ -88,7 +89,7 @@ const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite, ageOf: Age
   return yield* Effect.forEach(suite.plan.cells, (cell) => {
     const of = `${suite.project.file} ${cell.name}`
     return cell.skipped === undefined
-      ? Effect.map(Effect.scoped(recordingIssues(cell, sinkOf(suite, cell, means), ageOf)), (issues): Checked => ({
+      ? Effect.map(Effect.scoped(recordingIssues(cell, suite, sinkOf(suite, cell, means), ageOf)), (issues): Checked => ({
           of,
           issues
         }))
@@ -98,21 +99,27 @@ const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite, ageOf: Age
 
 /** Which runs a cell needs that stops when it is decided, only its gates can tell: no other cell is judged. */
 const sinkOf = (suite: CompiledSuite, cell: Cell, means: Capabilities): RunSink => {
-  const { ending, take } = cellJudge(cell, boundGates(cell, suite), { means, traces: false })
+  const { ending, take } = cellJudge(cell, boundGates(cell, suite), {
+    means,
+    traces: false,
+    says: suite.says.get(cell.id)
+  })
   const isStopping = (suite.definitions.get(cell.id) ?? []).some((one) => stopOf(one) !== undefined)
   return { take: isStopping ? take : () => undefined, ending }
 }
 
 /** A replay reads everything that a run of the suite would read. */
-const recordingIssues = (cell: Cell, sink: RunSink, ageOf: AgeIssues) =>
+const recordingIssues = (cell: Cell, { says }: CompiledSuite, sink: RunSink, ageOf: AgeIssues) =>
   Effect.gen(function* () {
     const opened = yield* (yield* Cassettes).open(cell)
     if (!("play" in opened)) return [...opened.issues, ...ageOf(opened.file, "")]
     const lost: Array<Issue> = []
     let date = ""
     const recordedAt = (at: string): void => void (date = at)
+    const checkTurns = turnCheck(cell, says.get(cell.id))
     const take = (result: RunResult): void => {
-      if ("issue" in result) lost.push(result.issue)
+      const wrong = "issue" in result ? result.issue : checkTurns?.(result.index, result.trace)
+      if (wrong !== undefined) lost.push(wrong)
       sink.take(result)
     }
     const noticed = yield* opened.play({ ...sink, take, recordedAt })

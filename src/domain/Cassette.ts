@@ -138,9 +138,18 @@ export const Exchange = Schema.Union([
     call: AskedCall,
     answer: ToolAnswer,
     latency_ms: Schema.optionalKey(Latency)
+  }),
+  /** What the user said where the plan does not have the words. Without a message the user ended the conversation. */
+  Schema.Struct({
+    kind: Schema.Literal("user"),
+    message: Schema.optionalKey(Schema.String),
+    /** Of the model that plays the user. */
+    answer: Schema.optionalKey(ModelAnswer),
+    latency_ms: Schema.optionalKey(Latency)
   })
 ])
 export type Exchange = typeof Exchange.Type
+export type UserExchange = Extract<Exchange, { readonly kind: "user" }>
 
 /** What a server sent against the protocol, however often: how often, and the beginning of the first. It answered no call. */
 export const Violation = Schema.Struct({

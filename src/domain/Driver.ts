@@ -3,12 +3,20 @@
  */
 import type * as Effect from "effect/Effect"
 import type { ToolAnswer, Usage } from "./Cassette.ts"
+import type { SentImage } from "./Image.ts"
 import type { Json, JsonObject } from "./Json.ts"
 import type { OfferedTool } from "./Tool.ts"
 
 /** What a driver receives. It calls a tool by its name, or by `server/name` if two servers have a tool of that name. */
 export interface Session {
+  /** The message of the user that is to be answered: the prompt, and after it each message of a conversation. */
   readonly prompt: string
+  /** Those that came with the message. A driver gets images only if it says that it takes them. */
+  readonly images: ReadonlyArray<SentImage>
+  /** What was said before it, without what the agent reported in between. Empty for the prompt. */
+  readonly messages: ReadonlyArray<SaidMessage>
+  /** What the agent keeps between the messages of a run: the same object for all of them, empty at first. */
+  readonly memory: { [name: string]: unknown }
   readonly system?: string
   /** What the servers tell their clients about themselves, each under a heading with its name. */
   readonly instructions?: string
@@ -33,6 +41,12 @@ export interface Session {
   readonly say: (text: string, turn?: TurnReport) => void
   /** Reports tokens that were spent; otherwise they are unrecorded. */
   readonly usage: (tokens: Usage) => void
+}
+
+/** A message of the user, or what the agent answered it with. */
+export interface SaidMessage {
+  readonly role: "user" | "assistant"
+  readonly content: string
 }
 
 export interface CallOptions {
@@ -89,7 +103,7 @@ export interface TurnReport {
 /** What a driver returns: its final response, with the reason why it stopped if that is not the end of its turn. */
 export type Final = string | { readonly text: string; readonly stopReason?: string | undefined }
 
-/** Returns the final response. `R` are the services that it needs, if it is an Effect: layers of the suite provide them. */
+/** Returns the final response; in a conversation it is called for each message of the user. `R` are the services that it needs, if it is an Effect: layers of the suite provide them. */
 export type Drive<R = never> = (session: Session) => Final | Promise<Final> | Effect.Effect<Final, unknown, R>
 
 /** Something to do around a live run: an Effect, or a function that may be async. */

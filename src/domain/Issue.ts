@@ -31,7 +31,8 @@ export const IssueCode = Schema.Literals([
   "GATE_THREW",
   "NO_EXCHANGES",
   "UNUSED_EXCHANGES",
-  "REPLAYED"
+  "REPLAYED",
+  "SPOILT_BY_USER"
 ])
 export type IssueCode = typeof IssueCode.Type
 

@@ -3,6 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import { FaultData } from "./Fault.ts"
+import { ImageData } from "./Image.ts"
 import { Json, JsonObject } from "./Json.ts"
 import { MatcherData } from "./Matcher.ts"
 import { ServerData } from "./Tool.ts"
@@ -32,11 +33,40 @@ export interface Options extends Schema.Schema.Type<typeof Options> {}
 export const SourceFile = Schema.Struct({ path: Schema.String, sha256: Schema.String })
 export interface SourceFile extends Schema.Schema.Type<typeof SourceFile> {}
 
+/**
+ * A message of the user after the prompt: its words, with images or without, or a function of the trace so far, whose words are recorded
+ * with each run.
+ */
+export const TurnData = Schema.Union([
+  Schema.String,
+  Schema.Struct({ from: Schema.Literal("trace") }),
+  Schema.Struct({ text: Schema.String, images: Schema.Array(ImageData) })
+])
+export type TurnData = typeof TurnData.Type
+
+/** A model that plays the user. */
+export const UserData = Schema.Struct({
+  model: Schema.String,
+  model_options: Schema.optionalKey(JsonObject),
+  goal: Schema.String,
+  persona: Schema.optionalKey(Schema.String),
+  /** When the user ends the conversation. */
+  stop: Schema.String,
+  /** What the user must not say before the agent has said it. */
+  never_says: Schema.optionalKey(Schema.Array(Schema.String)),
+  options: Options
+})
+export interface UserData extends Schema.Schema.Type<typeof UserData> {}
+
 /** What would change the agent's behaviour. Gates and the number of runs are not in it. */
 export const FingerprintParts = Schema.Struct({
   prompt: Schema.String,
+  /** Those that come with the prompt. */
+  images: Schema.optionalKey(Schema.Array(ImageData)),
   /** What the user says after the prompt, one message a turn. */
-  turns: Schema.optionalKey(Schema.Array(Schema.String)),
+  turns: Schema.optionalKey(Schema.Array(TurnData)),
+  /** Who says it instead. */
+  user: Schema.optionalKey(UserData),
   system: Schema.optionalKey(Schema.String),
   model: Schema.String,
   /** Options of this one model, as its provider names them. */
@@ -131,6 +161,8 @@ export const Cell = Schema.Struct({
   /** Whether only this cell, and others like it, are run. */
   only: Schema.optionalKey(Schema.Boolean),
   provider: Provider,
+  /** That of the model that plays the user. */
+  user_provider: Schema.optionalKey(Provider),
   /** How long a live run may take on the wall clock. */
   run_timeout_ms: Schema.Finite,
   behaviour: FingerprintParts,

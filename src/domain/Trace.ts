@@ -26,7 +26,12 @@ export const ToolResult = Schema.Struct({
 })
 export interface ToolResult extends Schema.Schema.Type<typeof ToolResult> {}
 
-export const Turn = Schema.Struct({ role: Schema.Literals(["user", "assistant"]), content: Schema.String })
+export const Turn = Schema.Struct({
+  role: Schema.Literals(["user", "assistant"]),
+  content: Schema.String,
+  /** Of a later message of the user to an agent with a driver, whose calls may have no turns: how many calls came before it. */
+  calls_before: Schema.optionalKey(Schema.Natural)
+})
 export interface Turn extends Schema.Schema.Type<typeof Turn> {}
 
 export const Tokens = Schema.Struct({ input: Schema.Natural, output: Schema.Natural, total: Schema.Natural })
@@ -60,6 +65,8 @@ export const Trace = Schema.Struct({
   conversation: Schema.Struct({
     /** Left out if the tokens of any answer were not recorded: unrecorded is not zero. */
     tokens: Schema.optionalKey(Tokens),
+    /** Those of the model that plays the user, which are no tokens of the agent. Left out likewise, and if there is no such model. */
+    user_tokens: Schema.optionalKey(Tokens),
     turns: Schema.Array(Turn)
   }),
   clock: Schema.Struct({

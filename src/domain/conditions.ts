@@ -16,7 +16,13 @@ export const conditionsOf = (
   gates?: ReadonlyArray<GateData>
 ): Conditions => ({
   fingerprint,
-  prompt: hash([parts.prompt, parts.turns ?? [], parts.system ?? null]),
+  prompt: hash([
+    parts.prompt,
+    parts.turns ?? [],
+    parts.system ?? null,
+    ...(parts.user === undefined ? [] : [parts.user]),
+    ...(parts.images === undefined ? [] : [parts.images])
+  ]),
   tools: Object.fromEntries(
     parts.servers.flatMap(({ instructions, name, tools }) => [
       ...(instructions === undefined ? [] : [[name, hash(instructions)]]),

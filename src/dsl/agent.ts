@@ -7,6 +7,7 @@ import type { Hook } from "../domain/Driver.ts"
 import type { FaultData } from "../domain/Fault.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { AllowedDrift, CasePlace, MatrixPlace, Observation } from "../domain/Plan.ts"
+import type { SaysNext } from "../domain/traceSoFar.ts"
 import { isObject } from "../std/Json.ts"
 import { anything, fields, type Kind, kind, listOf, number, optional, shown, text } from "../std/kinds.ts"
 import type { AnyDriver, Driver } from "./driver.ts"
@@ -15,15 +16,21 @@ import type { Asks, Fact, HasTurn, Needs, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
 import { type ModelChoice, modelChoice } from "./model.ts"
+import { type Image, imagesOf, prompted, type WithImages, wordsOf } from "./prompt.ts"
 import type { AnyServer } from "./server.ts"
+import type { UserNode } from "./simulatedUser.ts"
 
 export interface AgentNode {
   readonly name: string
   readonly models: ReadonlyArray<ModelChoice>
   readonly servers: ReadonlyArray<AnyServer>
   readonly prompt: string
+  /** Those that come with the prompt. */
+  readonly images?: ReadonlyArray<Image>
   /** What the user says after the prompt. */
-  readonly turns?: ReadonlyArray<string>
+  readonly turns?: ReadonlyArray<string | SaysNext | WithImages>
+  /** A model that says it instead. */
+  readonly user?: UserNode
   readonly system?: string
   readonly maxTurns?: number
   readonly maxTokens?: number
@@ -60,7 +67,8 @@ export interface Agent<in Has extends Fact> extends Pipeable {
 
 interface Shared<Servers> {
   readonly servers: Servers
-  readonly prompt: string
+  /** What the user says first: its words, or a list of its words and images. */
+  readonly prompt: string | WithImages
   readonly system?: string
   /** How often the model may answer before the run is stopped; default 10. */
   readonly maxTurns?: number
@@ -107,11 +115,14 @@ export const agent = <const Servers extends ReadonlyArray<AnyServer>, R = never,
   const title = typeof name === "string" ? name : ""
   const flaws = optionsKind(options, "the second argument of agent")
   if (flaws.length > 0) return make({ ...nothing, name: title, flaws })
-  const { callTimeout, model, models, runTimeout, "~turns": _, ...rest } = options
+  const { callTimeout, model, models, prompt, runTimeout, "~turns": _, ...rest } = options
+  const images = imagesOf(prompt)
   return make({
     ...rest,
     ...unpiped,
     name: title,
+    prompt: wordsOf(prompt),
+    ...(images.length > 0 && { images }),
     models: (models ?? [model ?? rest.driver?.name ?? ""]).map(modelChoice),
     ...(callTimeout !== undefined && { callTimeoutMillis: millis(callTimeout) }),
     ...(runTimeout !== undefined && { runTimeoutMillis: millis(runTimeout) })
@@ -171,7 +182,7 @@ const nothing: AgentNode = { name: "", models: [], servers: [], prompt: "", ...u
 const optionsKind: Kind = fields(
   {
     servers: listOf(madeBy("server"), "a list of servers"),
-    prompt: text,
+    prompt: prompted,
     system: optional(text),
     maxTurns: optional(number),
     maxTokens: optional(number),

@@ -2,7 +2,7 @@
  * Drivers: the agent under test may be the user's own, in this process or in another.
  */
 import type { Drive } from "../domain/Driver.ts"
-import { code, either, fields, kind, type Kind, listOf, name as named, optional, text } from "../std/kinds.ts"
+import { code, either, fields, flag, kind, type Kind, listOf, name as named, optional, text } from "../std/kinds.ts"
 import type { Flawed } from "./flawed.ts"
 
 /** A recording keeps the name, the version and the sources of its driver, and is stale once any of them has changed. */
@@ -11,6 +11,8 @@ export interface Driver<out R = never> extends Flawed {
   readonly version: string
   readonly drive?: Drive<R>
   readonly clock?: "wall"
+  /** Whether it takes images of the user. */
+  readonly images?: true
   readonly command?: ReadonlyArray<string>
   /** Files and globs of its code, relative to the project. */
   readonly sources?: ReadonlyArray<string>
@@ -27,7 +29,7 @@ export type AnyDriver = Driver<unknown>
  * An agent as a function of its session: async, or an Effect. It returns its final response. `sources` are globs of the files
  * of its code, relative to the project: a change of any of them makes its recordings stale. `clock: "wall"` is for an Effect that
  * does real work of its own, such as requests: an Effect has a virtual clock otherwise. `volatile` names what differs from run to run
- * in its requests to its model, so that `--live-agent` does not compare it.
+ * in its requests to its model, so that `--live-agent` does not compare it. `images: true` says that it reads `session.images`.
  *
  * ```ts
  * const ask: Drive = async ({ call, prompt }) => {
@@ -52,12 +54,13 @@ export const driver = <R = never>(
     ...optionsKind(options, "the last argument of driver")
   ]
   if (flaws.length > 0) return refused(flaws)
-  const { clock, sources, volatile } = options
+  const { clock, images, sources, volatile } = options
   return Object.freeze({
     name,
     version,
     drive,
     ...(clock === "wall" && { clock }),
+    ...(images === true && { images }),
     ...(sources !== undefined && { sources }),
     ...(volatile !== undefined && { volatile })
   })
@@ -66,6 +69,7 @@ export const driver = <R = never>(
 interface DriverOptions {
   readonly sources?: ReadonlyArray<string>
   readonly clock?: "virtual" | "wall"
+  readonly images?: boolean
   readonly volatile?: Volatile
 }
 
@@ -111,6 +115,7 @@ const optionsKind: Kind = fields({
   name: optional(named),
   version: optional(named),
   sources: optional(listOf(text, "a list of files and globs")),
+  images: optional(flag),
   volatile: optional(listOf(either("a path or a regular expression", named, pattern), "a list of paths and patterns"))
 })
 

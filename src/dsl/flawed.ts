@@ -6,19 +6,20 @@ import { isObject } from "../std/Json.ts"
 import { type Kind, shown } from "../std/kinds.ts"
 import { tryCatch } from "../std/tryCatch.ts"
 
-/** A server, a driver or a fault. */
+/** A server, a driver, a fault or an image. */
 export interface Flawed {
   readonly flaws?: ReadonlyArray<string>
 }
 
-type Maker = "server" | "driver" | "fault" | "call"
+type Maker = "server" | "driver" | "fault" | "call" | "image"
 
 /** What each of them has at least, of whichever copy of passhat. */
 const members: { readonly [Name in Maker]: ReadonlyArray<string> } = {
   server: ["name", "reached", "tools"],
   driver: ["name", "version"],
   fault: ["name", "kind"],
-  call: ["server", "name"]
+  call: ["server", "name"],
+  image: ["media_type", "sha256"]
 }
 
 /** A part that this function made, without flaws of its own. */

@@ -16,12 +16,15 @@ import { caseTables } from "./caseTables.ts"
 import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"
 import { skippedCell, wasRun } from "./skippedCell.ts"
+import type { Says } from "./turnCheck.ts"
 
 /** The code and the source positions of a suite's gates, which a plan does not hold. */
 export interface Carried {
   readonly definitions: Definitions
   /** Where each gate was written: by cell id, in the order of the cell's gates. Undefined for an unknown position. */
   readonly sources?: ReadonlyMap<string, ReadonlyArray<Source | undefined>>
+  /** What the user says after the prompt, by cell id. */
+  readonly says?: ReadonlyMap<string, Says>
 }
 
 /** What a suite's verdict needs beside its cells. */
@@ -47,7 +50,11 @@ export const judge = (given: Case): SuiteVerdict => {
   return judgeSuite(
     given,
     run.map((cell) => {
-      const { finish, take } = cellJudge(cell, boundGates(cell, given), { means, traces })
+      const { finish, take } = cellJudge(cell, boundGates(cell, given), {
+        means,
+        traces,
+        says: given.says?.get(cell.id)
+      })
       const { issues, runs } = byCell.get(cell.id) ?? { runs: [], issues: [] }
       for (const result of runs) if (result.index <= cell.runs) take(result)
       return finish(issues)

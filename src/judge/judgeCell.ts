@@ -19,6 +19,7 @@ import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
 import { stopOrder } from "./stopOrder.ts"
+import { type Says, turnCheck } from "./turnCheck.ts"
 
 export interface Options {
   readonly means: Capabilities
@@ -26,6 +27,8 @@ export interface Options {
   readonly traces: boolean
   /** Makes what counts the runs that the verdict is about. */
   readonly counter?: ((cell: Cell) => RunCounter) | undefined
+  /** The functions of the suite that speak for the user. Without them, a run with their messages has no verdict. */
+  readonly says?: Says | undefined
 }
 
 /** Takes the trace of each run that the verdict of a cell is about. */
@@ -50,6 +53,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const counter = given.counter?.(cell)
   const means = { ...given.means, offer: offerOf(cell), cell }
   const judgeRun = runJudge(bound, means)
+  const checkTurns = turnCheck(cell, given.says)
   const across = bound.map((one) => gateAcross(one, means))
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
   /** A `Judged` becomes a RunVerdict in `finish`, with its index in the table. Until then runs can share it. */
@@ -57,13 +61,14 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const lost = new Set<number>()
 
   const record = (result: RunResult): Verdict => {
-    const { index } = result
-    if ("issue" in result) {
+    const { index, issues } = result
+    const wrong = "issue" in result ? result.issue : checkTurns?.(index, result.trace)
+    if ("issue" in result || wrong !== undefined) {
       lost.add(index)
-      runs.put(index, unobserved(index, result.issue, result.issues))
+      runs.put(index, unobserved(index, wrong, issues))
       return "none"
     }
-    const { issues, trace } = result
+    const { trace } = result
     counter?.take(trace)
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined

@@ -10,14 +10,17 @@ export interface Part {
 }
 
 /**
- * The part that begins with the `n`th message of the user, from 1. Undefined if the run has no answer to it, or if the turn of a call is not
- * known. A part has the run's clock, observations and numbers of turns. It has tokens only if it is the whole run.
+ * The part that begins with the `n`th message of the user, from 1. Undefined if the run has no answer to it, or if it is not known which
+ * calls are of which part. A part has the run's clock, observations and numbers of turns. It has tokens only if it is the whole run.
  */
 export const conversationPart = (trace: Trace, n: number): Part | undefined => {
   const { tokens, turns } = trace.conversation
   const spoken = turns.flatMap(({ role }, at) => (role === "user" ? [at] : []))
   const first = spoken[n - 1]
-  if (first === undefined || trace.tool_calls.some(({ turn }) => turn === undefined)) return undefined
+  if (first === undefined) return undefined
+  /** Whether the messages of the user say how many calls came before them: then the calls need no turns. */
+  const isCounted = spoken.slice(1).every((at) => turns[at]?.calls_before !== undefined)
+  if (!isCounted && trace.tool_calls.some(({ turn }) => turn === undefined)) return undefined
   const next = spoken[n] ?? turns.length
   const isLast = next === turns.length
   const answersBefore = turns.slice(0, first).filter(isAnswer).length
@@ -25,7 +28,8 @@ export const conversationPart = (trace: Trace, n: number): Part | undefined => {
   const lastAnswer = answersBefore + said.filter(isAnswer).length
   const isOfPart = ({ turn = 0 }: { readonly turn?: number }): boolean =>
     turn > answersBefore && (isLast || turn <= lastAnswer)
-  const tool_calls = trace.tool_calls.filter(isOfPart)
+  const [from = 0, to] = [turns[first]?.calls_before, turns[next]?.calls_before]
+  const tool_calls = isCounted ? trace.tool_calls.slice(from, to) : trace.tool_calls.filter(isOfPart)
   if (tool_calls.length === 0 && !said.some(isAnswer)) return undefined
   const ids = new Set(tool_calls.map(({ id }) => id))
   const isResultOfPart = ({ call_id }: { readonly call_id: string }): boolean => ids.has(call_id)
@@ -42,7 +46,7 @@ export const conversationPart = (trace: Trace, n: number): Part | undefined => {
       faults: trace.faults.filter(isResultOfPart)
     },
     begins: {
-      tool_calls: Math.max(0, trace.tool_calls.findIndex(isOfPart)),
+      tool_calls: isCounted ? from : Math.max(0, trace.tool_calls.findIndex(isOfPart)),
       tool_results: Math.max(0, trace.tool_results.findIndex(isResultOfPart)),
       "conversation.turns": first
     }

@@ -7,7 +7,10 @@ import { type Problem, when, wholeFrom1 } from "./Problem.ts"
 import { driftProblems, driverProblems, observationProblems } from "./driverRules.ts"
 import { faultProblems } from "./faultRules.ts"
 import { modelProblems } from "./modelRules.ts"
+import { optionProblems, said } from "./optionRules.ts"
 import { serverProblems } from "./serverRules.ts"
+import { userProblems } from "./userRules.ts"
+import { imagesOf, wordsOf } from "../dsl/prompt.ts"
 import { shown } from "../std/kinds.ts"
 import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
@@ -36,6 +39,8 @@ const ruleProblems = (
   ...runsProblems(agent),
   ...selectionProblems(agent),
   ...turnProblems(agent),
+  ...imageProblems(agent),
+  ...userProblems(agent),
   ...optionProblems(agent),
   ...serverProblems(agent, toJsonSchema),
   ...agent.faults.flatMap((fault, at) => faultProblems(agent, fault, at))
@@ -52,18 +57,33 @@ const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode
   turns === undefined
     ? []
     : [
-        ...when(!turns.every(said), "one of its turns has no words", 'Write them like turns("Make it four.").'),
         ...when(
-          maxTurns <= turns.length,
-          `maxTurns is ${maxTurns}, and the user speaks ${turns.length + 1} times`,
-          "Give it at least one answer for each message of the user."
+          !turns.every((turn) => typeof turn === "function" || said(wordsOf(turn))),
+          "one of its turns has no words",
+          'Write them like turns("Make it four.").'
         ),
         ...when(
-          driver !== undefined,
-          "it has turns and a driver, which talks with its user itself",
-          "Take turns(...) out, and let the driver send the messages."
+          driver === undefined && maxTurns <= turns.length,
+          `maxTurns is ${maxTurns}, and the user speaks ${turns.length + 1} times`,
+          "Give it at least one answer for each message of the user."
         )
       ]
+
+const imageProblems = ({ driver, images = [], turns = [] }: AgentNode): ReadonlyArray<Problem> => {
+  const isSent = images.length > 0 || turns.some((turn) => imagesOf(turn).length > 0)
+  if (!isSent || driver === undefined || driver.images === true) return []
+  return [
+    driver.command === undefined
+      ? {
+          what: "the user sends images, and its driver takes only text",
+          hint: "Read session.images in the driver, and say so: driver(name, version, drive, { images: true })."
+        }
+      : {
+          what: "the user sends images, and a command gets its messages as text",
+          hint: "Take the images out, or let a driver send them to the program."
+        }
+  ]
+}
 
 const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem> => [
   ...when(!tags.every(said), "it has a tag without a name", 'Say which: tags("slow").'),
@@ -71,37 +91,5 @@ const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem>
     skipped !== undefined && !said(skipped),
     "it is skipped without a reason",
     'Say why: skip("the API is down").'
-  )
-]
-
-const said = (text: unknown): boolean => typeof text === "string" && text.trim() !== ""
-
-const optionProblems = ({
-  callTimeoutMillis,
-  maxTokens,
-  maxTurns,
-  runTimeoutMillis,
-  temperature
-}: AgentNode): ReadonlyArray<Problem> => [
-  ...when(maxTurns !== undefined && !wholeFrom1(maxTurns), `maxTurns is ${maxTurns}`, "Give it a whole number from 1."),
-  ...when(
-    maxTokens !== undefined && !wholeFrom1(maxTokens),
-    `maxTokens is ${maxTokens}`,
-    "Give it a whole number from 1."
-  ),
-  ...when(
-    temperature !== undefined && !(temperature >= 0 && Number.isFinite(temperature)),
-    `temperature is ${temperature}`,
-    "Give it a number from 0."
-  ),
-  ...when(
-    callTimeoutMillis !== undefined && !(callTimeoutMillis > 0 && Number.isFinite(callTimeoutMillis)),
-    "callTimeout is not a duration longer than 0",
-    'Write it like "3 seconds".'
-  ),
-  ...when(
-    runTimeoutMillis !== undefined && !(runTimeoutMillis > 0 && Number.isFinite(runTimeoutMillis)),
-    "runTimeout is not a duration longer than 0",
-    'Write it like "10 minutes".'
   )
 ]

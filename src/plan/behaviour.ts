@@ -1,19 +1,30 @@
 /**
  * What would change an agent's behaviour: a recording of anything else is stale.
  */
-import type { FingerprintParts } from "../domain/Plan.ts"
+import type { ImageData } from "../domain/Image.ts"
+import type { FingerprintParts, TurnData, UserData } from "../domain/Plan.ts"
 import type { Answers } from "../domain/ServerRequests.ts"
+import type { SaysNext } from "../domain/traceSoFar.ts"
 import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyDriver } from "../dsl/driver.ts"
 import type { ModelChoice } from "../dsl/model.ts"
+import { type Image, imagesOf, type WithImages, wordsOf } from "../dsl/prompt.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
+import type { UserNode } from "../dsl/simulatedUser.ts"
 import { plannedOptions } from "../providers/options.ts"
 import { choiceRecord } from "../providers/providers.ts"
 import type { SourcesOf } from "./Sources.ts"
 import { toolData, type ToJsonSchema } from "./toolData.ts"
 
 export const defaults = { maxTurns: 10, maxTokens: 4_096, callBudgetMillis: 30_000 }
+
+/** Of a model that plays the user. */
+export const userDefaults = {
+  maxTurns: 5,
+  maxTokens: 1_024,
+  stop: "The person has what they want, or the assistant has said that it cannot be had."
+}
 
 export const behaviourOf = (
   agent: AgentNode,
@@ -22,7 +33,9 @@ export const behaviourOf = (
   sourcesOf: SourcesOf | undefined
 ): FingerprintParts => ({
   prompt: agent.prompt,
-  ...(agent.turns !== undefined && { turns: agent.turns }),
+  ...(agent.images !== undefined && { images: agent.images.map(imageData) }),
+  ...(agent.turns !== undefined && { turns: agent.turns.map(turnData) }),
+  ...(agent.user !== undefined && { user: userData(agent.user) }),
   ...(agent.system !== undefined && { system: agent.system }),
   model: choice.model,
   ...modelOptions(choice),
@@ -42,6 +55,38 @@ export const behaviourOf = (
   })),
   ...(agent.driver !== undefined && { driver: driverData(agent.driver, sourcesOf) }),
   ...(agent.faults.length > 0 && { call_budget_ms: callBudget(agent) })
+})
+
+/** A function is called again in every replay, and what it says compared with what it said: its text would differ between runtimes. */
+const turnData = (turn: string | SaysNext | WithImages): TurnData => {
+  if (typeof turn === "function") return { from: "trace" }
+  const images = imagesOf(turn)
+  return images.length === 0 ? wordsOf(turn) : { text: wordsOf(turn), images: images.map(imageData) }
+}
+
+const imageData = ({ bytes, media_type, sha256 }: Image): ImageData => ({ media_type, sha256, bytes })
+
+const userData = ({
+  goal,
+  maxTokens,
+  maxTurns,
+  model,
+  neverSays = [],
+  persona,
+  stop,
+  temperature
+}: UserNode): UserData => ({
+  model: model.model,
+  ...modelOptions(model),
+  goal,
+  ...(persona !== undefined && { persona }),
+  stop: stop ?? userDefaults.stop,
+  ...(neverSays.length > 0 && { never_says: neverSays }),
+  options: {
+    max_turns: maxTurns ?? userDefaults.maxTurns,
+    max_tokens: maxTokens ?? userDefaults.maxTokens,
+    ...(temperature !== undefined && { temperature })
+  }
 })
 
 /** Absent for a model without options, whose recordings have none. */

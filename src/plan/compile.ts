@@ -39,6 +39,8 @@ export interface Overrides {
 export interface Compiled {
   readonly plan: Plan
   readonly definitions: Definitions
+  /** What the user says after the prompt: by cell id, with the functions that say it. */
+  readonly says: ReadonlyMap<string, NonNullable<AgentNode["turns"]>>
   /** Where each gate was written: by cell id, in the order of the cell's gates. */
   readonly written: ReadonlyMap<string, ReadonlyArray<CallSite>>
 }
@@ -92,6 +94,7 @@ const compiled = (suite: Suite, planned: ReadonlyArray<PlannedCell>, overrides: 
     definitions: new Map(
       planned.map(({ agent, id }) => [id, agent.gates.map((gate): AnyDefinition => gate.definition)])
     ),
+    says: new Map(planned.flatMap(({ agent, id }) => (agent.turns === undefined ? [] : [[id, agent.turns] as const]))),
     written: new Map(planned.map(({ agent, id }) => [id, agent.gates.map((gate) => gate.callSite)]))
   }
 }
@@ -112,8 +115,17 @@ export const toRun = (plan: Plan): Plan => ({
 const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
   const run = cells.filter((one) => one.skipped === undefined)
   return {
-    model_calls: total(run, (one) => one.runs * one.behaviour.options.max_turns),
-    output_tokens: total(run, ({ behaviour: { options }, runs }) => runs * options.max_turns * options.max_tokens)
+    model_calls: total(run, (one) => one.runs * mostPerRun(one).model_calls),
+    output_tokens: total(run, (one) => one.runs * mostPerRun(one).output_tokens)
+  }
+}
+
+/** A model that plays the user is asked once more than it may speak: it may end the conversation then. */
+export const mostPerRun = ({ behaviour: { options, user } }: Cell): Plan["live_at_most"] => {
+  const asked = user === undefined ? 0 : user.options.max_turns + 1
+  return {
+    model_calls: options.max_turns + asked,
+    output_tokens: options.max_turns * options.max_tokens + asked * (user?.options.max_tokens ?? 0)
   }
 }
 
@@ -132,6 +144,7 @@ const cell = ({ agent, choice, id }: PlannedCell, { sourcesOf, toJsonSchema }: O
     ...(agent.skipped !== undefined && { skipped: agent.skipped }),
     ...(agent.only === true && { only: true }),
     provider: providerOf(agent, choice) ?? { kind: "driver" },
+    ...(agent.user !== undefined && { user_provider: providerOf({}, agent.user.model) ?? { kind: "driver" } }),
     run_timeout_ms: agent.runTimeoutMillis ?? 600_000,
     behaviour,
     fingerprint: fingerprint(behaviour),

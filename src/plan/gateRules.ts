@@ -7,9 +7,10 @@ import { flaws, schemasIn, thresholds } from "../domain/matchers.ts"
 import { isMatcher } from "../domain/predicates.ts"
 import { type Capabilities, fullTarget, type GateAgent, stopOf } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
-import { type Fact, hasTurn, injects, uses } from "../dsl/facts.ts"
+import { type Fact, injects, uses } from "../dsl/facts.ts"
 import { isImported } from "../dsl/imported.ts"
 import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
+import { userDefaults } from "./behaviour.ts"
 import { type Problem, when } from "./Problem.ts"
 import { type ToJsonSchema, toolData } from "./toolData.ts"
 import { nearest } from "../std/nearest.ts"
@@ -95,7 +96,7 @@ const stopProblems = ({ gates }: AgentNode, { advisory, definition }: GateNode):
 const unmetNeeds = (agent: AgentNode, gate: GateNode): ReadonlyArray<Problem> => {
   const has = factsOf(agent)
   return gate.needs
-    .filter((need) => !has.has(need) && !isOfRuns(agent, need))
+    .filter((need) => !has.has(need) && !isMessageOf(agent, need))
     .map((need) => ({ what: `${gate.definition.name} needs ${need}`, hint: wayTo(need) }))
 }
 
@@ -103,19 +104,25 @@ const factsOf = (agent: AgentNode): ReadonlySet<Fact> =>
   new Set<Fact>([
     (agent.runs[0] ?? 1) >= 2 ? "two or more runs" : "a single run",
     ...agent.servers.map((server) => uses(server.name)),
-    ...agent.faults.map((fault) => injects(fault.name)),
-    ...(agent.turns === undefined ? [] : [agent.prompt, ...agent.turns].map((_, at) => hasTurn(at + 1)))
+    ...agent.faults.map((fault) => injects(fault.name))
   ])
 
-/** How often the user of an imported agent speaks, its runs tell. One that lacks a part has no verdict. */
-const isOfRuns = ({ driver }: AgentNode, need: Fact): boolean =>
-  driver !== undefined && isImported(driver) && /^turn [1-9]\d* of /.test(need)
+/**
+ * Whether the user of the agent may speak so often, the prompt included. An agent without a conversation has no parts. How often the user
+ * of an imported agent speaks, its runs tell: one that lacks a part has no verdict.
+ */
+const isMessageOf = ({ driver, turns, user }: AgentNode, need: Fact): boolean => {
+  const n = Number(/^turn (\d+) /.exec(need)?.[1])
+  if (driver !== undefined && isImported(driver)) return n >= 1
+  const after = turns?.length ?? (user === undefined ? -1 : (user.maxTurns ?? userDefaults.maxTurns))
+  return n >= 1 && n <= after + 1
+}
 
 const wayTo = (need: Fact): string => {
   if (need === "two or more runs") return "Say runs(2) or more: a sample of one has no spread."
   if (need === "a single run") return "Say runs(1)."
   if (need.startsWith("turn "))
-    return "Give the agent that many messages of its user: the prompt, and turns(...) after it."
+    return "Give the agent that many messages of its user: the prompt, and turns(...) or simulatedUser(...) after it."
   if (need.startsWith("server ")) return `Add the ${need} to the agent's servers.`
   return `Inject the ${need} with faults(...).`
 }

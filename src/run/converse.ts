@@ -1,7 +1,6 @@
 /**
  * Performs the built-in agent against a model and its tools, and keeps every exchange.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import type { Faulted } from "../agentLoop/faults.ts"
@@ -11,12 +10,15 @@ import type { AskedCall, Exchange, ToolAnswer } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Relisting } from "../domain/ServerRequests.ts"
 import { answerWithoutBytes } from "../domain/withoutBytes.ts"
-import { Budget } from "../services/Budget.ts"
-import { type Message, Model, type Request } from "../services/Model.ts"
+import type { UserCode } from "../services/Driver.ts"
+import type { Message } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { waitingFor, Waits } from "../services/Waits.ts"
+import { Waits } from "../services/Waits.ts"
+import { ask, timed } from "./ask.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { withInstructions } from "./instructions.ts"
+import { sentImages } from "./sentImages.ts"
+import { userWord } from "./userWord.ts"
 
 /** What the caller knows of a conversation, however it ends. */
 export interface Conversation {
@@ -28,6 +30,7 @@ export interface Conversation {
 export const converse = Effect.fnUntraced(function* (
   cell: Cell,
   run: number,
+  code: UserCode,
   session: ToolSession,
   { exchanges, relisted }: Conversation
 ) {
@@ -41,9 +44,10 @@ export const converse = Effect.fnUntraced(function* (
       tools = now.tools
       relisted.push(...now.changes.map((change) => ({ turn, ...change })))
     }
-    const messages = messagesOf(cell, builder, seen)
+    const messages = messagesOf(cell, code, builder, seen)
     const [answer, latency_ms] = yield* timed(ask({ cell: asked, run, messages, tools }))
     exchanges.push({ kind: "model", answer, latency_ms })
+    if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
     const calls = builder.answered(answer)
     if (calls === undefined) return
     const answers = yield* Effect.forEach(
@@ -61,24 +65,35 @@ export const converse = Effect.fnUntraced(function* (
         latency_ms: took
       }))
     )
-    isAsking = builder.returned(kept)
+    const said = builder.asksUser()
+      ? yield* userWord({ cell, run, code, trace: builder.trace(), exchanges })
+      : undefined
+    isAsking = builder.returned(kept, said)
   }
 })
 
 /** The conversation so far, as the model sees it: with the bytes that its tools answered with in each round. */
 const messagesOf = (
   { behaviour }: Cell,
+  code: UserCode,
   { rounds }: TraceBuilder,
   seen: ReadonlyArray<ReadonlyArray<ToolAnswer>>
-): ReadonlyArray<Message> => [
-  { role: "user", text: behaviour.prompt },
-  ...rounds().flatMap(({ answer, reply, results }, round): ReadonlyArray<Message> => {
-    const said: Message = { role: "assistant", answer }
-    if (reply !== undefined) return [said, { role: "user", text: reply }]
-    if (results === undefined) return [said]
-    return [said, { role: "tools", results: results.map((result, at) => ({ ...result, ...seen[round]?.[at] })) }]
-  })
-]
+): ReadonlyArray<Message> => {
+  let n = 0
+  const userSays = (text: string): Message => {
+    const images = sentImages(behaviour, code, ++n)
+    return { role: "user", text, ...(images.length > 0 && { images }) }
+  }
+  return [
+    userSays(behaviour.prompt),
+    ...rounds().flatMap(({ answer, reply, results }, round): ReadonlyArray<Message> => {
+      const said: Message = { role: "assistant", answer }
+      if (reply !== undefined) return [said, userSays(reply)]
+      if (results === undefined) return [said]
+      return [said, { role: "tools", results: results.map((result, at) => ({ ...result, ...seen[round]?.[at] })) }]
+    })
+  ]
+}
 
 /** An injected fault answers in place of the server, or changes the server's answer. Neither takes wall time. */
 const performCall = (cell: Cell, session: ToolSession, call: AskedCall, faulted: Faulted | undefined) => {
@@ -86,24 +101,3 @@ const performCall = (cell: Cell, session: ToolSession, call: AskedCall, faulted:
   if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
   return Effect.map(callWithTimeout(cell, session, call), faulted?.damage ?? identity)
 }
-
-/** Reserves the longest possible answer before it asks the model. */
-const ask = Effect.fnUntraced(function* (request: Request) {
-  const budget = yield* Budget
-  const reserved = request.cell.behaviour.options.max_tokens
-  yield* budget.reserve(reserved)
-  const answer = yield* (yield* Model).ask(request).pipe(
-    Effect.onError(() => budget.settle(reserved, 0)),
-    waitingFor("model")
-  )
-  yield* budget.settle(reserved, answer.usage === undefined ? reserved : answer.usage.input + answer.usage.output)
-  if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
-  return answer
-})
-
-const timed = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<readonly [A, number], E, R> =>
-  Effect.gen(function* () {
-    const before = yield* Clock.currentTimeMillis
-    const value = yield* self
-    return [value, (yield* Clock.currentTimeMillis) - before] as const
-  })

@@ -17,7 +17,14 @@ import { issue } from "../domain/issues.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
-import { type AgentSession, McpEndpoints, ModelProxies, type ModelProxy, type ServedTools } from "../services/Driver.ts"
+import {
+  type AgentSession,
+  McpEndpoints,
+  ModelProxies,
+  type ModelProxy,
+  type ServedTools,
+  type UserCode
+} from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { Waits } from "../services/Waits.ts"
@@ -25,14 +32,16 @@ import { callWithTimeout } from "./callWithTimeout.ts"
 import { budgetOf, faultFor, timedOut } from "../agentLoop/faults.ts"
 import { answerWithoutBytes, bytesIn } from "../domain/withoutBytes.ts"
 import { instructionsOf } from "./instructions.ts"
-import { emptyLog, type Log, type NotedCall, reporting, tell } from "./sessionLog.ts"
+import { emptyLog, hear, type Log, type NotedCall, reporting, saidBefore, tell } from "./sessionLog.ts"
+import { sentImages } from "./sentImages.ts"
 import { external, HasOvertaken } from "./virtualClock.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
 const MAX_CALLS = 10_000
 
 export interface OpenSession {
-  readonly session: AgentSession
+  /** The session of the next message of the user. */
+  readonly begin: (said: string) => AgentSession
   readonly log: Log
   /** Calls wait until somebody says which. */
   readonly clock: Deferred.Deferred<RunClock>
@@ -51,8 +60,8 @@ export interface RunClock {
 }
 
 /** The calls that are still open when its scope closes are interrupted. */
-export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number, tools: ToolSession) {
-  const { prompt, system } = cell.behaviour
+export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number, code: UserCode, tools: ToolSession) {
+  const { system } = cell.behaviour
   const instructions = instructionsOf(tools.servers)
   const log = emptyLog()
   const clock = yield* Deferred.make<RunClock>()
@@ -90,13 +99,19 @@ export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number,
   let proxy: Promise<ModelProxy> | undefined
   const addressFor = async (api: keyof ModelProxy["addresses"]): Promise<string> =>
     (await (proxy ??= resolved(fork(openProxy)))).addresses[api]
-  const session: AgentSession = {
+  const memory: Session["memory"] = {}
+  const signal = yield* signalOfRun
+  const reports = reporting(log, (yield* Waits).used)
+  const sessionFor = (prompt: string): AgentSession => ({
     prompt,
+    images: sentImages(cell.behaviour, code, log.parts.length),
+    messages: saidBefore(log),
+    memory,
     ...(system !== undefined && { system }),
     ...(instructions !== undefined && { instructions }),
     model: cell.model,
     run,
-    signal: yield* signalOfRun,
+    signal,
     tools: tools.tools,
     get mcp() {
       return (mcp ??= resolved(fork(openMcp)))
@@ -110,33 +125,37 @@ export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number,
       }
     },
     callEffect,
-    call: (tool, args, { signal } = {}) => {
-      if (signal?.aborted === true) return Promise.reject(signal.reason)
+    call: (tool, args, { signal: given } = {}) => {
+      if (given?.aborted === true) return Promise.reject(given.reason)
       let noted: NotedCall | undefined
       const fiber = fork(noting(tool, args, (one) => (noted = one)))
-      if (signal === undefined) return resolved(fiber)
+      if (given === undefined) return resolved(fiber)
       return new Promise((resolve, reject) => {
         const abandon = () => {
           // At once, since what the agent calls next has to begin after it.
           if (noted !== undefined) end(log, noted)
           fiber.interruptUnsafe()
-          reject(signal.reason)
+          reject(given.reason)
         }
-        signal.addEventListener("abort", abandon, { once: true })
+        given.addEventListener("abort", abandon, { once: true })
         fiber.addObserver((exit) => {
-          signal.removeEventListener("abort", abandon)
+          given.removeEventListener("abort", abandon)
           if (Exit.isSuccess(exit)) resolve(exit.value)
         })
       })
     },
-    ...reporting(log, (yield* Waits).used),
+    ...reports,
     callServed,
     told: (steps, turns) => tell(log, steps, turns),
     unreadable: (count, text) => {
       log.unreadable = { server: OWN_SERVER, kind: "report", count, text }
     }
+  })
+  const begin = (said: string): AgentSession => {
+    hear(log, said)
+    return sessionFor(said)
   }
-  return { session, log, clock, broken: Deferred.await(broken) } satisfies OpenSession
+  return { begin, log, clock, broken: Deferred.await(broken) } satisfies OpenSession
 })
 
 /** Aborted only if the run ends before its agent: an agent that has returned may have listeners left that would throw. */

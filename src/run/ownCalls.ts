@@ -32,11 +32,15 @@ interface ObservedCall {
   readonly reportedBefore: number
 }
 
-/** Own calls follow the observed calls of their turn; if turns are not known, those that came before their report. */
+/**
+ * Own calls follow the observed calls of their turn; if turns are not known, those that came before their report. `before` counts the own
+ * calls of earlier parts of the conversation.
+ */
 export const withOwnCalls = (
   observed: ReadonlyArray<ObservedCall>,
   reported: ReadonlyArray<{ readonly ownCalls: ReadonlyArray<NotedOwnCall> }>,
-  areTurnsKnown: boolean
+  areTurnsKnown: boolean,
+  before: number
 ): Pick<Trace, "tool_calls" | "tool_results"> => {
   let latest = 0
   const all = [
@@ -49,7 +53,7 @@ export const withOwnCalls = (
       .flatMap(({ ownCalls }, at) => ownCalls.map((one) => ({ ...one, turn: at + 1 })))
       .map(({ answer, call, turn }, at) => ({
         answer,
-        call: { id: `own${at + 1}`, ...call, ...(areTurnsKnown && { turn }) },
+        call: { id: `own${before + at + 1}`, ...call, ...(areTurnsKnown && { turn }) },
         after: turn
       }))
   ].toSorted((one, other) => one.after - other.after)

@@ -9,12 +9,14 @@ import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { Relisting, ServerRequest } from "../domain/ServerRequests.ts"
 import type { Trace } from "../domain/Trace.ts"
+import { userCell } from "../domain/userCell.ts"
 import { answerWithoutBytes } from "../domain/withoutBytes.ts"
 import { Budget } from "../services/Budget.ts"
 import { type UserCode, UserCodes } from "../services/Driver.ts"
 import { Infrastructure, issueOf } from "../services/Infrastructure.ts"
 import { Model } from "../services/Model.ts"
 import { Progress } from "../services/Progress.ts"
+import { RecordedUser } from "../services/RecordedUser.ts"
 import { StrayErrors } from "../services/StrayErrors.ts"
 import { ToolHub, type ToolSession } from "../services/ToolHub.ts"
 import { Waits, waitingFor } from "../services/Waits.ts"
@@ -105,22 +107,27 @@ const wireOf = ({ tools }: ToolSession, { calls, exchanges }: Log): Pick<Recorde
 
 const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCode, kept: Kept) {
   const own = code.drive !== undefined || code.command !== undefined
-  if (!own && cell.provider.kind === "driver") return yield* onlyImported(cell, index)
   if (!own) yield* ready(cell, index)
+  if (cell.behaviour.user !== undefined && (yield* RecordedUser) === undefined) {
+    yield* ready(userCell(cell, cell.behaviour.user), index)
+  }
   const session = yield* (yield* ToolHub).open(cell, index)
   kept.servers = session.servers
   kept.violations = session.violations ?? kept.violations
   kept.serverRequests = session.serverRequests ?? kept.serverRequests
   const trace: Trace | undefined = own
     ? yield* waitingFor("agent")(
-        drive(cell, index, code, session, (log) => {
-          kept.wire = () => wireOf(session, log)
-          kept.media = log.media
-          const { violations } = kept
-          kept.violations = () => [...violations(), ...(log.unreadable === undefined ? [] : [log.unreadable])]
+        drive(cell, index, code, session, {
+          exchanges: kept.exchanges,
+          onOpen: (log) => {
+            kept.wire = () => wireOf(session, log)
+            kept.media = log.media
+            const { violations } = kept
+            kept.violations = () => [...violations(), ...(log.unreadable === undefined ? [] : [log.unreadable])]
+          }
         })
       )
-    : yield* Effect.as(converse(cell, index, session, kept), undefined)
+    : yield* Effect.as(converse(cell, index, code, session, kept), undefined)
   const observations = yield* observe(cell, session)
   return {
     ...(trace !== undefined && { trace }),
@@ -168,15 +175,6 @@ const hookFailed = (cell: Cell, index: number, error: unknown): Infrastructure =
     )
   })
 }
-
-const onlyImported = (cell: Cell, index: number): Infrastructure =>
-  new Infrastructure({
-    issue: issue(
-      "INFRASTRUCTURE",
-      `${cell.name}, run #${index} was imported from ${cell.behaviour.driver?.name}: there is no agent that could be run.`,
-      "Import the files again with passhat import, or give the agent a model or a driver and record it."
-    )
-  })
 
 const tooLong = (cell: Cell, index: number): Infrastructure =>
   new Infrastructure({

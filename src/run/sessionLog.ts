@@ -2,7 +2,7 @@
  * What goes through the session of a user's own agent: its calls, and what it reports of itself.
  */
 import type { AskedCall, ToolAnswer, Usage, Violation } from "../domain/Cassette.ts"
-import type { Session, StepReport } from "../domain/Driver.ts"
+import type { SaidMessage, Session, StepReport } from "../domain/Driver.ts"
 import { stopReason } from "../domain/stopReason.ts"
 import type { WireExchange } from "../domain/Wire.ts"
 import { natural } from "../std/natural.ts"
@@ -13,6 +13,8 @@ import { ownCall } from "./ownCalls.ts"
 
 /** In the order in which it was asked for. */
 export interface Log {
+  /** The messages of the user so far, with what the agent answered to all but the last. */
+  readonly parts: Array<LoggedPart>
   readonly calls: Array<NotedCall>
   readonly reported: Array<ReportedTurn>
   /** The milliseconds of the run. It has no clock before the agent begins. */
@@ -34,6 +36,14 @@ export interface Log {
   readonly media: Map<string, string>
 }
 
+/** A part of a conversation: what the user said, and how many calls and reports came before it. */
+export interface LoggedPart {
+  readonly said: string
+  readonly calls: number
+  readonly reported: number
+  answered?: string
+}
+
 /** Without an end it is still open; with an end but no answer, the agent gave it up. */
 export interface NotedCall {
   readonly call: AskedCall
@@ -51,6 +61,7 @@ export interface NotedCall {
 }
 
 export const emptyLog = (): Log => ({
+  parts: [],
   calls: [],
   reported: [],
   now: () => 0,
@@ -92,15 +103,28 @@ const spend = (log: Log, tokens: Usage, used: (tokens: Usage) => void): void => 
   used(tokens)
 }
 
-/** Takes what an agent told as a whole, once it had ended. */
+/** Takes what an agent told of a part of the conversation as a whole, once that had ended. */
 export const tell = (log: Log, steps: ReadonlyArray<StepReport>, turns: ReadonlyMap<string, number>): void => {
+  const { calls, reported } = log.parts.at(-1) ?? { calls: 0, reported: 0 }
   const { step } = reporting(log)
   for (const one of steps) step(one)
-  for (const noted of log.calls) {
+  for (const noted of log.calls.slice(calls)) {
     noted.toldTurn = turns.get(noted.call.id) ?? null
-    noted.reportedBefore = (noted.toldTurn ?? 1) - 1
+    noted.reportedBefore = reported + (noted.toldTurn ?? 1) - 1
   }
 }
+
+/** Begins a part of the conversation. */
+export const hear = (log: Log, said: string): void => {
+  log.parts.push({ said, calls: log.calls.length, reported: log.reported.length })
+}
+
+/** What was said before the last message of the user. */
+export const saidBefore = ({ parts }: Log): ReadonlyArray<SaidMessage> =>
+  parts.slice(0, -1).flatMap(({ answered = "", said }) => [
+    { role: "user", content: said },
+    { role: "assistant", content: answered }
+  ])
 
 /** The tokens of the run; undefined if those of a step are missing: unrecorded is not zero. */
 export const tokensOf = ({ isRunMeasured, isStepUnmeasured, spent }: Log): Usage | undefined =>

@@ -6,13 +6,13 @@ import type { Faulted } from "../agentLoop/faults.ts"
 import { givenUp } from "../domain/givenUp.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { stopReason } from "../domain/stopReason.ts"
-import type { Trace } from "../domain/Trace.ts"
+import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { isObject } from "../std/Json.ts"
 import type { EndedCall } from "./crashedTrace.ts"
 import type { RunClock } from "./driverSession.ts"
 import { driverTurns } from "./driverTurns.ts"
 import { withOwnCalls } from "./ownCalls.ts"
-import { type Log, type NotedCall, tokensOf } from "./sessionLog.ts"
+import { type Log, type LoggedPart, type NotedCall, tokensOf } from "./sessionLog.ts"
 
 export interface SessionTrace {
   readonly trace: Trace
@@ -38,33 +38,26 @@ export const returnedBy = (given: unknown): Returned | undefined => {
 
 /** `final` is undefined if the agent ended without a final response. */
 export const sessionTrace = (
-  { behaviour: { prompt } }: Cell,
+  cell: Cell,
   log: Log,
   final: Returned | undefined,
   { kind, now }: RunClock
 ): SessionTrace => {
   const spent = tokensOf(log)
-  const before = log.calls.map(({ reportedBefore }) => reportedBefore)
-  const { stop, texts, turns } = driverTurns({
-    turns: log.reported,
-    before,
-    told: log.calls.map(({ toldTurn }) => toldTurn),
-    final: final?.text
-  })
   const end = now()
   const calls = log.calls.map((noted) => settled(noted, end))
-  const observed = calls.map(({ answer, call, reportedBefore }, at) => ({
-    call: turns[at] === undefined ? call : { ...call, turn: turns[at] },
-    answer,
-    reportedBefore
-  }))
+  const joined: Joined = { tool_calls: [], tool_results: [], turns: [], stop: undefined }
+  const parts = log.parts.length === 0 ? [{ said: cell.behaviour.prompt, calls: 0, reported: 0 }] : log.parts
+  for (const [at, part] of parts.entries()) addPart(joined, log, calls, part, parts[at + 1], final)
+  const { stop, tool_calls, tool_results, turns } = joined
   const trace: Trace = {
-    ...withOwnCalls(observed, log.reported, texts.length > 1 && !turns.includes(undefined)),
+    tool_calls,
+    tool_results,
     final_response: final?.text ?? "",
     stop_reason: stopReason(final?.stopReason) ?? stop ?? "end_turn",
     conversation: {
       ...(spent !== undefined && { tokens: { ...spent, total: spent.input + spent.output } }),
-      turns: [{ role: "user", content: prompt }, ...texts.map((content) => ({ role: "assistant" as const, content }))]
+      turns
     },
     clock: { virtual_ms: end, ...(kind === "wall" && { kind }) },
     faults: marksOf(
@@ -84,6 +77,56 @@ export const sessionTrace = (
   }
   return { calls, trace }
 }
+
+/** The parts of a conversation one after the other. */
+interface Joined {
+  readonly tool_calls: Array<ToolCall>
+  readonly tool_results: Array<ToolResult>
+  readonly turns: Array<Turn>
+  /** Why the last part ended, as the agent reported it. */
+  stop: string | undefined
+}
+
+/** The agent reports its turns anew in each part; those of the trace are numbered through. */
+const addPart = (
+  joined: Joined,
+  log: Log,
+  calls: ReadonlyArray<Settled>,
+  part: LoggedPart,
+  next: LoggedPart | undefined,
+  final: Returned | undefined
+): void => {
+  const reported = log.reported.slice(part.reported, next?.reported)
+  const made = calls
+    .slice(part.calls, next?.calls)
+    .map((one) => ({ ...one, reportedBefore: one.reportedBefore - part.reported }))
+  const { stop, texts, turns } = driverTurns({
+    turns: reported,
+    before: made.map(({ reportedBefore }) => reportedBefore),
+    told: made.map(({ toldTurn }) => toldTurn),
+    final: next === undefined ? final?.text : part.answered
+  })
+  const observed = made.map(({ answer, call, reportedBefore }, at) => ({
+    call: turns[at] === undefined ? call : { ...call, turn: turns[at] },
+    answer,
+    reportedBefore
+  }))
+  const answersBefore = joined.turns.filter(({ role }) => role === "assistant").length
+  const isLater = joined.turns.length > 0
+  const own = log.reported.slice(0, part.reported).reduce((sum, { ownCalls }) => sum + ownCalls.length, 0)
+  const all = withOwnCalls(observed, reported, texts.length > 1 && !turns.includes(undefined), own)
+  joined.turns.push(
+    { role: "user", content: part.said, ...(isLater && { calls_before: joined.tool_calls.length }) },
+    ...texts.map((content) => ({ role: "assistant" as const, content }))
+  )
+  joined.tool_calls.push(
+    ...all.tool_calls.map((call) => (call.turn === undefined ? call : { ...call, turn: call.turn + answersBefore }))
+  )
+  joined.tool_results.push(...all.tool_results)
+  joined.stop = stop
+}
+
+type Settled = ReturnType<typeof settled>
 
 /** A call that is still open when the agent ends was given up then. */
 const settled = (noted: NotedCall, end: number) => {

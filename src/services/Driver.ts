@@ -9,6 +9,7 @@ import type { Drive, Hook, McpAddress, ModelProxyAddresses, Session, StepReport 
 import { issue } from "../domain/issues.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
+import type { SaysNext } from "../domain/traceSoFar.ts"
 import type { WireExchange } from "../domain/Wire.ts"
 import { Infrastructure } from "./Infrastructure.ts"
 
@@ -20,6 +21,10 @@ export interface UserCode {
   readonly command?: ReadonlyArray<string>
   /** What of the agent's requests to its model is left out where they are compared: paths, and patterns of texts. */
   readonly volatile?: ReadonlyArray<string | RegExp>
+  /** The functions among the messages of the user after the prompt, each at the place of its message. */
+  readonly turns?: ReadonlyArray<SaysNext | undefined>
+  /** The images of the user's messages, in base64, by their hashes. */
+  readonly images?: ReadonlyMap<string, string>
   readonly before: ReadonlyArray<Hook>
   readonly after: ReadonlyArray<Hook>
 }

@@ -6,13 +6,14 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ModelAnswer } from "../domain/Cassette.ts"
+import type { SentImage } from "../domain/Image.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { OfferedTool } from "../domain/Tool.ts"
 import type { ToolResult } from "../domain/Trace.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 
 export type Message =
-  | { readonly role: "user"; readonly text: string }
+  | { readonly role: "user"; readonly text: string; readonly images?: ReadonlyArray<SentImage> }
   | { readonly role: "assistant"; readonly answer: ModelAnswer }
   /** Images, sounds and files are as their server sent them, in base64. */
   | { readonly role: "tools"; readonly results: ReadonlyArray<ToolResult> }

@@ -5,8 +5,8 @@
  * It runs once or twice per process, too few times to be compiled by the JIT: rotations are written inline, since calls
  * would take longer than all the rest.
  */
-export const plainSha256 = (text: string): string => {
-  const blocks = padded(new TextEncoder().encode(text))
+export const plainSha256 = (given: string | Uint8Array): string => {
+  const blocks = padded(typeof given === "string" ? new TextEncoder().encode(given) : given)
   const state = new Int32Array(initial)
   const schedule = new Int32Array(64)
   for (let at = 0; at < blocks.byteLength; at += 64) {

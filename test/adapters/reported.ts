@@ -23,6 +23,9 @@ export const reportedBy = async ({ drive }: Driver, signal = new AbortController
   const unused = () => assert.fail("An adapter makes no calls.")
   const session: Session = {
     prompt: PROMPT,
+    images: [],
+    messages: [],
+    memory: {},
     model: "m",
     run: 1,
     signal,

@@ -71,7 +71,7 @@ describe("tables", () => {
       read("src/layers/live/command/commands.ts").matchAll(/(PASSHAT_\w+):/g),
       ([, name = ""]) => name
     )
-    assert.equal(variables.length, 4)
+    assert.equal(variables.length, 5)
     assert.deepEqual(
       variables.filter((name) => !listed.has(name)),
       []

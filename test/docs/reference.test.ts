@@ -66,6 +66,7 @@ const ofCommand: Every<NonNullable<Parameters<typeof command>[1]> & NonNullable<
   version: true,
   sources: true,
   clock: true,
+  images: true,
   volatile: true
 }
 const ofMain: Every<Parameters<typeof main>[0]> = { url: true, filename: true, main: true }

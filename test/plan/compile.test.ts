@@ -32,6 +32,7 @@ import {
   subset,
   suite,
   tags,
+  simulatedUser,
   toolSelection,
   trajectory,
   turns,
@@ -391,10 +392,17 @@ describe("a suite that does not compile has all its issues at once, each with a 
     const says = (...words: ReadonlyArray<unknown>) => turns(...(words as [string]))
     assert.match(messages(base.pipe(says()))[0] ?? "", /turns is given no message/)
     assert.match(messages(base.pipe(says(" ")))[0] ?? "", /one of its turns has no words/)
-    assert.match(messages(base.pipe(says(7)))[0] ?? "", /turns\[0\] is 7, expected a text/)
+    assert.match(messages(base.pipe(says(7)))[0] ?? "", /turns\[0\] is 7, expected a text or a function/)
     assert.match(messages(base.pipe(says("a"), says("b") as never))[0] ?? "", /turns is said twice/)
-    const own = agent("own", { driver: driver("own", "1", () => "done"), servers: [weather], prompt: "p" })
-    assert.match(messages(own.pipe(says("a")))[0] ?? "", /it has turns and a driver/)
+    assert.deepEqual(
+      messages(
+        base.pipe(
+          says(() => "a"),
+          during(2, never(get_weather)) as never
+        )
+      ),
+      []
+    )
     const brief = agent("brief", { model: "claude-m", servers: [weather], prompt: "p", maxTurns: 2 })
     assert.match(messages(brief.pipe(says("a", "b")))[0] ?? "", /maxTurns is 2, and the user speaks 3 times/)
     const late = during(3, never(get_weather)) as never
@@ -402,6 +410,34 @@ describe("a suite that does not compile has all its issues at once, each with a 
     const rate = during(2, passRate({ atLeast: 0.5 }) as never) as never
     assert.match(messages(base.pipe(says("a"), rate))[0] ?? "", /pass_rate looks at outcomes/)
     assert.deepEqual(messages(base.pipe(says("a"), during(2, never(get_weather)) as never)), [])
+  })
+
+  test("a simulated user that cannot play", () => {
+    const user = { model: "claude-u", goal: "You want to know." }
+    const plays = (options: object) =>
+      messages(base.pipe(simulatedUser({ ...user, ...options }), during(2, never(get_weather))))
+    assert.deepEqual(plays({}), [])
+    const flaws = [
+      [{ goal: 7 }, /goal is 7, expected a text/],
+      [{ goal: " " }, /its simulated user: it has no goal/],
+      [{ model: "" }, /its simulated user: it names no model/],
+      [{ model: "nobody" }, /its simulated user: no provider is known for the model "nobody"/],
+      [{ model: Model.anthropic("claude-u", { thinking: 2_000 }) }, /its simulated user: thinking of claude-u is 2000/],
+      [{ stop: "" }, /its simulated user: one of its texts has no words/],
+      [{ neverSays: [""] }, /its simulated user: one of its texts has no words/],
+      [{ neverSays: ["How warm"] }, /neverSays names ".*", which the prompt says/],
+      [{ maxTurns: 0 }, /its simulated user: maxTurns is 0/],
+      [{ maxTurns: 10 }, /the agent's maxTurns is 10, and the user may speak 11 times/],
+      [{ maxTokens: 1.5 }, /its simulated user: maxTokens is 1\.5/],
+      [{ temperature: -1 }, /its simulated user: temperature is -1/]
+    ] as const
+    for (const [options, message] of flaws) assert.match(plays(options)[0] ?? "", message)
+    const both = base.pipe(turns("a"), simulatedUser(user) as never, during(2, never(get_weather)) as never)
+    assert.match(messages(both)[0] ?? "", /it has turns and a simulated user/)
+    const twice = base.pipe(simulatedUser(user), simulatedUser(user) as never)
+    assert.match(messages(twice)[0] ?? "", /simulatedUser is said twice/)
+    const late = base.pipe(simulatedUser({ ...user, maxTurns: 2 }), during(4, never(get_weather)))
+    assert.match(messages(late)[0] ?? "", /never needs turn 4 of turns/)
   })
 
   test("two servers with one name, and two tools with the same name in a request", () => {

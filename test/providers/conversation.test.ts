@@ -63,9 +63,9 @@ const performed = (kind: Kind, stream: boolean, { url }: Server, index = 1): Pro
 const storyOf = ({ exchanges, outcome }: RecordedRun) => [
   outcome.status,
   ...exchanges.map((one) =>
-    one.kind === "model"
-      ? [one.answer.text, one.answer.stop_reason, one.answer.usage]
-      : [one.call.server, one.call.name, one.call.args]
+    one.kind === "tool"
+      ? [one.call.server, one.call.name, one.call.args]
+      : [one.answer?.text, one.answer?.stop_reason, one.answer?.usage]
   )
 ]
 
@@ -89,7 +89,7 @@ describe("a run against a provider", () => {
     ])
     const ids = run.exchanges.flatMap((one) => (one.kind === "tool" ? [one.call.id.replace(/^\w+?_/, "")] : []))
     assert.deepEqual(ids, ["r1_t1_1", "r1_t1_2", "r1_t2_1"])
-    assert.ok(run.exchanges.every((one) => one.kind === "tool" || one.answer.provider_state === undefined))
+    assert.ok(run.exchanges.every((one) => one.kind === "tool" || one.answer?.provider_state === undefined))
   })
 
   test.each(modes)("%s, streamed: %p, is not affected by concurrent runs", async (kind, stream) => {

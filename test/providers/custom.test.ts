@@ -55,7 +55,7 @@ describe("a function as a model", () => {
       }
     })
     assert.deepEqual(
-      run.exchanges.map((one) => (one.kind === "model" ? one.answer : one.call)),
+      run.exchanges.map((one) => (one.kind === "tool" ? one.call : one.answer)),
       [
         {
           text: "I look.",

@@ -49,6 +49,8 @@ import {
   toolSelection,
   trajectory,
   trajectoryAxes,
+  image,
+  simulatedUser,
   turns,
   uses
 } from "passhat"
@@ -110,6 +112,37 @@ export const turn8 = talks.pipe(turns("And in Folsom?"))
 export const turn9 = talks.pipe(during(2, never(issues.tools.create_issue)))
 const more: readonly [string, ...Array<string>] = ["And in Davis?"]
 export const turn10 = base.pipe(turns(...more), during(7, never(get_weather)))
+export const turn11 = base.pipe(
+  turns("And in Davis?", ({ final_response, tool_calls }) => `${tool_calls.length} ${final_response}`),
+  during(3, never(get_weather))
+)
+// @ts-expect-error a function that says no words
+export const turn12 = base.pipe(turns(() => 7))
+// @ts-expect-error a function that waits
+export const turn13 = base.pipe(turns(async () => "And in Davis?"))
+// @ts-expect-error the trace so far has no tokens
+export const turn14 = base.pipe(turns((trace) => `${trace.conversation.tokens}`))
+const shot = image(import.meta, "docs/images/report.png")
+export const image1 = agent("looks", { model: "gpt-5", servers: [weather], prompt: ["What is it?", shot] }).pipe(
+  turns(["And this?", shot], "Thank you."),
+  during(3, never(get_weather))
+)
+// @ts-expect-error an image without words
+export const image2 = agent("looks", { model: "gpt-5", servers: [weather], prompt: [shot] })
+// @ts-expect-error the path of an image
+export const image3 = agent("looks", { model: "gpt-5", servers: [weather], prompt: ["What is it?", "shot.png"] })
+const traveller = { model: "claude-haiku-4-5", goal: "You want to know where it is warm." }
+export const user1 = base.pipe(simulatedUser({ ...traveller, maxTurns: 3 }), during(7, never(get_weather)))
+// @ts-expect-error what the user wants is missing
+export const user2 = base.pipe(simulatedUser({ model: "claude-haiku-4-5" }))
+// @ts-expect-error who plays the user is missing
+export const user3 = base.pipe(simulatedUser({ goal: "You want to know where it is warm." }))
+// @ts-expect-error turns and a simulated user
+export const user4 = talks.pipe(simulatedUser(traveller))
+// @ts-expect-error a simulated user and turns
+export const user5 = base.pipe(simulatedUser(traveller), turns("And in Davis?"))
+// @ts-expect-error outcomes are those of whole runs
+export const user6 = base.pipe(simulatedUser(traveller), during(2, passRate({ atLeast: 0.9 })))
 // A model takes the options that its provider knows.
 const v3 = {
   specificationVersion: "v3" as const,

@@ -14,6 +14,8 @@ export interface AdapterOptions {
   readonly version?: string
   readonly sources?: ReadonlyArray<string>
   readonly volatile?: Volatile
+  /** Whether its function reads `images` of the session. */
+  readonly images?: boolean
 }
 
 /** The session of a driver; the MCP server is open already. With `Step`, the framework has a hook for finished steps. */

@@ -2,7 +2,6 @@
  * `rowsFrom`: the rows of a file, decoded by a schema of the suite, for `cases`. It is read while the suite is built.
  */
 import { writeSync } from "node:fs"
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path"
 import type { NamedRow } from "../../dsl/cases.ts"
 import type { Needs } from "../../dsl/facts.ts"
 import { isLoading } from "../../dsl/loadLog.ts"
@@ -11,6 +10,7 @@ import { name } from "../../std/kinds.ts"
 import { raise, tryCatch } from "../../std/tryCatch.ts"
 import { exitNow } from "../exitGuard.ts"
 import { isProgram, type Meta, metaKind } from "../main.ts"
+import { locatedFile } from "../suites/locatedFile.ts"
 import { projectOf } from "../suites/project.ts"
 import type { EffectSchema, StandardSchema } from "./decoder.ts"
 import { readRows } from "./readRows.ts"
@@ -55,19 +55,8 @@ export const rowsFrom = <Schema extends RowSchema>(
     )
   }
   const { root } = projectOf(file)
-  const read = readRows({ ...located(root, file, path), suite: file }, schema)
+  const read = readRows({ ...locatedFile(root, file, path), suite: file }, schema)
   return typeof read === "string" ? refuse(meta, read) : (read as ReadonlyArray<DecodedBy<Schema>>)
-}
-
-const located = (root: string, file: string, path: string) => {
-  const found = resolve(/^\.\.?[\\/]/.test(path) ? dirname(file) : root, path)
-  return {
-    path: found,
-    /** As reports and messages name it. */
-    shown: relative(root, found).split(sep).join("/"),
-    /** A path of one machine names nothing on others. */
-    isForeign: isAbsolute(path) && relative(root, found).startsWith("..")
-  }
 }
 
 /** Without rows there is no suite. A command that loads the file reports what is thrown; the file as a program ends like `main` does. */

@@ -34,7 +34,7 @@ export interface JudgeOptions extends Omit<Options<never>, "sink">, CellOptions 
 
 export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, options: JudgeOptions) {
   const { continues, definitions, notices, project, whole } = suite
-  const sink = (cell: Cell) => cellJudge(cell, boundGates(cell, suite), options)
+  const sink = (cell: Cell) => cellJudge(cell, boundGates(cell, suite), { ...options, says: suite.says.get(cell.id) })
   const executed = options.bail
     ? yield* executeUntilRed(suite.plan, { ...options, sink })
     : { ...(yield* execute(toRun(suite.plan), { ...options, sink })), plan: suite.plan }

@@ -7,6 +7,7 @@
 import { type Definitions, stopOf, type StopRule } from "../../domain/Metric.ts"
 import type { Cell, Plan, StopOutlook } from "../../domain/Plan.ts"
 import { runOutlook } from "../../metrics/runOutlook.ts"
+import { mostPerRun } from "../../plan/compile.ts"
 
 /** The plan, with an outlook on every cell that stops early, and on all of its cells together. */
 export const withOutlook = (plan: Plan, definitions: Definitions): Plan => {
@@ -38,7 +39,7 @@ const outlookOn = (cell: Cell, rules: ReadonlyArray<StopRule>): Cell["stops_earl
 /** Rounded up, so that less is not promised. */
 const inTenths = (runs: number): number => Math.ceil(runs * 10 - 1e-9) / 10
 
-const tokensPerRun = ({ behaviour: { options } }: Cell): number => options.max_turns * options.max_tokens
+const tokensPerRun = (cell: Cell): number => mostPerRun(cell).output_tokens
 
 type Counts = StopOutlook["runs"]
 

@@ -88,7 +88,10 @@ const exchangeText = (exchange: Exchange): string => {
     const { answer, call } = exchange
     return `call ${call.id} of ${call.server} ${call.name}${answer.is_error ? ", error" : ""}${answer.timed_out ? ", timed out" : ""}`
   }
-  const { stop_reason, usage } = exchange.answer
+  if (exchange.kind === "user" && exchange.answer === undefined)
+    return "message of the user, by a function of the suite"
+  const { stop_reason, usage } = exchange.answer!
   const tokens = usage === undefined ? "tokens not recorded" : `${usage.input} tokens in, ${usage.output} out`
-  return `answer of the model, ${tokens}, ${stop_reason}`
+  if (exchange.kind === "model") return `answer of the model, ${tokens}, ${stop_reason}`
+  return `${exchange.message === undefined ? "end of the conversation" : "message"} by the simulated user, ${tokens}`
 }

@@ -5,8 +5,10 @@ import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Answers } from "../../domain/ServerRequests.ts"
+import { userIdOf } from "../../domain/userCell.ts"
 import type { AgentNode } from "../../dsl/agent.ts"
 import { type ModelChoice, shownModel } from "../../dsl/model.ts"
+import { imagesOf } from "../../dsl/prompt.ts"
 import type { AnyServer } from "../../dsl/server.ts"
 import type { Suite } from "../../dsl/suite.ts"
 import type { Headers } from "../../providers/options.ts"
@@ -28,11 +30,16 @@ export const userCodesOf = (suite: Suite, plan: Plan): ((cell: string) => UserCo
 /** Headers, language models and functions that plans do not have. */
 export const modelCodesOf = (suite: Suite, plan: Plan): ReadonlyMap<string, ModelCode> =>
   new Map(
-    byCell(suite, plan).map(([cell, , { answers, options }]) => [
-      cell,
-      { answers, ...(isObject(options?.headers) && { headers: options.headers as Headers }) }
+    byCell(suite, plan).flatMap(([cell, { user }, choice]) => [
+      [cell, modelCode(choice)] as const,
+      ...(user === undefined ? [] : [[userIdOf(cell), modelCode(user.model)] as const])
     ])
   )
+
+const modelCode = ({ answers, options }: ModelChoice): ModelCode => ({
+  answers,
+  ...(isObject(options?.headers) && { headers: options.headers as Headers })
+})
 
 const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, AgentNode, ModelChoice]> =>
   plan.cells.flatMap(({ agent, id, model }) =>
@@ -71,11 +78,13 @@ const answersIn = (project: string, answers: Answers): Answers => {
 }
 
 /** The layers of the suite provide what its code needs. */
-const codeOf = ({ after, before, driver }: AgentNode): UserCode => ({
+const codeOf = ({ after, before, driver, images = [], turns = [] }: AgentNode): UserCode => ({
   ...(driver?.drive !== undefined && { drive: driver.drive as Drive }),
   ...(driver?.clock !== undefined && { clock: driver.clock }),
   ...(driver?.command !== undefined && { command: driver.command }),
   ...(driver?.volatile !== undefined && { volatile: driver.volatile }),
+  turns: turns.map((turn) => (typeof turn === "function" ? turn : undefined)),
+  images: new Map([...images, ...turns.flatMap(imagesOf)].map(({ base64, sha256 }) => [sha256, base64])),
   before: before as ReadonlyArray<Hook>,
   after: after as ReadonlyArray<Hook>
 })

@@ -13,7 +13,7 @@ import { type Failure, noKey } from "../../providers/wire/Failure.ts"
 import { type Limiter, makeLimiter } from "../../providers/wire/limiter.ts"
 import { type GaveUp, retry } from "../../providers/wire/retry.ts"
 import type { Infrastructure } from "../../services/Infrastructure.ts"
-import { Model } from "../../services/Model.ts"
+import { type Message, Model, type Request } from "../../services/Model.ts"
 import type { Environment } from "../../std/Environment.ts"
 import { once } from "../../std/once.ts"
 import { infrastructure } from "./infrastructure.ts"
@@ -59,9 +59,10 @@ export const layer = (environment: Environment, { codes, stream = false }: Optio
         : Effect.fail(failureMessage({ cell, run }, address)({ failure, attempts: 1 }))
     }
     return {
-      ready: reach,
+      ready: (cell, run) => (cell.provider.kind === "driver" ? Effect.fail(onlyImported(cell, run)) : reach(cell, run)),
       ask: (request) =>
         Effect.flatMap(reach(request.cell, request.run), ({ address, record }) => {
+          if (request.messages.some(lacksBytes)) return Effect.fail(noImage(request))
           const code = codes?.get(request.cell.id)
           const answer = Effect.flatMap(Effect.promise(asking.get(record) ?? record.ask), ({ ask }) =>
             ask({ request, address, stream, code })
@@ -80,7 +81,7 @@ export const layer = (environment: Environment, { codes, stream = false }: Optio
 const withoutAskedModel = ({ model, ...answer }: ModelAnswer, { behaviour }: Cell): ModelAnswer =>
   model === undefined || model === behaviour.model ? answer : { ...answer, model }
 
-const noModel = (place: string, kind: string) =>
+const noModel = (place: string, kind: string): Infrastructure =>
   kind === "driver"
     ? infrastructure(
         `${place}: the agent is driven by code of its own, and has no model that could be asked.`,
@@ -90,3 +91,19 @@ const noModel = (place: string, kind: string) =>
         `${place}: the plan names a provider of the kind "${kind}", which this version does not know.`,
         "Compile the suite again with this version."
       )
+
+/** An agent that is to be run and has neither a model nor a driver's code. */
+const onlyImported = ({ behaviour, name }: Cell, run: number): Infrastructure =>
+  infrastructure(
+    `${name}, run #${run} was imported from ${behaviour.driver?.name}: there is no agent that could be run.`,
+    "Import the files again with passhat import, or give the agent a model or a driver and record it."
+  )
+
+const lacksBytes = (message: Message): boolean =>
+  message.role === "user" && (message.images ?? []).some(({ data }) => data === "")
+
+const noImage = ({ cell, run }: Request): Infrastructure =>
+  infrastructure(
+    `${cell.name}, run #${run}: an image of the user is not at hand here.`,
+    "Run the suite itself, which reads the file."
+  )

@@ -9,6 +9,7 @@ import { toolIssues } from "../../cassette/toolIssues.ts"
 import { UserCodes } from "../../services/Driver.ts"
 import { infrastructure } from "../../services/Infrastructure.ts"
 import { Model } from "../../services/Model.ts"
+import { RecordedUser } from "../../services/RecordedUser.ts"
 import type { BuiltIn } from "../../services/SuiteLayers.ts"
 import type { Environment } from "../../std/Environment.ts"
 import type { Json } from "../../domain/Json.ts"
@@ -17,6 +18,7 @@ import * as Commands from "../live/command/commands.ts"
 import { apisOf } from "../live/models/apis.ts"
 import * as LiveTools from "../live/toolHub.ts"
 import { changed } from "../liveTools/cassettes.ts"
+import { recordedUser } from "../liveTools/recordedUser.ts"
 import * as Files from "../platform/fileSystem.ts"
 import { makeRedactor } from "../record/redact.ts"
 import { unkeptTape } from "../store/unkept.ts"
@@ -51,6 +53,10 @@ export const layer = (read: Recorded.ReadRecording, suite: SuiteAtHand, world: S
       suite.hasLiveTools ? LiveTools.layer(connections, environment) : RecordedTools.layer(tapes, redactor),
       Commands.layer(withoutKeys(environment), root, Proxies.layer(tapes, environment, redactor)),
       Layer.succeed(UserCodes, codes),
+      Layer.succeed(
+        RecordedUser,
+        recordedUser((cell, run) => tapes.of(cell, run)?.recording)
+      ),
       strayErrors
     ),
     Files.layer

@@ -12,6 +12,7 @@ import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes, type Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
+import { RecordedUser } from "../../services/RecordedUser.ts"
 import { cleaned } from "../record/cleaned.ts"
 import { makeRedactor, type Redactor } from "../record/redact.ts"
 import type { Secrets } from "../record/secrets.ts"
@@ -24,6 +25,7 @@ import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedAnswers } from "./recordedAnswers.ts"
+import { recordedUser } from "./recordedUser.ts"
 
 /** Reads the recording of a cell. */
 export type ReadRecording = (cell: Cell) => Effect.Effect<Recording | CassetteProblem, CassetteError>
@@ -41,7 +43,11 @@ export const layer = (read: ReadRecording, secrets: Secrets): Layer.Layer<Casset
         })
       return yield* Effect.context<Cassettes | Model>().pipe(
         Effect.provideService(Cassettes, { open, unused: () => Effect.succeed([]) }),
-        Effect.provideService(Model, { ask: (request) => answer(recordings.get(request.cell.id), request) })
+        Effect.provideService(Model, { ask: (request) => answer(recordings.get(request.cell.id), request) }),
+        Effect.provideService(
+          RecordedUser,
+          recordedUser(({ id }) => recordings.get(id))
+        )
       )
     })
   )

@@ -16,7 +16,8 @@ import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { answerOf } from "./answer.ts"
 import type { LanguageModel } from "./record.ts"
-import { toolImages } from "./toolImages.ts"
+import { withImages } from "../wire/toolParts.ts"
+import { filePart, toolImages } from "./toolImages.ts"
 
 export const ask: Ask = Effect.fn("aiSdk")(function* (question) {
   const model = question.code?.answers as LanguageModel
@@ -39,7 +40,7 @@ const optionsFor = (question: Question, names: WireNames, version: LanguageModel
     prompt: [
       ...(system === undefined ? [] : [{ role: "system", content: system }]),
       ...request.messages.flatMap((message, at) => [
-        promptMessage(message, request.messages[at - 1], names),
+        promptMessage(message, request.messages[at - 1], names, version),
         ...(message.role === "tools" ? toolImages(message.results, version) : [])
       ])
     ],
@@ -68,10 +69,17 @@ const toolsOf = ({ offered }: WireNames) =>
   }))
 
 /** Results name their tools, which the answer before them has. */
-const promptMessage = (message: Message, before: Message | undefined, names: WireNames) => {
+const promptMessage = (
+  message: Message,
+  before: Message | undefined,
+  names: WireNames,
+  version: LanguageModel["specificationVersion"]
+) => {
   switch (message.role) {
-    case "user":
-      return { role: "user", content: [{ type: "text", text: message.text }] }
+    case "user": {
+      const content = withImages(message, textPart, (media) => filePart(media, version))
+      return { role: "user", content: typeof content === "string" ? [textPart(content)] : content }
+    }
     case "assistant":
       return { role: "assistant", content: itemsOf(message.answer) ?? partsOf(message.answer, names) }
     case "tools": {
@@ -88,6 +96,8 @@ const promptMessage = (message: Message, before: Message | undefined, names: Wir
     }
   }
 }
+
+const textPart = (text: string): JsonObject => ({ type: "text", text })
 
 /** The AI SDK sends what the provider said of a call with its result too. */
 const providerOptionsOf = (answer: ModelAnswer | undefined, id: string): JsonObject => {

@@ -14,16 +14,17 @@ export const toolImages = (
 ): ReadonlyArray<JsonObject> => {
   const content = results.flatMap((result) =>
     toolParts(result, images).flatMap((part) =>
-      part.kind === "text"
-        ? []
-        : [
-            { type: "text", text: mediaLabel(part, result) },
-            { type: "file", mediaType: part.type, data: dataOf[version](part) }
-          ]
+      part.kind === "text" ? [] : [{ type: "text", text: mediaLabel(part, result) }, filePart(part, version)]
     )
   )
   return content.length === 0 ? [] : [{ role: "user", content }]
 }
+
+export const filePart = (media: Media, version: LanguageModel["specificationVersion"]): JsonObject => ({
+  type: "file",
+  mediaType: media.type,
+  data: dataOf[version](media)
+})
 
 const dataOf: { readonly [Version in LanguageModel["specificationVersion"]]: (media: Media) => string | JsonObject } = {
   v3: ({ data }) => data,

@@ -16,7 +16,7 @@ import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf } from "../wire/history.ts"
 import { once } from "../../std/once.ts"
 import { clientOptions, collect, isLong, loadSdk } from "../wire/sdk.ts"
-import { images, type Part, pdf, toolParts } from "../wire/toolParts.ts"
+import { images, type Part, pdf, toolParts, withImages } from "../wire/toolParts.ts"
 
 const LONGEST_NAME = 128
 /** How often the model may go on after a pause before its answer is taken as it is. */
@@ -102,7 +102,7 @@ const toolsOf = ({ offered }: WireNames): Array<Anthropic.Tool> =>
 const messageParam = (message: Message, names: WireNames): Anthropic.MessageParam => {
   switch (message.role) {
     case "user":
-      return { role: "user", content: message.text }
+      return { role: "user", content: withImages(message, (text) => blockOf({ kind: "text", text }), blockOf) }
     case "assistant":
       return { role: "assistant", content: blocksOf(message.answer, names) }
     case "tools":

@@ -1,6 +1,7 @@
 /**
  * A model that a function of the suite answers for: a model that no provider here knows, or a program in the place of one.
  */
+import type { SentImage } from "../../domain/Image.ts"
 import type { Json, JsonObject } from "../../std/Json.ts"
 import { label, type SharedOptions, text } from "../options.ts"
 import type { ModelChoice, ProviderRecord } from "../ProviderRecord.ts"
@@ -26,7 +27,8 @@ export interface CustomRequest {
 }
 
 export type CustomMessage =
-  | { readonly role: "user"; readonly text: string }
+  /** Images are in base64, with their media type. */
+  | { readonly role: "user"; readonly text: string; readonly images?: ReadonlyArray<SentImage> }
   | {
       readonly role: "assistant"
       readonly text: string

@@ -16,7 +16,7 @@ import { bodyOf, headersOf, optionsOf, renamed, type ToolChoice, toolChoiceOf } 
 import { LONGEST_NAME, parameters } from "../wire/openaiTools.ts"
 import { once } from "../../std/once.ts"
 import { clientOptions, collect, isLong, loadSdk } from "../wire/sdk.ts"
-import { dataUrl, images, type Part, pdf, toolParts } from "../wire/toolParts.ts"
+import { dataUrl, images, type Media, type Part, pdf, toolParts, withImages } from "../wire/toolParts.ts"
 
 const sdk = once(() => import("openai"))
 
@@ -85,7 +85,7 @@ const toolsOf = ({ offered }: WireNames): Array<OpenAI.Responses.FunctionTool> =
 const inputItems = (message: Message, names: WireNames): Array<OpenAI.Responses.ResponseInputItem> => {
   switch (message.role) {
     case "user":
-      return [{ role: "user", content: message.text }]
+      return [{ role: "user", content: withImages(message, textItem, imageItem) }]
     case "assistant":
       return answerItems(message.answer, names)
     case "tools":
@@ -96,6 +96,14 @@ const inputItems = (message: Message, names: WireNames): Array<OpenAI.Responses.
       }))
   }
 }
+
+const textItem = (text: string): OpenAI.Responses.ResponseInputContent => ({ type: "input_text", text })
+
+const imageItem = (media: Media): OpenAI.Responses.ResponseInputContent => ({
+  type: "input_image",
+  detail: "auto",
+  image_url: dataUrl(media)
+})
 
 /** One text, unless there is more than text. */
 const outputOf = (parts: ReadonlyArray<Part>): string | OpenAI.Responses.ResponseFunctionCallOutputItemList => {

@@ -17,7 +17,8 @@ import { isLong } from "../wire/sdk.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { answerOf } from "./answer.ts"
 import { readStream } from "./stream.ts"
-import { toolMedia } from "./toolMedia.ts"
+import { withImages } from "../wire/toolParts.ts"
+import { contentPart, toolMedia } from "./toolMedia.ts"
 
 export const ask: Ask = Effect.fn("openaiCompatible")(function* (question) {
   const { request } = question
@@ -103,7 +104,9 @@ const toolsOf = ({ offered }: WireNames): ReadonlyArray<JsonObject> =>
 const messageParams = (message: Message, names: WireNames): ReadonlyArray<Json> => {
   switch (message.role) {
     case "user":
-      return [{ role: "user", content: message.text }]
+      return [
+        { role: "user", content: withImages(message, (text): JsonObject => ({ type: "text", text }), contentPart) }
+      ]
     case "assistant":
       return answerParams(message.answer, names)
     case "tools":

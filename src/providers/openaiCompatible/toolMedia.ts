@@ -18,7 +18,7 @@ export const toolMedia = (results: ReadonlyArray<ToolResult>): ReadonlyArray<Jso
 
 const audioFormats = { "audio/wav": "wav", "audio/mpeg": "mp3" } as const
 
-const contentPart = (media: Media): JsonObject => {
+export const contentPart = (media: Media): JsonObject => {
   const { data, kind, name, type } = media
   switch (kind) {
     case "image":

@@ -4,6 +4,7 @@
  */
 import type { Json } from "../../domain/Json.ts"
 import type { ToolResult } from "../../domain/Trace.ts"
+import type { Message } from "../../services/Model.ts"
 import { isJsonObject } from "../../std/Json.ts"
 import { toolTexts } from "./history.ts"
 
@@ -37,6 +38,16 @@ export const dataUrl = ({ data, type }: Media): string => `data:${type};base64,$
 
 /** What stands before bytes that are sent apart from the result that they belong to. */
 export const mediaLabel = ({ type }: Media, { call_id }: ToolResult): string => `${type} of the tool result ${call_id}:`
+
+/** The content of a message of the user: its text alone, or a list of its images and its text, in the words of a provider. */
+export const withImages = <Block>(
+  { images: sent = [], text }: Extract<Message, { readonly role: "user" }>,
+  textBlock: (text: string) => Block,
+  imageBlock: (media: Media) => Block
+): string | Array<Block> =>
+  sent.length === 0
+    ? text
+    : [...sent.map(({ data, type }) => imageBlock({ kind: "image", type, data, name: "image" })), textBlock(text)]
 
 const textPart = (text: string): Part => ({ kind: "text", text })
 

@@ -2,7 +2,7 @@
  * The lines of a trace in order: the prompt, each answer with its calls and their results, and how the run ended.
  */
 import type { Relisting } from "../../domain/ServerRequests.ts"
-import type { FaultMark, ToolCall, ToolResult, Trace } from "../../domain/Trace.ts"
+import type { FaultMark, Tokens, ToolCall, ToolResult, Trace } from "../../domain/Trace.ts"
 import { indent, type Line, line } from "../text/Line.ts"
 import { groupBy } from "../../std/groupBy.ts"
 import { shorten } from "../../std/shorten.ts"
@@ -29,10 +29,14 @@ export const traceLines = (trace: Trace): ReadonlyArray<Line> => [
     : [line(1, "plain", `final response: ${shorten(trace.final_response, LONGEST)}`)])
 ]
 
-const ending = ({ conversation: { tokens }, stop_reason }: Trace): string =>
-  tokens === undefined
-    ? `tokens not recorded, stopped with ${stop_reason}`
-    : `${tokens.total} tokens (${tokens.input} in, ${tokens.output} out), stopped with ${stop_reason}`
+const ending = ({ conversation: { tokens, user_tokens }, stop_reason }: Trace): string =>
+  [
+    tokens === undefined ? "tokens not recorded" : tokensText(tokens),
+    ...(user_tokens === undefined ? [] : [`its simulated user ${tokensText(user_tokens)}`]),
+    `stopped with ${stop_reason}`
+  ].join(", ")
+
+const tokensText = ({ input, output, total }: Tokens): string => `${total} tokens (${input} in, ${output} out)`
 
 /** Calls follow the answer that made them; calls without a known answer and results without a call come last. */
 const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyArray<Line> => {

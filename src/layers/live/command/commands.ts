@@ -37,6 +37,7 @@ const commands = (environment: Environment, cwd: string | undefined): Layer.Laye
           ...reaper.mark,
           ...(yield* modelAddresses(environment, session)),
           PASSHAT_PROMPT: session.prompt,
+          PASSHAT_MESSAGES: JSON.stringify(session.messages),
           PASSHAT_SYSTEM: session.system ?? "",
           PASSHAT_MCP_URL: endpoint.url,
           PASSHAT_REPORT_URL: `${endpoint.base}/report`,

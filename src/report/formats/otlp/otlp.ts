@@ -124,6 +124,8 @@ const runSpans = (
       "gen_ai.usage.input_tokens": tokens?.input,
       "gen_ai.usage.output_tokens": tokens?.output,
       "gen_ai.response.finish_reasons": trace && [trace.stop_reason],
+      "passhat.user.input_tokens": trace?.conversation.user_tokens?.input,
+      "passhat.user.output_tokens": trace?.conversation.user_tokens?.output,
       "passhat.run": index,
       "passhat.verdict": verdict,
       "passhat.issues": issueTexts(issues)

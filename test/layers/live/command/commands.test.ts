@@ -81,6 +81,7 @@ describe("an agent in another process", () => {
       "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
       "PASSHAT_MARK",
       "PASSHAT_MCP_URL",
+      "PASSHAT_MESSAGES",
       "PASSHAT_PROMPT",
       "PASSHAT_REPORT_URL",
       "PASSHAT_SYSTEM",

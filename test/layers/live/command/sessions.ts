@@ -33,6 +33,9 @@ export const sessionOf = (
     calls,
     session: {
       prompt: "Sacramento",
+      images: [],
+      messages: [],
+      memory: {},
       model: "mine",
       run: 1,
       signal: new AbortController().signal,

@@ -74,6 +74,7 @@ const heading = (at: number, cell: CellVerdict, { index, trace, verdict }: RunVe
     )
   }
   const tokens = trace?.conversation.tokens?.total
+  const userTokens = trace?.conversation.user_tokens?.total
   return el(
     "header",
     { class: "drawer-head" },
@@ -93,6 +94,7 @@ const heading = (at: number, cell: CellVerdict, { index, trace, verdict }: RunVe
           { class: "pills" },
           pill("plain", `${trace.tool_calls.length} calls`),
           pill("plain", tokens === undefined ? "tokens not recorded" : `${withCommas(tokens)} tokens`),
+          userTokens !== undefined && pill("plain", `simulated user: ${withCommas(userTokens)} tokens`),
           pill("plain", `stopped: ${trace.stop_reason}`),
           pill("plain", `${withCommas(trace.clock.virtual_ms)} ${trace.clock.kind === "wall" ? "ms" : "virtual ms"}`)
         )
