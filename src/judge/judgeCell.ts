@@ -7,13 +7,16 @@
 import type { Ending, Stopped } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue, notice } from "../domain/issues.ts"
+import type { Judgement } from "../domain/Judgement.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
+import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
+import { type Judging, judgingOf, juryOf } from "./jury.ts"
 import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
@@ -29,6 +32,8 @@ export interface CellJudge {
   readonly take: (result: RunResult) => void
   /** What the cell needs of its runs, after those that it took. */
   readonly ending: () => Ending
+  /** What judges are to be asked about a run, if the cell has judges. */
+  readonly judging?: (trace: Trace, judgements: ReadonlyArray<Judgement> | undefined) => Judging
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
@@ -52,13 +57,13 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       runs.put(index, unobserved(index, result.issue, result.issues))
       return "none"
     }
-    const { issues, trace } = result
+    const { issues, judgements, trace } = result
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
     const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
     runs.put(index, run)
     let at = 0
-    for (const gate of across) gate.take(index, trace, opinions[at++])
+    for (const gate of across) gate.take(index, trace, opinions[at++], judgements)
     return decidesRuns ? run.verdict : "none"
   }
 
@@ -111,7 +116,14 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     }
   }
 
-  return { take: order?.take ?? record, ending: () => ({ stopped: order?.stopped(), needsAllRuns }), clear, finish }
+  const juries = bound.flatMap((one) => juryOf(one, means) ?? [])
+  return {
+    take: order?.take ?? record,
+    ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
+    ...(juries.length > 0 && { judging: (trace, judgements) => judgingOf(juries, trace, judgements) }),
+    clear,
+    finish
+  }
 }
 
 /**

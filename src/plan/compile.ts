@@ -8,6 +8,7 @@ import { fingerprint } from "../domain/fingerprint.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { JsonSchemaCheck } from "../domain/Matcher.ts"
+import { JUDGE_TOKENS } from "../domain/juries.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
@@ -112,10 +113,17 @@ export const toRun = (plan: Plan): Plan => ({
 const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
   const run = cells.filter((one) => one.skipped === undefined)
   return {
-    model_calls: total(run, (one) => one.runs * one.behaviour.options.max_turns),
-    output_tokens: total(run, ({ behaviour: { options }, runs }) => runs * options.max_turns * options.max_tokens)
+    model_calls: total(run, (one) => one.runs * (one.behaviour.options.max_turns + jurors(one))),
+    output_tokens: total(
+      run,
+      (one) =>
+        one.runs * (one.behaviour.options.max_turns * one.behaviour.options.max_tokens + jurors(one) * JUDGE_TOKENS)
+    )
   }
 }
+
+/** Each is asked once about each run. */
+const jurors = ({ gates }: Cell): number => gates.reduce((sum, { jury = [] }) => sum + jury.length, 0)
 
 const cell = ({ agent, choice, id }: PlannedCell, { sourcesOf, toJsonSchema }: Overrides): Cell => {
   const model = shownModel(choice)

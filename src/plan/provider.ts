@@ -7,7 +7,10 @@ import type { ModelChoice } from "../dsl/model.ts"
 import { recordForModel, recordOf } from "../providers/providers.ts"
 
 /** Undefined if no provider is known: a suite never runs against a guess. */
-export const providerOf = ({ driver }: AgentNode, { model, provider }: ModelChoice): Provider | undefined => {
+export const providerOf = (
+  { driver }: Pick<AgentNode, "driver">,
+  { model, provider }: ModelChoice
+): Provider | undefined => {
   if (driver !== undefined) return { kind: "driver" }
   if (provider !== undefined) return recordOf(provider) && provider
   const record = recordForModel(model)

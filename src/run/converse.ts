@@ -42,7 +42,7 @@ export const converse = Effect.fnUntraced(function* (
       relisted.push(...now.changes.map((change) => ({ turn, ...change })))
     }
     const messages = messagesOf(cell, builder, seen)
-    const [answer, latency_ms] = yield* timed(ask({ cell: asked, run, messages, tools }))
+    const [answer, latency_ms] = yield* timed(askModel({ cell: asked, run, messages, tools }))
     exchanges.push({ kind: "model", answer, latency_ms })
     const calls = builder.answered(answer)
     if (calls === undefined) return
@@ -88,7 +88,7 @@ const performCall = (cell: Cell, session: ToolSession, call: AskedCall, faulted:
 }
 
 /** Reserves the longest possible answer before it asks the model. */
-const ask = Effect.fnUntraced(function* (request: Request) {
+export const askModel = Effect.fnUntraced(function* (request: Request) {
   const budget = yield* Budget
   const reserved = request.cell.behaviour.options.max_tokens
   yield* budget.reserve(reserved)

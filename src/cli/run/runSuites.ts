@@ -56,6 +56,7 @@ export const choose = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedS
   const concurrency = yield* concurrencyOf(flags, mode)
   const { shard, suites } = yield* selected(loaded, flags, environment)
   if (mode.startsWith("live-agent")) yield* needsDriver(suites)
+  if (mode === "record=judges") yield* needsJudge(suites)
   const hide = yield* hideSecrets(suites, environment)
   return { suites, shard, environment, mode, concurrency, hide } satisfies Choice
 })
@@ -69,6 +70,19 @@ const needsDriver = (suites: Suites): Effect.Effect<void, UsageError> => {
         new UsageError({
           what: "--live-agent runs the code of agents with a driver or a command again, and no agent that is selected has one.",
           hint: "Leave it out: agents that are a model in a plain loop are replayed."
+        })
+      )
+}
+
+/** A replay of what nobody judges must not pass for a judgement. */
+const needsJudge = (suites: Suites): Effect.Effect<void, UsageError> => {
+  const cells = suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
+  return cells.length === 0 || cells.some(({ gates }) => gates.some(({ jury }) => jury !== undefined))
+    ? Effect.void
+    : Effect.fail(
+        new UsageError({
+          what: "--record=judges asks the judges of recorded runs, and no agent that is selected has one.",
+          hint: "Leave it out, or add judged(...) to an agent."
         })
       )
 }

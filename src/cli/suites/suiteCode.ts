@@ -3,12 +3,14 @@
  */
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
+import { jurorId } from "../../domain/juries.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Answers } from "../../domain/ServerRequests.ts"
 import type { AgentNode } from "../../dsl/agent.ts"
 import { type ModelChoice, shownModel } from "../../dsl/model.ts"
 import type { AnyServer } from "../../dsl/server.ts"
 import type { Suite } from "../../dsl/suite.ts"
+import { gateData } from "../../plan/gateData.ts"
 import type { Headers } from "../../providers/options.ts"
 import type { ModelCode } from "../../providers/ProviderRecord.ts"
 import type { Connection, Connections } from "../../services/Connection.ts"
@@ -25,14 +27,21 @@ export const userCodesOf = (suite: Suite, plan: Plan): ((cell: string) => UserCo
   return (cell) => codes.get(cell) ?? noCode
 }
 
-/** Headers, language models and functions that plans do not have. */
+/** Headers, language models and functions that plans do not have: by cell, and by juror. */
 export const modelCodesOf = (suite: Suite, plan: Plan): ReadonlyMap<string, ModelCode> =>
   new Map(
-    byCell(suite, plan).map(([cell, , { answers, options }]) => [
-      cell,
-      { answers, ...(isObject(options?.headers) && { headers: options.headers as Headers }) }
+    byCell(suite, plan).flatMap(([cell, agent, choice]) => [
+      [cell, modelCode(choice)] as const,
+      ...gateData(agent.gates).flatMap(({ id }, at) =>
+        (agent.gates[at]?.jury ?? []).map((juror, seat) => [jurorId(cell, id, seat + 1), modelCode(juror)] as const)
+      )
     ])
   )
+
+const modelCode = ({ answers, options }: ModelChoice): ModelCode => ({
+  answers,
+  ...(isObject(options?.headers) && { headers: options.headers as Headers })
+})
 
 const byCell = (suite: Suite, plan: Plan): ReadonlyArray<readonly [string, AgentNode, ModelChoice]> =>
   plan.cells.flatMap(({ agent, id, model }) =>
