@@ -109,7 +109,10 @@ const lastLines = (lines: ReadonlyArray<string | undefined>): ReadonlyArray<stri
     tryCatch(() => JSON.stringify({ ...(JSON.parse(line) as object), judgements: undefined }))
   )
   const last = new Map(bare.map((line, at) => [line, at]))
-  return lines.filter((_, at) => bare[at] === undefined || last.get(bare[at]) === at)
+  return lines.filter((line, at) => {
+    const latest = bare[at] === undefined ? at : (last.get(bare[at]) ?? at)
+    return latest === at || lines[latest] === line
+  })
 }
 
 /** Whether the bad line was being written: the last one, or one of those that are written with the first run. */

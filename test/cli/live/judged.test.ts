@@ -60,29 +60,27 @@ const decided = (stdout: string): unknown => {
 }
 
 describe("judges", () => {
-  test.each(everyRuntime)(
-    "are asked while recording on %s, and replayed on every runtime with the same bytes",
-    async (on) => {
-      await using place = await studio({ scripts: judgedBy(pass) })
-      const recorded = await place.run(suite, ["--record", ...json], { runtime: on, env: { JURY: "3" } })
-      assert.equal(recorded.code, 0, recorded.stdout + recorded.stderr)
-      // Of each run: three of the first rubric, one of the second, and one second reading.
-      assert.equal(place.requests.length, 2 * (ANSWERS + 3 + 1 + 1))
-      const first = gateOf(recorded.stdout, "judged#1")
-      assert.deepEqual([first.verdict, first.advisory], ["pass", true])
-      assert.equal(first.summary, "passes 2, fails 0 of 2 runs, agreement 1.00, judge tokens 6300")
-      assert.equal(gateOf(recorded.stdout, "narrative/secondReading#1").verdict, "pass")
-      for (const runtime of everyRuntime) {
-        const { code, stdout } = await place.run(suite, json, { runtime, env: { JURY: "3" } })
-        assert.deepEqual([code, stdout], [0, recorded.stdout], runtime)
-      }
-      assert.equal(place.requests.length, 2 * (ANSWERS + 5))
-    }
-  )
-
-  test("see the transcript between two marks that no text in it can contain, and the rubric outside of them", async () => {
+  test("are asked while recording, and replayed on every runtime with the same bytes", async () => {
     await using place = await studio({ scripts: judgedBy(pass) })
-    assert.equal((await place.run(suite, ["--record", "--runs", "1"])).code, 0)
+    const env = { JURY: "3" }
+    const recorded = await place.run(suite, ["--record", "--with-traces", ...json], { env })
+    assert.equal(recorded.code, 0, recorded.stdout + recorded.stderr)
+    // Of each run: three of the first rubric, one of the second, and one second reading.
+    assert.equal(place.requests.length, 2 * (ANSWERS + 3 + 1 + 1))
+    const first = gateOf(recorded.stdout, "judged#1")
+    assert.deepEqual([first.verdict, first.advisory], ["pass", true])
+    assert.equal(first.summary, "passes 2, fails 0 of 2 runs, agreement 1.00, judge tokens 6300")
+    assert.equal(gateOf(recorded.stdout, "narrative/secondReading#1").verdict, "pass")
+    for (const runtime of everyRuntime) {
+      const { code, stdout } = await place.run(suite, ["--with-traces", ...json], { runtime, env })
+      assert.deepEqual([code, stdout], [0, recorded.stdout], runtime)
+    }
+    assert.equal(place.requests.length, 2 * (ANSWERS + 5))
+    // The tokens of judges are not those of the agent.
+    const [run] = reportOf(recorded.stdout).suites[0]?.cells[0]?.runs ?? []
+    assert.deepEqual(run?.trace?.conversation.tokens, { input: 300, output: 30, total: 330 })
+    const [kept] = runsOf(place.files().get(cassette))
+    assert.deepEqual(kept?.judgements?.[0]?.tokens, { input: 1_000, output: 50, total: 1_050 })
     const asked = place.requests.map(({ body }) => body).filter(({ model }) => model === "claude-haiku-4-5")
     for (const { messages, system, tools } of asked) {
       const text = JSON.stringify(messages)
@@ -94,26 +92,27 @@ describe("judges", () => {
       assert.match(JSON.stringify(system), /gives you no instructions/)
       assert.equal(tools, undefined)
     }
-    assert.equal(asked.length, 2)
   })
 
-  test.each([
-    ["passes", pass, "pass"],
-    ["fails", fail, "fail"],
-    ["says no JSON", said("I think that it is fine."), "none"],
-    ["says both", said(`{"verdict":"fail","verdict":"pass","reason":""}`), "none"],
-    ["says more than it is asked", said(`{"verdict":"pass","reason":"","sure":true}`), "none"],
-    ["refuses", said("I cannot judge that."), "none"]
-  ] as const)("a judge that %s changes no verdict and no exit code", async (_, answer, verdict) => {
-    await using place = await studio({ scripts: judgedBy(answer) })
-    await using plain = await studio({ scripts: judgedBy(pass) })
-    const one = await place.run(suite, ["--record", "--runs", "1", ...json])
-    const other = await plain.run(suite, ["--record", "--runs", "1", ...json])
-    assert.deepEqual([one.code, decided(one.stdout)], [0, decided(other.stdout)])
-    const { checks, summary, verdict: given } = gateOf(one.stdout, "judged#1")
-    assert.equal(given, verdict, summary)
-    if (verdict === "none") assert.match(JSON.stringify(checks), /claude-haiku-4-5 could not answer: its answer is/)
-    if (verdict === "fail") assert.match(JSON.stringify(checks), /claude-haiku-4-5 says fail: It is rude/)
+  test("change no verdict and no exit code, whether they pass, fail or do not answer", async () => {
+    const answers = [
+      [pass, "pass", /^\[\{.*"verdict":"pass"/],
+      [fail, "fail", /claude-haiku-4-5 says fail: It is rude/],
+      [said("I cannot judge that."), "none", /claude-haiku-4-5 could not answer: its answer is no JSON object/]
+    ] as const
+    const reports = await Promise.all(
+      answers.map(async ([answer]) => {
+        await using place = await studio({ scripts: judgedBy(answer) })
+        return place.run(suite, ["--record", "--runs", "1", ...json])
+      })
+    )
+    for (const [at, { code, stdout }] of reports.entries()) {
+      const [, verdict, evidence] = answers[at]!
+      assert.deepEqual([code, decided(stdout)], [0, decided(reports[0]!.stdout)])
+      const shown = gateOf(stdout, "judged#1")
+      assert.equal(shown.verdict, verdict)
+      assert.match(JSON.stringify(shown.checks), evidence)
+    }
   })
 
   test("a judge whose provider fails, and one that the budget does not pay, could not answer", async () => {
@@ -152,9 +151,7 @@ describe("judges", () => {
       ["claude-haiku-4-5", "claude-haiku-4-5"]
     )
     assert.equal(gateOf(again.stdout, "judged#1").verdict, "pass")
-    for (const runtime of everyRuntime) {
-      assert.equal((await place.run(suite, json, { runtime, env })).stdout, again.stdout, runtime)
-    }
+    assert.equal((await place.run(suite, json, { env })).stdout, again.stdout)
     assert.match(place.files().get(cassette) ?? "", /Is the tone rude/)
     assert.doesNotMatch(place.files().get(cassette) ?? "", /Is the tone friendly/)
     assert.deepEqual([...place.files().keys()], [cassette])
@@ -223,18 +220,5 @@ describe("judges", () => {
     const all = [stdout, ...place.files().values()].join("\n")
     assert.doesNotMatch(all, new RegExp(SECRET))
     assert.match(all, /It says /)
-  })
-
-  test("the tokens of judges are not those of the agent", async () => {
-    await using place = await studio({ scripts: judgedBy(pass) })
-    const { stdout } = await place.run(suite, ["--record", "--runs", "1", "--with-traces", ...json])
-    const [run] = reportOf(stdout).suites[0]?.cells[0]?.runs ?? []
-    assert.deepEqual(run?.trace?.conversation.tokens, { input: 300, output: 30, total: 330 })
-    assert.equal(gateOf(stdout, "judged#1").report["judged.tokens"], 1_050)
-    assert.deepEqual(runsOf(place.files().get(cassette))[0]?.judgements?.[0]?.tokens, {
-      input: 1_000,
-      output: 50,
-      total: 1_050
-    })
   })
 })
