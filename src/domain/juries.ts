@@ -31,5 +31,10 @@ export interface Vote {
 
 export const questionHash = (question: string, juror: Juror): string => sha256(stringify({ question, juror }))
 
+type Ask = Pick<JudgeQuestion, "ask" | "asked_sha256">
+
+export const isSameAsk = (one: Ask, other: Ask): boolean =>
+  one.asked_sha256 === other.asked_sha256 && one.ask === other.ask
+
 /** The id under which the suite's code for the model of a juror is found, as that of an agent's model is under its cell. */
 export const jurorId = (cell: string, gate: string, seat: number): string => `${cell}#${gate}#${seat}`

@@ -7,7 +7,7 @@
 import type { Ending, Stopped } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue, notice } from "../domain/issues.ts"
-import type { Judgement } from "../domain/Judgement.ts"
+import type { JudgeQuestion } from "../domain/juries.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -16,7 +16,7 @@ import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Ve
 import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
-import { type Judging, judgingOf, juryOf } from "./jury.ts"
+import { juryOf, questionsOf } from "./jury.ts"
 import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
@@ -32,8 +32,8 @@ export interface CellJudge {
   readonly take: (result: RunResult) => void
   /** What the cell needs of its runs, after those that it took. */
   readonly ending: () => Ending
-  /** What judges are to be asked about a run, if the cell has judges. */
-  readonly judging?: (trace: Trace, judgements: ReadonlyArray<Judgement> | undefined) => Judging
+  /** What judges are asked about a run, if the cell has judges. */
+  readonly questions?: (trace: Trace) => ReadonlyArray<JudgeQuestion>
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
@@ -120,7 +120,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   return {
     take: order?.take ?? record,
     ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
-    ...(juries.length > 0 && { judging: (trace, judgements) => judgingOf(juries, trace, judgements) }),
+    ...(juries.length > 0 && { questions: (trace) => questionsOf(juries, trace) }),
     clear,
     finish
   }

@@ -3,7 +3,7 @@
  *
  * A gate that decides has no jury here, whatever the plan says: no verdict can depend on what a model said.
  */
-import { type JudgeQuestion, questionHash, type Vote } from "../domain/juries.ts"
+import { isSameAsk, type JudgeQuestion, questionHash, type Vote } from "../domain/juries.ts"
 import type { Judgement } from "../domain/Judgement.ts"
 import type { Capabilities, CellDefinition } from "../domain/Metric.ts"
 import type { Juror } from "../domain/Plan.ts"
@@ -40,27 +40,9 @@ export const juryOf = ({ definition, gate }: BoundGate, means: Capabilities): Ju
   }
 }
 
-/** What the juries of a cell have not answered about a run, and what they have. */
-export interface Judging {
-  readonly open: ReadonlyArray<JudgeQuestion>
-  readonly answered: ReadonlyArray<Judgement>
-}
-
-/** Gates that ask the same of the same model share an answer. A gate that throws asks nothing. */
-export const judgingOf = (
-  juries: ReadonlyArray<Jury>,
-  trace: Trace,
-  judgements: ReadonlyArray<Judgement> = []
-): Judging => {
-  const asked = juries.flatMap((jury) => tryCatch(() => jury.questions(trace)) ?? [])
-  const once = asked.filter((one, at) => asked.findIndex((other) => isSameAsk(one, other)) === at)
-  const answerTo = (one: JudgeQuestion) =>
-    judgements.find((judgement) => judgement.verdict !== undefined && isSameAsk(one, judgement))
-  return {
-    open: once.filter((one) => answerTo(one) === undefined),
-    answered: once.flatMap((one) => answerTo(one) ?? [])
-  }
-}
+/** What all juries of a cell are asked about a run. A gate that throws asks nothing. */
+export const questionsOf = (juries: ReadonlyArray<Jury>, trace: Trace): ReadonlyArray<JudgeQuestion> =>
+  juries.flatMap((jury) => tryCatch(() => jury.questions(trace)) ?? [])
 
 const seated = (question: string, gate: string, jury: ReadonlyArray<Juror>): ReadonlyArray<JudgeQuestion> => {
   const hashes = jury.map((juror) => questionHash(question, juror))
@@ -70,10 +52,6 @@ const seated = (question: string, gate: string, jury: ReadonlyArray<Juror>): Rea
     return { question, juror, gate, seat: at + 1, ask, asked_sha256 }
   })
 }
-
-type Ask = Pick<Judgement, "ask" | "asked_sha256">
-
-const isSameAsk = (one: Ask, other: Ask): boolean => one.asked_sha256 === other.asked_sha256 && one.ask === other.ask
 
 const voteOf = (asked: JudgeQuestion, judgements: ReadonlyArray<Judgement>): Vote => {
   const { model } = asked.juror

@@ -6,7 +6,7 @@ import type { RecordedRun } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { notice } from "../domain/issues.ts"
 import type { Judgement } from "../domain/Judgement.ts"
-import { JUDGE_TOKENS, type JudgeQuestion, jurorId } from "../domain/juries.ts"
+import { isSameAsk, JUDGE_TOKENS, type JudgeQuestion, jurorId } from "../domain/juries.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
@@ -20,22 +20,28 @@ export interface Unjudged {
   readonly cell: Cell
   readonly run: RecordedRun
   readonly result: RunResult & { readonly trace: Trace }
-  /** What is to be asked. */
-  readonly open: ReadonlyArray<JudgeQuestion>
-  /** What stays of what was asked before. */
-  readonly answered: ReadonlyArray<Judgement>
+  readonly questions: ReadonlyArray<JudgeQuestion>
   readonly keepJudged: NonNullable<Tape["keepJudged"]>
 }
 
-/** The result of a run with what judges say of it. Never fails: without their answers the result is as it was, with a notice. */
-export const withJudges = ({ answered, cell, keepJudged, open, result, run }: Unjudged) =>
-  askAll(cell, run.index, result.trace, open).pipe(
+/**
+ * The result of a run with what judges say of it. Answers that the run has are not asked for again, and those to other questions are
+ * dropped. Never fails: without answers the result is as it was, with a notice.
+ */
+export const withJudges = ({ cell, keepJudged, questions, result, run }: Unjudged) => {
+  const once = questions.filter((one, at) => questions.findIndex((other) => isSameAsk(one, other)) === at)
+  const answers = (run.judgements ?? []).filter(({ verdict }) => verdict !== undefined)
+  const open = once.filter((one) => !answers.some((answer) => isSameAsk(one, answer)))
+  const answered = answers.filter((answer) => once.some((one) => isSameAsk(one, answer)))
+  if (open.length === 0) return Effect.succeed<RunResult>(result)
+  return askAll(cell, run.index, result.trace, open).pipe(
     Effect.flatMap((judgements) => keepJudged({ ...run, judgements: [...answered, ...judgements] })),
     Effect.match({
       onSuccess: ({ judgements }): RunResult => ({ ...result, ...(judgements !== undefined && { judgements }) }),
       onFailure: (error): RunResult => ({ ...result, issues: [...(result.issues ?? []), unkept(issueOf(error))] })
     })
   )
+}
 
 const unkept = ({ hint, message }: Issue): Issue =>
   notice("INFRASTRUCTURE", `What judges said is not kept: ${message}`, hint)

@@ -7,7 +7,6 @@ import * as Semaphore from "effect/Semaphore"
 import { replayRun } from "../agentLoop/replayRun.ts"
 import type { Ending, RecordedRun } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
-import type { Judgement } from "../domain/Judgement.ts"
 import type { JudgeQuestion } from "../domain/juries.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -28,17 +27,12 @@ export interface Options<A> {
 
 /** Takes the results of a cell, and makes something of them. */
 export interface CellSink<out A> extends RunSink {
-  /** What judges are to be asked about a run, and what they have answered. Absent: nothing is asked. */
-  readonly judging?: (trace: Trace, judgements: ReadonlyArray<Judgement> | undefined) => Judging
+  /** What judges are asked about a run. Absent: nothing. */
+  readonly questions?: (trace: Trace) => ReadonlyArray<JudgeQuestion>
   /** Forgets every result. */
   readonly clear: () => void
   /** Called once, with the issues of the cell as a whole. */
   readonly finish: (issues: ReadonlyArray<Issue>) => A
-}
-
-export interface Judging {
-  readonly open: ReadonlyArray<JudgeQuestion>
-  readonly answered: ReadonlyArray<Judgement>
 }
 
 export interface Execution<out A> {
@@ -123,7 +117,7 @@ const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWor
 
 const executeRun = Effect.fnUntraced(function* <A>({ cell, sink }: CellWork<A>, index: number, tape: Tape) {
   yield* emit({ _tag: "RunStarted", cell, index })
-  const result = yield* Effect.catch(resultOf(cell, index, tape, sink.judging), (error) =>
+  const result = yield* Effect.catch(resultOf(cell, index, tape, sink.questions), (error) =>
     Effect.succeed({ index, issue: issueOf(error) })
   )
   sink.take(result)
@@ -134,16 +128,16 @@ const executeRun = Effect.fnUntraced(function* <A>({ cell, sink }: CellWork<A>, 
 const emit = (event: Event) =>
   Effect.flatMap(Progress, (progress) => Effect.catchDefect(progress.emit(event), () => Effect.void))
 
-type JudgingOf = CellSink<unknown>["judging"]
+type Questions = CellSink<unknown>["questions"]
 
-const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape, judging: JudgingOf) {
+const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape, questions: Questions) {
   const recorded = tape.recorded(index)
-  if (recorded === undefined) return yield* performed(cell, index, tape, judging)
+  if (recorded === undefined) return yield* performed(cell, index, tape, questions)
   if ("issue" in recorded) return { index, issue: recorded.issue }
   const { run } = recorded
   if (run.index !== index) return yield* strangeRun(cell, tape.file, [run.index])
   const result = replayRun(cell, run, tape.file)
-  return tape.judgesRecorded === true ? yield* judged(cell, run, result, tape, judging) : result
+  return tape.judgesRecorded === true ? yield* judged(cell, run, result, tape, questions) : result
 })
 
 /** What judges say is added to a run that is kept already: whatever becomes of them, the run and its verdict stay. */
@@ -152,23 +146,21 @@ const judged = Effect.fnUntraced(function* (
   run: RecordedRun,
   result: RunResult,
   { keepJudged }: Tape,
-  judging: JudgingOf
+  questions: Questions
 ) {
-  if (judging === undefined || keepJudged === undefined || !("trace" in result)) return result
-  const { answered, open } = judging(result.trace, run.judgements)
-  if (open.length === 0) return result
+  if (questions === undefined || keepJudged === undefined || !("trace" in result)) return result
   const { withJudges } = yield* judges
-  return yield* withJudges({ cell, run, result, open, answered, keepJudged })
+  return yield* withJudges({ cell, run, result, questions: questions(result.trace), keepJudged })
 })
 
 /** Judges what was kept, so a live run and its replay cannot differ. */
-const performed = (cell: Cell, index: number, tape: Tape, judging: JudgingOf) =>
+const performed = (cell: Cell, index: number, tape: Tape, questions: Questions) =>
   Effect.gen(function* () {
     const { perform } = yield* live
     const { media, run, servers } = yield* perform(cell, index)
     const { issues, reported, run: kept } = yield* tape.keep(run, servers, media)
     if (kept.index !== index) return yield* strangeRun(cell, tape.file, [kept.index])
-    const result = yield* judged(cell, kept, replayRun(cell, kept, tape.file, reported), tape, judging)
+    const result = yield* judged(cell, kept, replayRun(cell, kept, tape.file, reported), tape, questions)
     return "trace" in result && issues.length > 0
       ? { ...result, issues: [...(result.issues ?? []), ...issues] }
       : result

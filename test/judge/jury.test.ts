@@ -91,13 +91,11 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 
 /** What is asked of a run, answered as the function says. */
 const answered = (cell: Cell, compiled: ReturnType<typeof suiteOf>, one: Trace, next: () => Answer) => {
-  const { judging } = cellJudge(cell, boundGates(cell, compiled), { means: {}, traces: false })
-  return (judging?.(one, undefined).open ?? []).flatMap(
-    ({ ask, asked_sha256, juror, question }): ReadonlyArray<Judgement> => {
-      const said = next()
-      return said === undefined ? [] : [{ asked_sha256, question, model: juror.model, ask, ...said }]
-    }
-  )
+  const { questions } = cellJudge(cell, boundGates(cell, compiled), { means: {}, traces: false })
+  return (questions?.(one) ?? []).flatMap(({ ask, asked_sha256, juror, question }): ReadonlyArray<Judgement> => {
+    const said = next()
+    return said === undefined ? [] : [{ asked_sha256, question, model: juror.model, ask, ...said }]
+  })
 }
 
 const verdictOf = (compiled: ReturnType<typeof suiteOf>, chosen: ReadonlyArray<Trace>, next: () => Answer) => {

@@ -103,7 +103,7 @@ describe("judges", () => {
     const reports = await Promise.all(
       answers.map(async ([answer]) => {
         await using place = await studio({ scripts: judgedBy(answer) })
-        return place.run(suite, ["--record", "--runs", "1", ...json])
+        return await place.run(suite, ["--record", "--runs", "1", ...json])
       })
     )
     for (const [at, { code, stdout }] of reports.entries()) {
