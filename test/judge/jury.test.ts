@@ -93,8 +93,8 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 const answered = (cell: Cell, compiled: ReturnType<typeof suiteOf>, one: Trace, next: () => Answer) => {
   const { questions } = cellJudge(cell, boundGates(cell, compiled), { means: {}, traces: false })
   return (questions?.(one) ?? []).flatMap(({ ask, asked_sha256, juror, question }): ReadonlyArray<Judgement> => {
-    const said = next()
-    return said === undefined ? [] : [{ asked_sha256, question, model: juror.model, ask, ...said }]
+    const given = next()
+    return given === undefined ? [] : [{ asked_sha256, question, model: juror.model, ask, ...given }]
   })
 }
 

@@ -63,11 +63,11 @@ export const choose = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedS
 /** Refuses a mode that would do nothing with what is selected. */
 const refuseIdle = Effect.fnUntraced(function* (mode: Mode, suites: Suites) {
   const { idle } = yield* Effect.promise(() => import("./idle.ts"))
-  const refusal = idle(
+  const nothingToDo = idle(
     mode,
     suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
   )
-  if (refusal !== undefined) return yield* refusal
+  if (nothingToDo !== undefined) return yield* nothingToDo
 })
 
 /** Checks what has to be permitted before agents and servers run for real. */
