@@ -6,7 +6,7 @@ import { canaries, encodings } from "../../test/layers/record/canaries.ts"
 
 /** Every place in which an agent, a model, a server or a suite of `project/` can say something. */
 export const placements = (
-  "prompt system argumentName argument modelText version instructions listed result resource structuredName structured error thrown " +
+  "prompt system argumentName argument modelText rubric judgement version instructions listed result resource structuredName structured error thrown " +
   "stderr said driverArgument response driverError printed lastWords expected fault refused catalogue schema choice model loading header stray asked"
 ).split(" ")
 

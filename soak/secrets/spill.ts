@@ -124,7 +124,10 @@ const refusing =
 
 const scriptsOf =
   (texts: Readonly<Record<string, string>>) =>
-  ({ prompt }: Topic): ReadonlyArray<Script> => {
+  ({ model, prompt }: Topic): ReadonlyArray<Script> => {
+    if (model === "claude-haiku-4-5") {
+      return [{ turns: [{ text: JSON.stringify({ verdict: "fail", reason: texts["judgement"] ?? "" }) }] }]
+    }
     const calls = (...names: ReadonlyArray<string>) => names.map((name) => ({ server: "vault", name, args: {} }))
     if (prompt === "Crash.") return [{ turns: [{ calls: calls("crash") }] }]
     if (!String(prompt).startsWith("Spill")) return []

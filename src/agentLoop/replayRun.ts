@@ -44,9 +44,12 @@ const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace):
     reported === undefined ? trace : asReported(trace, driverTrace(reported), servers),
     run
   )
-  return whole.error === undefined
-    ? { index, trace: whole }
-    : { index, trace: whole, issues: [ended(cell, run, whole.error)] }
+  return {
+    index,
+    trace: whole,
+    ...(whole.error !== undefined && { issues: [ended(cell, run, whole.error)] }),
+    ...(run.judgements !== undefined && { judgements: run.judgements })
+  }
 }
 
 /** An agent that ended with an error may fail, and never passes. */

@@ -26,6 +26,7 @@ export const isRecordedRun = (value: unknown): value is RecordedRun =>
   (value.server_requests === undefined || isArrayOf(value.server_requests, isTraceServerRequests)) &&
   (value.relisted === undefined || isArrayOf(value.relisted, isTraceRelisted)) &&
   (value.wire === undefined || isWire(value.wire)) &&
+  (value.judgements === undefined || isArrayOf(value.judgements, isRecordedRunJudgements)) &&
   keyCount(value) ===
     3 +
       present(value.trace) +
@@ -33,7 +34,8 @@ export const isRecordedRun = (value: unknown): value is RecordedRun =>
       present(value.violations) +
       present(value.server_requests) +
       present(value.relisted) +
-      present(value.wire)
+      present(value.wire) +
+      present(value.judgements)
 
 const isRecordedRunOutcome = (value: unknown): boolean => {
   if (!isObject(value)) return false
@@ -343,6 +345,21 @@ const isWireBody = (value: unknown): boolean =>
   keyCount(value) === 0 + present(value.json) + present(value.text) + present(value.base64)
 
 const isWireExchangeCut = (value: unknown): boolean => value === "agent" || value === "provider"
+
+const isRecordedRunJudgements = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.asked_sha256 === "string" &&
+  typeof value.question === "string" &&
+  typeof value.model === "string" &&
+  typeof value.ask === "number" &&
+  Number.isSafeInteger(value.ask) &&
+  value.ask >= 0 &&
+  (value.verdict === undefined || isRecordedRunJudgementsVerdict(value.verdict)) &&
+  typeof value.reason === "string" &&
+  (value.tokens === undefined || isTokens(value.tokens)) &&
+  keyCount(value) === 5 + present(value.verdict) + present(value.tokens)
+
+const isRecordedRunJudgementsVerdict = (value: unknown): boolean => value === "pass" || value === "fail"
 
 export const isHeader = (value: unknown): value is Header =>
   isObject(value) &&

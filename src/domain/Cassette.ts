@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { FORMAT, VERSIONS } from "./cassetteFormat.ts"
 import { Issue } from "./Issue.ts"
 import { Json, JsonObject } from "./Json.ts"
+import { Judgement } from "./Judgement.ts"
 import { FingerprintParts } from "./Plan.ts"
 import { Relisting, ServerRequest } from "./ServerRequests.ts"
 import { ToolResult, Trace } from "./Trace.ts"
@@ -180,7 +181,9 @@ export const RecordedRun = Schema.Struct({
   /** Left out if no server changed its tools. */
   relisted: Schema.optionalKey(Schema.Array(Relisting)),
   /** What a user's own agent and its model sent each other, if it went through passhat. A replay does not read it. */
-  wire: Schema.optionalKey(Wire)
+  wire: Schema.optionalKey(Wire),
+  /** What judges said of the run. Left out if none was asked. */
+  judgements: Schema.optionalKey(Schema.Array(Judgement))
 })
 export interface RecordedRun extends Schema.Schema.Type<typeof RecordedRun> {}
 

@@ -10,6 +10,7 @@ import type { CellSample } from "./Baseline.ts"
 import type { Comparison } from "./Comparison.ts"
 import type { Allowable } from "./conditions.ts"
 import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
+import type { Vote } from "./juries.ts"
 import type { Cell } from "./Plan.ts"
 import type { OfferedTool } from "./Tool.ts"
 import type { Trace } from "./Trace.ts"
@@ -132,11 +133,16 @@ export interface CellDefinition<Spec, Report, Digest = Trace> extends Described<
   Report
 > {
   readonly scope?: "cell"
-  /** What the judge keeps of a run until the last run: by default the trace. */
-  readonly digest?: (trace: Trace, spec: Spec, run: number) => Digest
+  /**
+   * What the judge keeps of a run until the last run: by default the trace. `votes` are those of the gate's jury; undefined if it is
+   * asked nothing, or if the gate is not advisory.
+   */
+  readonly digest?: (trace: Trace, spec: Spec, run: number, votes?: ReadonlyArray<Vote>) => Digest
+  /** What the jury of an advisory gate is asked about a run; undefined for a run of which there is nothing to ask. */
+  readonly question?: (trace: Trace, spec: Spec, means: Capabilities) => string | undefined
 }
 export interface DigestDefinition<Spec, Report, Digest> extends CellDefinition<Spec, Report, Digest> {
-  readonly digest: (trace: Trace, spec: Spec, run: number) => Digest
+  readonly digest: (trace: Trace, spec: Spec, run: number, votes?: ReadonlyArray<Vote>) => Digest
 }
 /** When the outcomes of the first runs decide a gate, so that its cell may stop. */
 export interface StopRule {

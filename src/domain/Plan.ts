@@ -8,6 +8,24 @@ import { Json, JsonObject } from "./Json.ts"
 import { MatcherData } from "./Matcher.ts"
 import { ServerData } from "./Tool.ts"
 
+/**
+ * Which provider a model is asked at: its kind, and what else its record in `src/providers` needs. `driver` is an agent that
+ * asks its own model. Keys are named, never stored.
+ */
+export const Provider = Schema.StructWithRest(Schema.Struct({ kind: Schema.String }), [
+  Schema.Record(Schema.String, Schema.String)
+])
+export type Provider = typeof Provider.Type
+
+/** A model that is asked about a rubric once a run has ended. */
+export const Juror = Schema.Struct({
+  model: Schema.String,
+  provider: Provider,
+  /** Options of this one model, as its provider names them. */
+  model_options: Schema.optionalKey(JsonObject)
+})
+export interface Juror extends Schema.Schema.Type<typeof Juror> {}
+
 export const GateData = Schema.Struct({
   /** The gate's name and its place among the cell's gates of that name: `stability#1`. */
   id: Schema.String,
@@ -17,7 +35,9 @@ export const GateData = Schema.Struct({
   expectations: Schema.Record(Schema.String, MatcherData),
   advisory: Schema.Boolean,
   /** Set for a gate that has to hold in every run: a gate on outcomes does not forgive it. */
-  always: Schema.optionalKey(Schema.Literal(true))
+  always: Schema.optionalKey(Schema.Literal(true)),
+  /** Who is asked about each run; only of an advisory gate. A model that is asked several times is there as often. */
+  jury: Schema.optionalKey(Schema.Array(Juror))
 })
 export interface GateData extends Schema.Schema.Type<typeof GateData> {}
 
@@ -111,15 +131,6 @@ export const Observation = Schema.Struct({
 })
 export interface Observation extends Schema.Schema.Type<typeof Observation> {}
 
-/**
- * Which provider a model is asked at: its kind, and what else its record in `src/providers` needs. `driver` is an agent that
- * asks its own model. Keys are named, never stored.
- */
-export const Provider = Schema.StructWithRest(Schema.Struct({ kind: Schema.String }), [
-  Schema.Record(Schema.String, Schema.String)
-])
-export type Provider = typeof Provider.Type
-
 /** Tools that may be listed otherwise than recorded: a tool of a server, a server with all of its tools, or a tool of any server. */
 export const AllowedDrift = Schema.Struct({
   server: Schema.optionalKey(Schema.String),
@@ -182,7 +193,7 @@ export const Plan = Schema.Struct({
   version: Schema.Literal(1),
   suite: Schema.String,
   cells: Schema.Array(Cell),
-  /** The limits of a live run: one request to the model per turn, and a token limit per answer. */
+  /** The limits of a live run: one request to the model per turn and one per judge, and a token limit per answer. */
   live_at_most: Schema.Struct({ model_calls: Schema.Natural, output_tokens: Schema.Natural }),
   /** Of all cells together. Only as it is printed, and only if one of them stops when it is decided. */
   live_outlook: Schema.optionalKey(StopOutlook)

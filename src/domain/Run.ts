@@ -3,11 +3,18 @@
  */
 import * as Schema from "effect/Schema"
 import { Issue } from "./Issue.ts"
+import { Judgement } from "./Judgement.ts"
 import { Trace } from "./Trace.ts"
 
 export const RunResult = Schema.Union([
   /** `issues` are those that were found although the run has a trace. */
-  Schema.Struct({ index: Schema.Natural, trace: Trace, issues: Schema.optionalKey(Schema.Array(Issue)) }),
+  Schema.Struct({
+    index: Schema.Natural,
+    trace: Trace,
+    issues: Schema.optionalKey(Schema.Array(Issue)),
+    /** What judges said of it. Beside the trace, so that no gate that decides can read it. */
+    judgements: Schema.optionalKey(Schema.Array(Judgement))
+  }),
   /** `issues` are notices beside the reason. */
   Schema.Struct({ index: Schema.Natural, issue: Issue, issues: Schema.optionalKey(Schema.Array(Issue)) })
 ])

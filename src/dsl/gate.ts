@@ -7,6 +7,7 @@ import { anything, code, fields, kind, type Kind, listOf, membersOf, name as nam
 import { type Agent, extend } from "./agent.ts"
 import type { Fact, Meets } from "./facts.ts"
 import { type CallSite, captureCallSite } from "./callSite.ts"
+import type { ModelChoice } from "./model.ts"
 
 /** A gate as an agent holds it. Its definition is code; the plan keeps the rest. */
 export interface GateNode {
@@ -18,6 +19,8 @@ export interface GateNode {
   readonly advisory: boolean
   /** Set by `always`: a gate on outcomes does not forgive it. */
   readonly always?: true
+  /** The models that are asked about each run, if the gate is advisory and asks: the plan refuses them for any other. */
+  readonly jury?: ReadonlyArray<ModelChoice>
   /** Options that the suite gives and the gate does not have, and those that it has: the plan refuses them. */
   readonly unknownOptions?: ReadonlyArray<{ readonly name: string; readonly known: ReadonlyArray<string> }>
   readonly callSite: CallSite

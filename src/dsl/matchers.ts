@@ -132,7 +132,8 @@ export const anyOf = <A>(...matchers: ReadonlyArray<Matcher<A>>): Matcher<A> =>
   of({ op: "anyOf", of: matchers.map(dataOf) })
 
 /**
- * A rubric that a model would have to grade. No gate of passhat accepts it, because a verdict never depends on a model.
+ * A rubric that a model would have to grade. No gate of passhat accepts it, because a verdict never depends on a model: `judged` asks
+ * one, and decides nothing.
  *
  * ```ts
  * // @ts-expect-error a graded matcher in a deterministic gate

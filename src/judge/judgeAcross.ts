@@ -5,11 +5,14 @@
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
+import type { Judgement } from "../domain/Judgement.ts"
+import type { Vote } from "../domain/juries.ts"
 import { type CellDefinition, type Capabilities, type OutcomesDefinition, stopOf } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { interner } from "./intern.ts"
 import { type BoundGate, broken, gateJudge, type Opinion, unjudged, verdictOf } from "./judgeGate.ts"
+import { type Jury, juryOf } from "./jury.ts"
 import { runTable } from "./runTable.ts"
 import { worstRun } from "./worstRun.ts"
 
@@ -18,10 +21,12 @@ export interface GateAcross extends RunKeeper {
 }
 
 interface RunKeeper {
-  /** Takes a run with a trace; `opinion` is given for a gate with scope "run". */
-  readonly take: (index: number, trace: Trace, opinion: Opinion | undefined) => void
+  /** Takes a run with a trace; `opinion` is given for a gate with scope "run", `judgements` are what judges said of the run. */
+  readonly take: (index: number, trace: Trace, opinion: Opinion | undefined, judgements?: Judgements) => void
   readonly clear: () => void
 }
+
+type Judgements = ReadonlyArray<Judgement> | undefined
 
 /** All runs of the cell's plan. */
 export interface Sample {
@@ -91,7 +96,7 @@ const eachRun = (): ScopeJudge => {
 
 const allRuns = (bound: BoundGate, means: Capabilities): ScopeJudge => {
   const { digest = (trace: Trace): unknown => trace } = bound.definition as CellDefinition<any, any, unknown>
-  const { clear, digests, take, thrown } = digestKeeper(bound, digest)
+  const { clear, digests, take, thrown } = digestKeeper(bound, digest, juryOf(bound, means))
   return {
     take,
     clear,
@@ -130,16 +135,17 @@ interface DigestKeeper extends RunKeeper {
 
 const digestKeeper = (
   { gate }: BoundGate,
-  digest: (trace: Trace, spec: unknown, run: number) => unknown
+  digest: (trace: Trace, spec: unknown, run: number, votes?: ReadonlyArray<Vote>) => unknown,
+  jury?: Jury
 ): DigestKeeper => {
   const digests = runTable<unknown>()
   const intern = interner()
   /** The first run whose `digest` threw. */
   const thrown = worstRun()
   return {
-    take: (index, trace) => {
+    take: (index, trace, _, judgements) => {
       const taken = tryCatch(
-        () => ({ digest: digest(trace, gate.spec, index) }),
+        () => ({ digest: digest(trace, gate.spec, index, jury?.votes(trace, judgements)) }),
         (cause) => ({ cause })
       )
       if ("digest" in taken) digests.put(index, intern(taken.digest))

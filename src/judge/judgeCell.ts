@@ -7,6 +7,7 @@
 import type { Ending, Stopped } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue, notice } from "../domain/issues.ts"
+import type { JudgeQuestion } from "../domain/juries.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -15,6 +16,7 @@ import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Ve
 import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
+import { juryOf, questionsOf } from "./jury.ts"
 import { offerOf } from "./offerOf.ts"
 import { runJudge, runVerdict, unobserved } from "./judgeRun.ts"
 import { runTable } from "./runTable.ts"
@@ -42,6 +44,8 @@ export interface CellJudge {
   readonly take: (result: RunResult) => void
   /** What the cell needs of its runs, after those that it took. */
   readonly ending: () => Ending
+  /** What judges are asked about a run, if the cell has judges. */
+  readonly questions?: (trace: Trace) => ReadonlyArray<JudgeQuestion>
   /** Forgets what it took. */
   readonly clear: () => void
   readonly finish: (issues: ReadonlyArray<Issue>) => CellVerdict
@@ -68,14 +72,14 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       runs.put(index, unobserved(index, wrong, issues))
       return "none"
     }
-    const { trace } = result
+    const { judgements, trace } = result
     counter?.take(trace)
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
     const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
     runs.put(index, run)
     let at = 0
-    for (const gate of across) gate.take(index, trace, opinions[at++])
+    for (const gate of across) gate.take(index, trace, opinions[at++], judgements)
     return decidesRuns ? run.verdict : "none"
   }
 
@@ -129,7 +133,14 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     }
   }
 
-  return { take: order?.take ?? record, ending: () => ({ stopped: order?.stopped(), needsAllRuns }), clear, finish }
+  const juries = bound.flatMap((one) => juryOf(one, means) ?? [])
+  return {
+    take: order?.take ?? record,
+    ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
+    ...(juries.length > 0 && { questions: (trace) => questionsOf(juries, trace) }),
+    clear,
+    finish
+  }
 }
 
 /**

@@ -12,13 +12,15 @@ import type { RunMode } from "../services/SuiteLayers.ts"
 import type { Environment } from "../std/Environment.ts"
 import type { Secrets } from "./record/secrets.ts"
 
+/** What a recording performs: every run, those that are missing or stale, or none: then judges are asked about what is recorded. */
+export type Records = "all" | "missing" | "judges"
+
 export interface SuiteAtHand {
   readonly suite: string
   readonly mode: RunMode
   /** Whether the servers of today answer, under `live-agent`. */
   readonly hasLiveTools: boolean
-  /** What a recording performs: every run, or those that are missing or stale. */
-  readonly records: "all" | "missing"
+  readonly records: Records
   readonly folder: Folder
   /** What only layers need that reach the world: a replay does not load it. */
   readonly world: () => Promise<SuiteWorld>

@@ -12,7 +12,7 @@ import type { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
 import type { BuiltIn } from "../services/SuiteLayers.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
-import { suiteAtHand } from "./AtHand.ts"
+import { type Records, suiteAtHand } from "./AtHand.ts"
 import type { Scripts } from "./scripted/script.ts"
 import type { ScriptedTools } from "./scripted/toolHub.ts"
 
@@ -28,8 +28,11 @@ export const live: Layer.Layer<BuiltIn> = Layer.unwrap(
   })
 )
 
-/** The same, and records it in the folder of cassettes: `all` runs, or those that are `missing` or stale. */
-export const record = (runs: "all" | "missing" = "all"): Layer.Layer<BuiltIn> =>
+/**
+ * The same, and records it in the folder of cassettes: `all` runs, or those that are `missing` or stale. `judges` performs none, and asks
+ * the judges that have not judged what is recorded.
+ */
+export const record = (runs: Records = "all"): Layer.Layer<BuiltIn> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const [suite, world, { record: make }] = yield* loaded

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readRecording, readRecordingOf } from "../cassette/readRecording.ts"
 import { UserCodes } from "../services/Driver.ts"
-import type { SuiteAtHand, SuiteWorld } from "./AtHand.ts"
+import type { Records, SuiteAtHand, SuiteWorld } from "./AtHand.ts"
 import * as Commands from "./live/command/commands.ts"
 import * as LiveModel from "./live/model.ts"
 import * as LiveTools from "./live/toolHub.ts"
@@ -20,7 +20,7 @@ export const live = (suite: SuiteAtHand, world: SuiteWorld) =>
   Layer.provide(Layer.merge(unkept(suite, world), performing(world)), Files.layer)
 
 /** Everything for real, and recorded. */
-export const record = ({ folder, suite }: SuiteAtHand, world: SuiteWorld, mode: "all" | "missing") => {
+export const record = ({ folder, suite }: SuiteAtHand, world: SuiteWorld, mode: Records) => {
   const { secrets, version } = world
   return Layer.provide(
     Layer.merge(Recorder.layer({ folder, mode, suite, version, secrets }), performing(world)),

@@ -90,7 +90,7 @@ const userData = ({
 })
 
 /** Absent for a model without options, whose recordings have none. */
-const modelOptions = (choice: ModelChoice): Pick<FingerprintParts, "model_options"> => {
+export const modelOptions = (choice: ModelChoice): Pick<FingerprintParts, "model_options"> => {
   const model_options = plannedOptions(choiceRecord(choice)?.options ?? {}, choice.options)
   return model_options === undefined ? {} : { model_options }
 }

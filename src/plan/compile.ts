@@ -8,6 +8,7 @@ import { fingerprint } from "../domain/fingerprint.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { JsonSchemaCheck } from "../domain/Matcher.ts"
+import { JUDGE_TOKENS } from "../domain/juries.ts"
 import type { AnyDefinition, Definitions } from "../domain/Metric.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
 import type { AgentNode } from "../dsl/agent.ts"
@@ -120,12 +121,14 @@ const liveAtMost = (cells: ReadonlyArray<Cell>): Plan["live_at_most"] => {
   }
 }
 
-/** A model that plays the user is asked once more than it may speak: it may end the conversation then. */
-export const mostPerRun = ({ behaviour: { options, user } }: Cell): Plan["live_at_most"] => {
+/** A model that plays the user is asked once more than it may speak: it may end the conversation then. Each juror is asked once. */
+export const mostPerRun = ({ behaviour: { options, user }, gates }: Cell): Plan["live_at_most"] => {
   const asked = user === undefined ? 0 : user.options.max_turns + 1
+  const jurors = gates.reduce((sum, { jury = [] }) => sum + jury.length, 0)
   return {
-    model_calls: options.max_turns + asked,
-    output_tokens: options.max_turns * options.max_tokens + asked * (user?.options.max_tokens ?? 0)
+    model_calls: options.max_turns + asked + jurors,
+    output_tokens:
+      options.max_turns * options.max_tokens + asked * (user?.options.max_tokens ?? 0) + jurors * JUDGE_TOKENS
   }
 }
 

@@ -3,11 +3,14 @@
  */
 import type { Json } from "../domain/Json.ts"
 import { fullTarget } from "../domain/Metric.ts"
-import type { GateData } from "../domain/Plan.ts"
+import type { GateData, Juror } from "../domain/Plan.ts"
 import type { GateNode } from "../dsl/gate.ts"
+import type { ModelChoice } from "../dsl/model.ts"
+import { modelOptions } from "./behaviour.ts"
+import { providerOf } from "./provider.ts"
 
 export const gateData = (gates: ReadonlyArray<GateNode>): ReadonlyArray<GateData> =>
-  gates.map(({ advisory, always, definition, expect, spec }, at) => ({
+  gates.map(({ advisory, always, definition, expect, jury, spec }, at) => ({
     id: `${definition.name}#${gates.slice(0, at + 1).filter((one) => one.definition.name === definition.name).length}`,
     gate: definition.name,
     scope: definition.scope ?? "cell",
@@ -16,5 +19,13 @@ export const gateData = (gates: ReadonlyArray<GateNode>): ReadonlyArray<GateData
       Object.entries(expect).map(([target, matcher]) => [fullTarget(definition, target), matcher])
     ),
     advisory,
-    ...(always === true && { always })
+    ...(always === true && { always }),
+    ...(jury !== undefined && { jury: jury.map(juror) })
   }))
+
+/** A model without a provider is refused before. */
+const juror = (choice: ModelChoice): Juror => ({
+  model: choice.model,
+  provider: providerOf({}, choice) ?? { kind: "driver" },
+  ...modelOptions(choice)
+})

@@ -11,6 +11,7 @@ import { type Fact, injects, uses } from "../dsl/facts.ts"
 import { isImported } from "../dsl/imported.ts"
 import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
 import { userDefaults } from "./behaviour.ts"
+import { modelProblems } from "./modelRules.ts"
 import { type Problem, when } from "./Problem.ts"
 import { type ToJsonSchema, toolData } from "./toolData.ts"
 import { nearest } from "../std/nearest.ts"
@@ -32,6 +33,7 @@ export const gateProblems = (
       ...unmetNeeds(agent, gate),
       ...alwaysProblems(gate),
       ...stopProblems(agent, gate),
+      ...juryProblems(gate),
       ...(gate.unknownOptions ?? []).map(({ known, name }) => unknownName(gate, "option", name, known)),
       ...(wrong.length > 0 ? wrong : expectsNothing(gate)),
       ...Object.entries(gate.expect).flatMap(([target, matcher]) => [
@@ -91,6 +93,18 @@ const stopProblems = ({ gates }: AgentNode, { advisory, definition }: GateNode):
     `${definition.name} needs all runs, and another gate of the agent stops them early`,
     "Take stopEarly out, give it to every passRate of the agent, or gate on the other in an agent of its own."
   )
+]
+
+/** A verdict never rests on a model. */
+const juryProblems = ({ advisory, definition, jury = [] }: GateNode): ReadonlyArray<Problem> => [
+  ...when(
+    jury.length > 0 && !advisory,
+    `${definition.name} asks a model, and is not advisory`,
+    "Let it be advisory: a verdict never rests on a model."
+  ),
+  ...[...new Set(jury)]
+    .flatMap((choice) => modelProblems({ servers: [] }, choice))
+    .map(({ hint, what }) => ({ what: `${definition.name}: ${what}`, hint }))
 ]
 
 const unmetNeeds = (agent: AgentNode, gate: GateNode): ReadonlyArray<Problem> => {

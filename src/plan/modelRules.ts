@@ -10,7 +10,10 @@ import { defaults } from "./behaviour.ts"
 import type { Problem } from "./Problem.ts"
 import { providerOf } from "./provider.ts"
 
-export const modelProblems = (agent: AgentNode, choice: ModelChoice): ReadonlyArray<Problem> => {
+/** Who asks the model: an agent, or the jury of a gate, which has nothing of this. */
+type Asker = Pick<AgentNode, "driver" | "maxTokens" | "servers">
+
+export const modelProblems = (agent: Asker, choice: ModelChoice): ReadonlyArray<Problem> => {
   const record = choiceRecord(choice)
   const wrong = choice.provider === undefined ? undefined : record?.problem?.(choice)
   if (wrong !== undefined) return [wrong]

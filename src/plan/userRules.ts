@@ -8,7 +8,7 @@ import { optionProblems, said } from "./optionRules.ts"
 import { type Problem, when } from "./Problem.ts"
 
 export const userProblems = (agent: AgentNode): ReadonlyArray<Problem> => {
-  const { driver, maxTurns: answers = defaults.maxTurns, prompt, turns, user, ...rest } = agent
+  const { driver, maxTurns: answers = defaults.maxTurns, prompt, turns, user } = agent
   if (user === undefined) return []
   const {
     goal,
@@ -19,7 +19,7 @@ export const userProblems = (agent: AgentNode): ReadonlyArray<Problem> => {
     stop
   } = user
   const own = [
-    ...modelProblems({ ...rest, prompt, servers: [], maxTokens }, user.model),
+    ...modelProblems({ servers: [], maxTokens }, user.model),
     ...optionProblems(user),
     ...when(!said(goal), "it has no goal", 'Say what the user wants: goal: "You want a table for two.".'),
     ...when(

@@ -49,3 +49,9 @@ export const marks = { pass: "PASS", fail: "FAIL", none: "NONE" } as const satis
 
 /** Whether the row keeps the report from passing. */
 export const isRed = (row: Row): boolean => row.decides && (row.mark === "FAIL" || row.mark === "NONE")
+
+/** Whether the row is what an advisory gate says of all runs: no verdict depends on it. */
+export const isAdvice = (row: Row): boolean => row.kind === "gate" && !row.decides
+
+/** Such a row on a line that says so first. */
+export const adviceText = ({ title }: Row): string => `advisory: ${title.replace(/ \(advisory\)$/, "")}`

@@ -14,7 +14,7 @@ import type { UserCode } from "../services/Driver.ts"
 import type { Message } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { Waits } from "../services/Waits.ts"
-import { ask, timed } from "./ask.ts"
+import { askModel, timed } from "./askModel.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { withInstructions } from "./instructions.ts"
 import { sentImages } from "./sentImages.ts"
@@ -45,7 +45,7 @@ export const converse = Effect.fnUntraced(function* (
       relisted.push(...now.changes.map((change) => ({ turn, ...change })))
     }
     const messages = messagesOf(cell, code, builder, seen)
-    const [answer, latency_ms] = yield* timed(ask({ cell: asked, run, messages, tools }))
+    const [answer, latency_ms] = yield* timed(askModel({ cell: asked, run, messages, tools }))
     exchanges.push({ kind: "model", answer, latency_ms })
     if (answer.usage !== undefined) (yield* Waits).used(answer.usage)
     const calls = builder.answered(answer)

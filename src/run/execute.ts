@@ -5,10 +5,13 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { replayRun } from "../agentLoop/replayRun.ts"
-import type { Ending } from "../domain/Cassette.ts"
+import type { Ending, RecordedRun } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
+import type { JudgeQuestion } from "../domain/juries.ts"
 import type { Cell, Plan } from "../domain/Plan.ts"
+import type { RunResult } from "../domain/Run.ts"
 import { tokensOf } from "../domain/tokensOf.ts"
+import type { Trace } from "../domain/Trace.ts"
 import { Cassettes, type Playback, type RunSink, type Tape } from "../services/Cassettes.ts"
 import { issueOf } from "../services/Infrastructure.ts"
 import { type Event, Progress } from "../services/Progress.ts"
@@ -24,6 +27,8 @@ export interface Options<A> {
 
 /** Takes the results of a cell, and makes something of them. */
 export interface CellSink<out A> extends RunSink {
+  /** What judges are asked about a run. Absent: nothing. */
+  readonly questions?: (trace: Trace) => ReadonlyArray<JudgeQuestion>
   /** Forgets every result. */
   readonly clear: () => void
   /** Called once, with the issues of the cell as a whole. */
@@ -63,14 +68,15 @@ const executeCell = <A>(work: CellWork<A>, slots: Semaphore.Semaphore, concurren
     if ("play" in opened) return yield* slots.withPermits(1)(playBack(work, opened))
     const ending = (): Ending => work.sink.ending?.() ?? {}
     const indices = Array.from({ length: work.cell.runs }, (_, at) => at + 1)
-    // What is recorded comes first, and one after the other: it may decide the cell, so that nothing is performed.
+    // What is recorded comes first, and one after the other: it may decide the cell, so that nothing is performed. Judges take longer.
     const known = indices.filter((index) => opened.recorded(index) !== undefined)
     const unknown = indices.filter((index) => opened.recorded(index) === undefined)
     const unlessStopped = (index: number) =>
       slots.withPermits(1)(
         Effect.suspend(() => (ending().stopped === undefined ? executeRun(work, index, opened) : Effect.void))
       )
-    yield* Effect.forEach(known, unlessStopped, { discard: true }).pipe(
+    const atOnce = opened.judgesRecorded === true ? concurrency : 1
+    yield* Effect.forEach(known, unlessStopped, { concurrency: atOnce, discard: true }).pipe(
       Effect.andThen(Effect.forEach(unknown, unlessStopped, { concurrency, discard: true })),
       Effect.andThen(Effect.suspend(() => opened.finish(ending()))),
       Effect.ensuring(Effect.sync(() => work.issues.push(...opened.issues)))
@@ -111,7 +117,7 @@ const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWor
 
 const executeRun = Effect.fnUntraced(function* <A>({ cell, sink }: CellWork<A>, index: number, tape: Tape) {
   yield* emit({ _tag: "RunStarted", cell, index })
-  const result = yield* Effect.catch(resultOf(cell, index, tape), (error) =>
+  const result = yield* Effect.catch(resultOf(cell, index, tape, sink.questions), (error) =>
     Effect.succeed({ index, issue: issueOf(error) })
   )
   sink.take(result)
@@ -122,22 +128,39 @@ const executeRun = Effect.fnUntraced(function* <A>({ cell, sink }: CellWork<A>, 
 const emit = (event: Event) =>
   Effect.flatMap(Progress, (progress) => Effect.catchDefect(progress.emit(event), () => Effect.void))
 
-const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape) {
+type Questions = CellSink<unknown>["questions"]
+
+const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape, questions: Questions) {
   const recorded = tape.recorded(index)
-  if (recorded === undefined) return yield* performed(cell, index, tape)
+  if (recorded === undefined) return yield* performed(cell, index, tape, questions)
   if ("issue" in recorded) return { index, issue: recorded.issue }
   const { run } = recorded
-  return run.index === index ? replayRun(cell, run, tape.file) : yield* strangeRun(cell, tape.file, [run.index])
+  if (run.index !== index) return yield* strangeRun(cell, tape.file, [run.index])
+  const result = replayRun(cell, run, tape.file)
+  return tape.judgesRecorded === true ? yield* judged(cell, run, result, tape, questions) : result
+})
+
+/** What judges say is added to a run that is kept already: whatever becomes of them, the run and its verdict stay. */
+const judged = Effect.fnUntraced(function* (
+  cell: Cell,
+  run: RecordedRun,
+  result: RunResult,
+  { keepJudged }: Tape,
+  questions: Questions
+) {
+  if (questions === undefined || keepJudged === undefined || !("trace" in result)) return result
+  const { withJudges } = yield* judges
+  return yield* withJudges({ cell, run, result, questions: questions(result.trace), keepJudged })
 })
 
 /** Judges what was kept, so a live run and its replay cannot differ. */
-const performed = (cell: Cell, index: number, tape: Tape) =>
+const performed = (cell: Cell, index: number, tape: Tape, questions: Questions) =>
   Effect.gen(function* () {
     const { perform } = yield* live
     const { media, run, servers } = yield* perform(cell, index)
     const { issues, reported, run: kept } = yield* tape.keep(run, servers, media)
     if (kept.index !== index) return yield* strangeRun(cell, tape.file, [kept.index])
-    const result = replayRun(cell, kept, tape.file, reported)
+    const result = yield* judged(cell, kept, replayRun(cell, kept, tape.file, reported), tape, questions)
     return "trace" in result && issues.length > 0
       ? { ...result, issues: [...(result.issues ?? []), ...issues] }
       : result
@@ -145,6 +168,8 @@ const performed = (cell: Cell, index: number, tape: Tape) =>
 
 /** Loaded for the first run that is not recorded: a replay needs none of it. */
 const live = Effect.promise(once(() => import("./perform.ts")))
+
+const judges = Effect.promise(once(() => import("./askJudges.ts")))
 
 const layerErrors = Effect.promise(() => import("./layerErrors.ts"))
 

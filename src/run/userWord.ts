@@ -12,7 +12,7 @@ import type { UserCode } from "../services/Driver.ts"
 import { Infrastructure, infrastructure } from "../services/Infrastructure.ts"
 import type { Message } from "../services/Model.ts"
 import { RecordedUser } from "../services/RecordedUser.ts"
-import { ask, timed } from "./ask.ts"
+import { askModel, timed } from "./askModel.ts"
 import { messageOf, userFault } from "./userFault.ts"
 
 export interface Speaking {
@@ -63,7 +63,7 @@ const simulated = Effect.fnUntraced(function* (
   before: ReadonlyArray<UserExchange>
 ) {
   const messages = heardBy(answersIn(trace), before)
-  const [answer, latency_ms] = yield* timed(ask({ cell: userCell(cell, user), run, messages, tools: [] }))
+  const [answer, latency_ms] = yield* timed(askModel({ cell: userCell(cell, user), run, messages, tools: [] }))
   const message = messageOf(answer)
   const said: UserExchange = { kind: "user", ...(message !== undefined && { message }), answer, latency_ms }
   exchanges.push(said)

@@ -81,6 +81,12 @@ export interface Tape {
     servers: ReadonlyArray<ServerInfo>,
     media?: ReadonlyMap<string, string>
   ) => Effect.Effect<Kept, Infrastructure>
+  /**
+   * Takes a run that it has, with what judges have said of it since, and returns it as it will be replayed. Absent: no judge is asked.
+   */
+  readonly keepJudged?: (run: RecordedRun) => Effect.Effect<RecordedRun, Infrastructure>
+  /** Whether judges are asked about runs that were recorded before as well: by default about those that are performed. */
+  readonly judgesRecorded?: boolean
   /** Called once every run of the cell is there, or every run up to the one that decided it. */
   readonly finish: (ending?: Ending) => Effect.Effect<void, Infrastructure>
 }

@@ -31,7 +31,8 @@ const gates = {
   ending: [passhat.ending()],
   recovery: [passhat.recovery({ from: passhat.fault("hung", get_weather, passhat.hang), maxDetection: "3 seconds" })],
   session: [passhat.agentReliability(), passhat.agentConsistency()],
-  said: [passhat.said(passhat.contains("degrees"))]
+  said: [passhat.said(passhat.contains("degrees"))],
+  judged: [passhat.judged("Is the tone friendly?", { model: "claude-haiku-4-5" })]
 }
 
 describe("tables", () => {

@@ -178,6 +178,21 @@ const asksOnHaiku = cell({
       summary: "not judged",
       issues: [issue("INFRASTRUCTURE", "Run #2 has no trace.", "See run #2.")],
       checks: [check({ target: "tool_selection.pass_hat_k", verdict: "none", expected: "at least 0.9", actual: null })]
+    }),
+    gate({
+      id: "judged#1",
+      gate: "judged",
+      title: 'judged "Is the tone friendly?"',
+      summary: "passes 1, fails 1 of 2 runs",
+      verdict: "fail",
+      advisory: true,
+      report: { "judged.failed": 1, "judged.votes": [[{ model: "judge", vote: "fail", reason: "It is rude." }]] },
+      checks: [
+        check(
+          { target: "judged.failed", verdict: "fail", expected: "at most 0", actual: 1, advisory: true },
+          { run: 2, reason: "judge says fail: It is rude." }
+        )
+      ]
     })
   ]
 })

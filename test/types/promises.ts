@@ -24,8 +24,10 @@ import {
   hang,
   imported,
   judge,
+  judged,
   length,
   Model,
+  narrative,
   never,
   not,
   observe,
@@ -414,6 +416,38 @@ export const matrix = suite(
   "s",
   agent("a", { models: ["claude-m", "claude-n"], servers: [weather, issues], prompt: "p" })
 )
+
+// What a model says of a run is shown, and never decides.
+export const j0 = base.pipe(
+  never(get_forecast),
+  judged("Is it friendly?", { model: "claude-m", jury: 3 }),
+  judged("Is it short?", { jury: ["claude-m", Model.openai("m")] }),
+  narrative({}, { llmAssisted: "claude-m" }),
+  all(never(get_forecast), judged("Is it friendly?", { model: "claude-m" }))
+)
+// @ts-expect-error held in every run
+export const j1 = base.pipe(always(judged("Is it friendly?", { model: "claude-m" })))
+// @ts-expect-error held in every run, inside of another
+export const j2 = base.pipe(always(all(never(get_forecast), judged("Is it friendly?", { model: "claude-m" }))))
+// @ts-expect-error held in every run, beside a gate that decides
+export const j3 = base.pipe(always(narrative({}, { llmAssisted: "claude-m" })))
+export const j4 = base.pipe(always(narrative({}, { maxDivergenceScore: 0.4 })))
+// @ts-expect-error in a part of a conversation
+export const j5 = talks.pipe(during(2, judged("Is it friendly?", { model: "claude-m" })))
+// @ts-expect-error as a matcher of a gate that decides
+export const j6 = base.pipe(expect("stop_reason", judged("Is it friendly?", { model: "claude-m" })))
+// @ts-expect-error as a matcher of words
+export const j7 = base.pipe(said(judged("Is it friendly?", { model: "claude-m" }), { decides: true }))
+// @ts-expect-error as a call
+export const j8 = base.pipe(never(judged("Is it friendly?", { model: "claude-m" })))
+// @ts-expect-error as a target
+export const j9 = base.pipe(expect("judged.failed", atMost(0)))
+// @ts-expect-error nobody is asked
+export const j10 = base.pipe(judged("Is it friendly?", {}))
+// @ts-expect-error a model beside a jury of models
+export const j11 = base.pipe(judged("Is it friendly?", { model: "claude-m", jury: ["claude-m"] }))
+// @ts-expect-error in place of an agent
+export const j12 = suite("s", judged("Is it friendly?", { model: "claude-m" }))
 
 // A suite of no cases judges nothing, and a row has the fields of its schema.
 const Ask = Schema.Struct({

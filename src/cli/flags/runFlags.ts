@@ -44,9 +44,10 @@ export const runFlags = {
   record: {
     kind: "choice",
     metavar: "choice",
-    choices: ["all", "missing"],
+    choices: ["all", "missing", "judges"],
     optionalValue: "all",
-    description: "Run the agents for real and record them; =missing only what is missing or stale"
+    description:
+      "Run the agents for real and record them; =missing only what is missing or stale; =judges runs none, and asks the judges that have not judged what is recorded"
   },
   liveTools: {
     kind: "boolean",

@@ -20,8 +20,11 @@ export interface MainOptions {
 export interface RunOptions extends MainOptions {
   /** Default: `replay`. `live` runs the agents for real and keeps nothing. */
   readonly mode?: RunMode
-  /** Which runs the mode `record` performs: all of them (the default), or those that are missing or stale. */
-  readonly record?: "all" | "missing"
+  /**
+   * Which runs the mode `record` performs: all of them (the default), those that are missing or stale, or none: `judges` asks the judges
+   * that have not judged what is recorded.
+   */
+  readonly record?: "all" | "missing" | "judges"
   /** Reports to write, each to its file: `junit=report.xml`. Default: none. */
   readonly reporter?: string | ReadonlyArray<string>
   /** How many runs may go on at once. Default: 4 when live, else one per core. */

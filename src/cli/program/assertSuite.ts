@@ -19,8 +19,8 @@ export interface TestFunction {
  * ```ts
  * const mine = suite("mine", asks.pipe(runs(5), stability()))
  *
- * // test("mine", judged)
- * const judged = async () => void (await assertSuite(mine))
+ * // test("mine", passes)
+ * const passes = async () => void (await assertSuite(mine))
  * ```
  */
 export const assertSuite: {

@@ -93,7 +93,7 @@ const loadedSuite = Effect.fnUntraced(function* (suite: Suite, options: RunOptio
 const layersOf = ({ layers }: RunOptions): { readonly layers?: SuiteLayers } => (layers === undefined ? {} : { layers })
 
 const modeOf = ({ mode = "replay", record = "all" }: RunOptions): Mode =>
-  mode === "record" && record === "missing" ? "record=missing" : mode
+  mode === "record" && record !== "all" ? `record=${record}` : mode
 
 /** The same as on a command line. */
 const flagsOf = (options: RunOptions): RunFlags => ({

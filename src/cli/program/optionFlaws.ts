@@ -24,7 +24,7 @@ const oneOf = (...words: ReadonlyArray<string>): Kind =>
 const kinds: { readonly [Name in keyof Required<RunOptions>]: Kind } = {
   layers: anything,
   mode: optional(oneOf("replay", "record", "live", "live-tools", "live-agent")),
-  record: optional(oneOf("all", "missing")),
+  record: optional(oneOf("all", "missing", "judges")),
   reporter: optional(either("a text or a list of texts", text, listOf(text))),
   concurrency: optional(number),
   filter: optional(text),

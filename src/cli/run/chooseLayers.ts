@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Issue } from "../../domain/Issue.ts"
-import { provideSuite, type SuiteAtHand } from "../../layers/AtHand.ts"
+import { provideSuite, type Records, type SuiteAtHand } from "../../layers/AtHand.ts"
 import { replay } from "../../layers/replay/layer.ts"
 import type { BuiltIn, RunMode } from "../../services/SuiteLayers.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
@@ -55,11 +55,12 @@ const liveLayer = async (mode: Mode): Promise<Layer.Layer<BuiltIn>> => {
   return mode === "live-tools" ? liveTools : record(recordsOf(mode))
 }
 
-const recordsOf = (mode: Mode): "all" | "missing" => (mode === "record=missing" ? "missing" : "all")
+const recordsOf = (mode: Mode): Records =>
+  mode === "record=missing" ? "missing" : mode === "record=judges" ? "judges" : "all"
 
 const runMode = (mode: Mode): RunMode => {
   if (mode === "live-agent,live-tools") return "live-agent"
-  return mode === "record=missing" ? "record" : mode
+  return mode === "record=missing" || mode === "record=judges" ? "record" : mode
 }
 
 const overOwn = Effect.fnUntraced(function* <A>(

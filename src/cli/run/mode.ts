@@ -9,6 +9,7 @@ export type Mode =
   | "replay"
   | "record"
   | "record=missing"
+  | "record=judges"
   | "live"
   | "live-tools"
   | "live-agent"
@@ -53,6 +54,7 @@ const modes: ReadonlyArray<Mode> = [
   "replay",
   "record",
   "record=missing",
+  "record=judges",
   "live",
   "live-tools",
   "live-agent",
@@ -63,5 +65,5 @@ const askedFor = ({ liveAgent, liveTools, record }: RunFlags): Mode => {
   if (liveAgent) return liveTools ? "live-agent,live-tools" : "live-agent"
   if (liveTools) return "live-tools"
   if (record === undefined) return "replay"
-  return record === "all" ? "record" : "record=missing"
+  return record === "all" ? "record" : `record=${record}`
 }

@@ -55,23 +55,20 @@ export const choose = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedS
   const mode = yield* modeOf(flags, environment, asked)
   const concurrency = yield* concurrencyOf(flags, mode)
   const { shard, suites } = yield* selected(loaded, flags, environment)
-  if (mode.startsWith("live-agent")) yield* needsDriver(suites)
+  if (mode !== "replay") yield* refuseIdle(mode, suites)
   const hide = yield* hideSecrets(suites, environment)
   return { suites, shard, environment, mode, concurrency, hide } satisfies Choice
 })
 
-/** A replay of what has no code of its own must not pass for a run of it. */
-const needsDriver = (suites: Suites): Effect.Effect<void, UsageError> => {
-  const cells = suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
-  return cells.length === 0 || cells.some(({ behaviour }) => behaviour.driver !== undefined)
-    ? Effect.void
-    : Effect.fail(
-        new UsageError({
-          what: "--live-agent runs the code of agents with a driver or a command again, and no agent that is selected has one.",
-          hint: "Leave it out: agents that are a model in a plain loop are replayed."
-        })
-      )
-}
+/** Refuses a mode that would do nothing with what is selected. */
+const refuseIdle = Effect.fnUntraced(function* (mode: Mode, suites: Suites) {
+  const { idle } = yield* Effect.promise(() => import("./idle.ts"))
+  const nothingToDo = idle(
+    mode,
+    suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
+  )
+  if (nothingToDo !== undefined) return yield* nothingToDo
+})
 
 /** Checks what has to be permitted before agents and servers run for real. */
 export const prepareLive = Effect.fnUntraced(function* (

@@ -3,11 +3,13 @@
  */
 import type { Exchange, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
+import type { Judgement } from "../../domain/Judgement.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import type { WireExchange } from "../../domain/Wire.ts"
 import { indent, type Line, line } from "../../report/text/Line.ts"
 import { traceLines } from "../../report/red/traceLines.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
+import { shorten } from "../../std/shorten.ts"
 import { cellOf } from "./cellOf.ts"
 
 export const runLines = ({ file, header }: Recording, run: RecordedRun): ReadonlyArray<Line> => {
@@ -18,7 +20,8 @@ export const runLines = ({ file, header }: Recording, run: RecordedRun): Readonl
     ...indent("trace" in result ? traceWithClock(result.trace) : issueLines(result.issue), 1),
     ...indent((result.issues ?? []).filter(({ advisory }) => advisory).flatMap(issueLines), 1),
     ...indent(exchangeLines(run.exchanges), 1),
-    ...indent(wireLines(run.wire?.exchanges ?? []), 1)
+    ...indent(wireLines(run.wire?.exchanges ?? []), 1),
+    ...indent(judgementLines(run.judgements ?? []), 1)
   ]
 }
 
@@ -72,6 +75,17 @@ const wireLines = (exchanges: ReadonlyArray<WireExchange>): ReadonlyArray<Line> 
             "plain",
             `${method} ${api}/${path}: ${status ?? "no answer"}${cut === undefined ? "" : `, cut off by the ${cut}`}`
           )
+        )
+      ]
+
+/** What judges said. No verdict depends on it. */
+const judgementLines = (judgements: ReadonlyArray<Judgement>): ReadonlyArray<Line> =>
+  judgements.length === 0
+    ? []
+    : [
+        line(0, "faint", `judges, advisory: ${judgements.length}`),
+        ...judgements.map(({ model, question, reason, verdict = "could not answer" }) =>
+          line(1, "plain", `${model}, asked ${JSON.stringify(shorten(question, 200))}: ${verdict}: ${reason}`)
         )
       ]
 

@@ -3,6 +3,7 @@
  */
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
+import { jurorId } from "../../domain/juries.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Answers } from "../../domain/ServerRequests.ts"
 import { userIdOf } from "../../domain/userCell.ts"
@@ -11,6 +12,7 @@ import { type ModelChoice, shownModel } from "../../dsl/model.ts"
 import { imagesOf } from "../../dsl/prompt.ts"
 import type { AnyServer } from "../../dsl/server.ts"
 import type { Suite } from "../../dsl/suite.ts"
+import { gateData } from "../../plan/gateData.ts"
 import type { Headers } from "../../providers/options.ts"
 import type { ModelCode } from "../../providers/ProviderRecord.ts"
 import type { Connection, Connections } from "../../services/Connection.ts"
@@ -27,12 +29,15 @@ export const userCodesOf = (suite: Suite, plan: Plan): ((cell: string) => UserCo
   return (cell) => codes.get(cell) ?? noCode
 }
 
-/** Headers, language models and functions that plans do not have. */
+/** Headers, language models and functions that plans do not have: by cell, and by juror. */
 export const modelCodesOf = (suite: Suite, plan: Plan): ReadonlyMap<string, ModelCode> =>
   new Map(
-    byCell(suite, plan).flatMap(([cell, { user }, choice]) => [
+    byCell(suite, plan).flatMap(([cell, { gates, user }, choice]) => [
       [cell, modelCode(choice)] as const,
-      ...(user === undefined ? [] : [[userIdOf(cell), modelCode(user.model)] as const])
+      ...(user === undefined ? [] : [[userIdOf(cell), modelCode(user.model)] as const]),
+      ...gateData(gates).flatMap(({ id }, at) =>
+        (gates[at]?.jury ?? []).map((juror, seat) => [jurorId(cell, id, seat + 1), modelCode(juror)] as const)
+      )
     ])
   )
 

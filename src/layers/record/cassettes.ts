@@ -9,24 +9,28 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import { dirname, join } from "node:path"
+import { readRecordingOf } from "../../cassette/readRecording.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
+import type { Records } from "../AtHand.ts"
 import { type ProcessIdentity, thisProcess } from "../platform/processes.ts"
 import { makeDirectories } from "../platform/writeAtomically.ts"
 import { type Folder, holds, shownFile } from "../../cassette/Folder.ts"
 import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
 import { headerOf } from "./header.ts"
-import type { Mode } from "./journal.ts"
 import { type Held, lock, sweep } from "./lock.ts"
-import { nothing, recover } from "./recover.ts"
+import { judgeable, nothing, recover } from "./recover.ts"
 import { makeRedactor, type Redactor } from "./redact.ts"
 import type { Secrets } from "./secrets.ts"
 import { recordingTape } from "./tape.ts"
 
 export interface Options {
   readonly folder: Folder
-  /** `all` performs every run again; `missing` only those that no fresh cassette and no journal holds. */
-  readonly mode: Mode
+  /**
+   * `all` performs every run again; `missing` only those that no fresh cassette and no journal holds; `judges` none, and asks judges about
+   * those that are recorded.
+   */
+  readonly mode: Records
   readonly suite: string
   /** Of passhat. */
   readonly version: string
@@ -56,10 +60,15 @@ const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cel
     yield* lock(`${path}.lock`)
     yield* sweep(path)
     const recovered = mode === "all" ? nothing : yield* recover(folder, cell)
+    if (mode === "judges" && recovered.journal === undefined) yield* judgeable(cell, readRecordingOf(folder, cell))
     if (recovered.journal === undefined) yield* fs.remove(`${path}.journal`, { force: true })
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
     const header = headerOf(cell, { suite, at, version })
-    return yield* recordingTape({ cell, mode, path, file, redactor, header }, recovered)
+    const onlyJudges = mode === "judges"
+    return yield* recordingTape(
+      { cell, mode: onlyJudges ? "missing" : mode, onlyJudges, path, file, redactor, header },
+      recovered
+    )
   }).pipe(
     Effect.catchTag("Held", ({ holder }) => Effect.fail(busy(file, holder))),
     Effect.catchTag("PlatformError", ({ reason }) =>

@@ -2,6 +2,8 @@
  * What an unfinished recording has got so far: a line saying how it was started, then the lines of the cassette to be, each
  * behind its checksum. A run is safe once its line is on the disk.
  *
+ * A run whose judges have answered is there once more, and its last line counts.
+ *
  * Whatever ends the recorder can only leave a last line that is not whole, which is dropped: it has no end, or zeros where its bytes did
  * not reach the disk before a power cut. Any other wrong line is damage.
  */
@@ -15,6 +17,7 @@ import { createHash } from "node:crypto"
 import { dirname } from "node:path"
 import type { Recording } from "../../domain/Cassette.ts"
 import { CassetteError } from "../../services/Cassettes.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import { FILE_MODE, syncDirectory } from "../platform/writeAtomically.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import { parseRecording } from "../../cassette/readRecording.ts"
@@ -56,7 +59,7 @@ export const parseJournal = (file: string, text: string): Result.Result<Journal 
     const [start, ...cassette] = sound.map(contentOf)
     if (cassette.length === 0) return undefined
     const { mode } = yield* Result.mapError(decodeStart(start), () => damaged(file, 1, "it does not start a journal"))
-    const recording = parseRecording(file, cassette.join(""))
+    const recording = parseRecording(file, lastLines(cassette).join(""))
     if ("code" in recording) return yield* Result.fail(new CassetteError(explainProblem(recording)))
     if (recording.runs.size === 0) return undefined
     return { mode, recording, length: Buffer.byteLength(sound.join("")), torn: bad !== -1 }
@@ -99,6 +102,18 @@ export const readLine = (
     }
     return contentOf(bytes.toString("utf8"))
   }).pipe(Effect.scoped)
+
+/** Without the lines of runs that are there again with what judges said. Any other line stays: reading it says what is wrong. */
+const lastLines = (lines: ReadonlyArray<string | undefined>): ReadonlyArray<string | undefined> => {
+  const bare = lines.map((line = "") =>
+    tryCatch(() => JSON.stringify({ ...(JSON.parse(line) as object), judgements: undefined }))
+  )
+  const last = new Map(bare.map((line, at) => [line, at]))
+  return lines.filter((line, at) => {
+    const latest = bare[at] === undefined ? at : (last.get(bare[at]) ?? at)
+    return latest === at || lines[latest] === line
+  })
+}
 
 /** Whether the bad line was being written: the last one, or one of those that are written with the first run. */
 const isUnwritten = (lines: ReadonlyArray<string>, bad: number): boolean =>

@@ -70,6 +70,20 @@ export const recovered = Effect.fnUntraced(function* (cell: Cell, recording: Rec
   return { ...nothing, issues: [notice(issue.code, issue.message, "It is recorded again.")] }
 })
 
+/** Fails unless the recording is of this cell and of this version: one that is replayed otherwise would be written as it is not. */
+export const judgeable = Effect.fnUntraced(function* (cell: Cell, recording: Recording | CassetteProblem) {
+  if ("code" in recording) return yield* fail(recording)
+  const { file, header } = recording
+  if (olderNotices(cell, header, file).length > 0) {
+    return yield* new CassetteError({
+      reason: "Stale",
+      file,
+      sentence: `${file} is of an earlier version of passhat, and --record=judges writes what it reads.`,
+      hint: "Record it again with --record, which asks its judges as well."
+    })
+  }
+})
+
 const fail = (problem: CassetteProblem) => Effect.fail(new CassetteError(explainProblem(problem)))
 
 /**

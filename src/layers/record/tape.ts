@@ -10,7 +10,7 @@ import stringify from "fast-json-stable-stringify"
 import { Buffer } from "node:buffer"
 import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
-import type { Ending, Header, RecordedRun, ServerInfo, Stopped } from "../../domain/Cassette.ts"
+import type { Ending, Header, RecordedRun, Recording, ServerInfo, Stopped } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
@@ -27,6 +27,8 @@ import { type StoredRun, writeCassette } from "./writeCassette.ts"
 export interface Recorder {
   readonly cell: Cell
   readonly mode: Mode
+  /** Whether no run is performed, and judges are asked about those that are recorded. */
+  readonly onlyJudges: boolean
   /** Where the cassette will be. */
   readonly path: string
   /** How messages spell that. */
@@ -38,7 +40,7 @@ export interface Recorder {
 
 /** A cell that misses a run keeps its old cassette, and the journal that `--record=missing` goes on with. */
 export const recordingTape = Effect.fnUntraced(function* (
-  { cell, file, mode, path, redactor, header: unintroduced }: Recorder,
+  { cell, file, mode, onlyJudges, path, redactor, header: unintroduced }: Recorder,
   recovered: Recovered
 ) {
   const fs = yield* FileSystem.FileSystem
@@ -76,12 +78,25 @@ export const recordingTape = Effect.fnUntraced(function* (
       if (found !== undefined) yield* media.write(found)
       const kept = header ?? goesOn(clean.header, recovered)
       tools.compare(kept, clean.header.servers)
-      const lines = journalLines({ ...clean, header: kept }, length === 0 ? mode : undefined)
-      length = yield* appendLines(journal, length, lines)
-      header = kept
-      runs.set(run.index, storedRun(run.index, length, lines))
+      yield* append({ ...clean, header: kept })
     }
     return { run, issues: [] } satisfies Kept
+  })
+
+  /** Puts a run in the journal. */
+  const append = Effect.fnUntraced(function* (recording: Recording) {
+    const lines = journalLines(recording, length === 0 ? mode : undefined)
+    length = yield* appendLines(journal, length, lines)
+    header = recording.header
+    for (const index of recording.runs.keys()) runs.set(index, storedRun(index, length, lines))
+  })
+
+  /** A run is in the journal once more then, and the last of its lines counts. */
+  const keepJudged = Effect.fnUntraced(function* (run: RecordedRun) {
+    const known = header ?? recovered.header!
+    const clean = yield* Effect.fromResult(cleaned(redactor, cell, { file, header: known, runs: [run] }))
+    yield* append({ ...clean, header: known })
+    return clean.runs.get(run.index)!
   })
 
   const finish = Effect.fnUntraced(function* (ending: Ending) {
@@ -122,9 +137,12 @@ export const recordingTape = Effect.fnUntraced(function* (
     },
     recorded: (index) => {
       const run = runs.get(index)
+      if (run === undefined && onlyJudges) return { issue: notRecorded(file, index) }
       return run === undefined || "line" in run ? undefined : { run }
     },
     keep: (run, servers, found) => safely(keep(run, servers, found)),
+    keepJudged: (run) => safely(keepJudged(run)),
+    judgesRecorded: onlyJudges,
     finish: (ending = {}) => safely(finish(ending))
   } satisfies Tape
 })
@@ -149,6 +167,13 @@ export const isSame = (one: Stopped | undefined, other: Stopped | undefined): bo
 export const toolsMixed = ({ what }: ToolChange): Issue => notice("TOOL_CHANGED", `${what}.`, MIXED)
 
 const MIXED = "The runs of this recording were not all offered the same tools: record all of them again with --record."
+
+export const notRecorded = (file: string, index: number): Issue =>
+  issue(
+    "MISSING_RUN",
+    `${file} has no run ${index}, and --record=judges runs no agent.`,
+    "Record it with --record=missing, or ask for fewer runs."
+  )
 
 export const incomplete = (file: string, missing: ReadonlyArray<number>, someAreKept: boolean): Infrastructure =>
   new Infrastructure({

@@ -13,7 +13,7 @@ import type { CassetteStore } from "../../services/CassetteStore.ts"
 import type { SuiteAtHand, SuiteWorld } from "../AtHand.ts"
 import * as LiveAgent from "../liveAgent/layer.ts"
 import * as RecordedModel from "../liveTools/cassettes.ts"
-import { nothing, recovered } from "../record/recover.ts"
+import { judgeable, nothing, recovered } from "../record/recover.ts"
 import { makeRedactor } from "../record/redact.ts"
 import { playing } from "../replay/cassettes.ts"
 import { memoryTape, type Write } from "./tape.ts"
@@ -53,9 +53,13 @@ export const storedCassettes = (store: CassetteStore, at: SuiteAtHand, world: Su
   const redactor = makeRedactor(world.secrets)
   return Layer.succeed(Cassettes, {
     open: Effect.fnUntraced(function* (cell) {
-      const kept = at.records === "all" ? nothing : yield* recovered(cell, yield* recording(cell))
+      const before = at.records === "all" ? undefined : yield* recording(cell)
+      const onlyJudges = at.records === "judges"
+      if (onlyJudges && before !== undefined) yield* judgeable(cell, before)
+      const kept = before === undefined ? nothing : yield* recovered(cell, before)
       const write: Write = (made) => store.write(`${cell.id}.jsonl`, made)
-      return memoryTape({ cell, file: fileOf(cell), redactor, header: yield* headerNow(at, world, cell), write }, kept)
+      const header = yield* headerNow(at, world, cell)
+      return memoryTape({ cell, file: fileOf(cell), redactor, header, write, onlyJudges }, kept)
     }),
     unused
   })

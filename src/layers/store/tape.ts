@@ -12,7 +12,7 @@ import { cleaned } from "../record/cleaned.ts"
 import { endedAt } from "../record/endedAt.ts"
 import type { Recovered } from "../record/recover.ts"
 import type { Redactor } from "../record/redact.ts"
-import { goesOn, headerAt, incomplete, isSame, toolsMixed } from "../record/tape.ts"
+import { goesOn, headerAt, incomplete, isSame, notRecorded, toolsMixed } from "../record/tape.ts"
 import { formatCassette } from "../record/writeCassette.ts"
 
 export type Write = (text: string) => Effect.Effect<void, unknown>
@@ -25,11 +25,13 @@ export interface MemoryRecorder {
   readonly header: Omit<Header, "servers">
   /** Absent: it is kept nowhere. */
   readonly write?: Write
+  /** Whether no run is performed, and judges are asked about those that are recorded. */
+  readonly onlyJudges?: boolean
 }
 
 /** A run that was performed is judged as it would be replayed: without secrets, and read back. */
 export const memoryTape = (
-  { cell, file, header: unintroduced, redactor, write }: MemoryRecorder,
+  { cell, file, header: unintroduced, onlyJudges = false, redactor, write }: MemoryRecorder,
   recovered: Recovered
 ): Tape => {
   const runs = new Map(recovered.runs.map((run) => [run.index, run]))
@@ -48,6 +50,15 @@ export const memoryTape = (
         return { run, issues: [] }
       }
     )
+  const keepJudged = (judged: RecordedRun) => {
+    const known = header ?? recovered.header ?? { ...unintroduced, servers: [] }
+    return Result.map(cleaned(redactor, cell, { file, header: known, runs: [judged] }), (clean) => {
+      header = known
+      const run = clean.runs.get(judged.index)!
+      runs.set(run.index, run)
+      return run
+    })
+  }
   const finish = Effect.fnUntraced(function* (store: Write, ending: Ending) {
     const { isKept, missing, stopped, wrong } = endedAt(cell, file, recovered, (index) => runs.has(index), ending)
     if (missing.length > 0) return yield* incomplete(file, missing, false)
@@ -66,9 +77,12 @@ export const memoryTape = (
     },
     recorded: (index) => {
       const run = runs.get(index)
-      return run === undefined ? undefined : { run }
+      if (run === undefined) return onlyJudges ? { issue: notRecorded(file, index) } : undefined
+      return { run }
     },
     keep: (run, introduced) => Effect.suspend(() => Effect.fromResult(keep(run, introduced))),
+    keepJudged: (run) => Effect.suspend(() => Effect.fromResult(keepJudged(run))),
+    judgesRecorded: onlyJudges,
     finish: (ending = {}) => (write === undefined ? Effect.void : Effect.uninterruptible(finish(write, ending)))
   }
 }

@@ -8,11 +8,11 @@ import { coverageLines } from "../coverage/coverageLines.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
-import { print } from "../text/Line.ts"
+import { type Line, line, print } from "../text/Line.ts"
 import { listRows } from "../text/listRows.ts"
 import { markdown } from "./markdown.ts"
 import type { Reporter } from "../Reporter.ts"
-import type { Section } from "../Row.ts"
+import { adviceText, isAdvice, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
 import { escapeLine } from "../../std/escape.ts"
@@ -22,6 +22,8 @@ import { shorten } from "../../std/shorten.ts"
 const MOST_ANNOTATIONS = 10
 const LONGEST_MESSAGE = 2_000
 const MOST_TOOLS = 20
+/** Lines of advisory gates. */
+const MOST_ADVICE = 20
 
 export const github: Reporter = {
   name: "github",
@@ -31,7 +33,11 @@ export const github: Reporter = {
     const suites = sections(report)
     yield* capped(suites.flatMap(errors).toSorted(failuresFirst), "error", "causes")
     yield* capped(suites.flatMap(notices), "notice", "notices")
-    for (const each of [...suites.flatMap(columnLines), ...coverageLines(report, MOST_TOOLS)]) {
+    for (const each of [
+      ...suites.flatMap(columnLines),
+      ...coverageLines(report, MOST_TOOLS),
+      ...adviceLines(suites)
+    ]) {
       yield `${print(each, false)}\n`
     }
     yield `${verdictOf(report)}: ${totals(report)}\n`
@@ -60,10 +66,18 @@ const annotation = ({ file }: Section, { example, rows }: Cause): Annotation => 
     title: example.title,
     lines: [
       ...(rows.length > 1 ? [escapeLine(`${rows.length} times: ${listRows(rows, 80)}`)] : []),
-      ...[...briefEvidence(example), ...repeatCommand(example)].map((line) => print(line, false)),
+      ...[...briefEvidence(example), ...repeatCommand(example)].map((each) => print(each, false)),
       ...others.map((other) => escapeLine(`also at ${other.file}:${other.line}`))
     ]
   }
+}
+
+const adviceLines = (suites: ReadonlyArray<Section>): ReadonlyArray<Line> => {
+  const all = suites
+    .flatMap(({ rows }) => rows.filter(isAdvice))
+    .map((row) => line(0, "plain", shorten(adviceText(row), 400)))
+  const rest = all.length - MOST_ADVICE
+  return [...all.slice(0, MOST_ADVICE), ...(rest > 0 ? [line(0, "plain", `advisory: ... and ${rest} more`)] : [])]
 }
 
 /** Failures come before rows without a verdict. */

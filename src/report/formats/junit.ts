@@ -8,7 +8,7 @@ import { caseLines } from "../cases/caseLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { indent, line, print } from "../text/Line.ts"
 import type { Reporter } from "../Reporter.ts"
-import { isRed, type Row, type Section } from "../Row.ts"
+import { isAdvice, isRed, type Row, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { shorten } from "../../std/shorten.ts"
@@ -55,7 +55,7 @@ const testcase = (suite: string, row: Row, verbose: boolean): string => {
   if (row.skipped !== undefined) {
     return `${start}><skipped ${attribute("message", shorten(row.skipped, 200))}/></testcase>`
   }
-  const isShort = row.mark === "PASS" && evidence(row, verbose).length === 0
+  const isShort = row.mark === "PASS" && !isAdvice(row) && evidence(row, verbose).length === 0
   return isShort ? `${start}/>` : `${start}><system-out>${details(row, verbose)}</system-out></testcase>`
 }
 

@@ -16,7 +16,7 @@ import { listRows } from "../text/listRows.ts"
 import { code, fenced, tableRow } from "./markdownCode.ts"
 import type { Reporter } from "../Reporter.ts"
 import { isCurve } from "../text/rowLines.ts"
-import { marks } from "../Row.ts"
+import { adviceText, isAdvice, marks, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
 import { distinct } from "../text/distinct.ts"
@@ -29,6 +29,8 @@ const LIMIT = 65_536
 const TABLE = 16_384
 const ENDING = 256
 const COVERAGE = 8_192
+/** What advisory gates may take of the table's room. */
+const ADVICE = 4_096
 /** Code points of a line of evidence, so that one cause leaves room for others. */
 const LONGEST_LINE = 400
 
@@ -47,7 +49,9 @@ export const markdown: Reporter = {
     const room = LIMIT - ENDING - head.length - lengthOf(shown) - coverage.length
     const cases = caseMarkdown(suites, room)
     yield* cases
-    yield* table(report, room - lengthOf(cases))
+    const advice = adviceList(suites, Math.min(ADVICE, room - lengthOf(cases)))
+    yield* table(report, room - lengthOf(cases) - lengthOf(advice))
+    yield* advice
   }
 }
 
@@ -73,6 +77,17 @@ const causeBlock = ({ example, rows }: Cause): string => {
     ...(details.length > 0 ? [`\n${details.join(", ")}\n`] : []),
     `\n${fenced([...briefEvidence(example), ...repeatCommand(example)].map(printed))}\n`
   ].join("")
+}
+
+/** What decides nothing comes last. */
+const adviceList = (suites: ReadonlyArray<Section>, room: number): ReadonlyArray<string> => {
+  const all = suites
+    .flatMap(({ rows }) => rows.filter(isAdvice))
+    .map((row) => `- ${code(shorten(adviceText(row), 300))}\n`)
+  const head = "\nAdvisory, without a say in any verdict:\n\n"
+  const shown = upTo(room - head.length - ENDING, all)
+  const rest = all.length - shown.length
+  return all.length === 0 ? [] : [head, ...shown, ...(rest > 0 ? [`- ${rest} more do not fit here\n`] : [])]
 }
 
 const printed = (line: Line): string => print({ ...line, text: shorten(line.text, LONGEST_LINE) }, false)

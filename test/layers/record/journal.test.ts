@@ -38,6 +38,17 @@ describe("a journal", () => {
     )
   })
 
+  test("holds a run that is there again with what judges said once, as it is there last", () => {
+    const [first, second] = [runs[0]!, runs[1]!]
+    const judgements = [{ asked_sha256: "0", question: "?", model: "m", ask: 1, verdict: "pass" as const, reason: "" }]
+    const judged = { ...first, judgements }
+    const { recording } = parsed(journalOf([first, second, judged]))!
+    assert.deepEqual(recording.runs.get(first.index), judged)
+    assert.equal(recording.runs.size, 2)
+    const other = parseJournal(file, journalOf([first, { ...second, index: first.index, judgements }]))
+    assert.match(JSON.stringify(Result.getOrThrow(Result.flip(other))), /is recorded twice/)
+  })
+
   test("cut at any byte holds exactly the runs wholly before the cut", () => {
     const bytes = Buffer.from(journalOf(runs))
     const ends = Array.from(bytes).flatMap((byte, at) => (byte === 0x0a ? [at + 1] : []))

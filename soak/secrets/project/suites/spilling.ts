@@ -13,6 +13,7 @@ import {
   expect,
   fault,
   faults,
+  judged,
   main,
   observe,
   call,
@@ -73,7 +74,7 @@ const prints = command(["node", "agent.js", TEXTS_FILE], { name: "prints" })
 const dies = command(["node", "agent.js", TEXTS_FILE, "fails"], { name: "dies" })
 
 const seen = observe("vault", call(vault.tools.spill, exact({})))
-const judged = all(
+const checks = all(
   expect("stop_reason", equals(told("expected"))),
   expect("tool_results[0].content[0].text", equals("")),
   expect("tool_results[0].structured", equals("")),
@@ -83,20 +84,24 @@ const judged = all(
 
 const spilling = suite(
   "spilling",
-  agent("is told", { model, servers: [vault, desk], system: told("system"), prompt }).pipe(seen, judged),
+  agent("is told", { model, servers: [vault, desk], system: told("system"), prompt }).pipe(
+    seen,
+    checks,
+    judged(told("rubric"), { model: "claude-haiku-4-5" })
+  ),
   agent("meets a fault", { model, servers, prompt }).pipe(
     faults(fault("down", vault.tools.fail, error(told("fault")))),
     seen,
-    judged
+    checks
   ),
-  agent("crashes a server", { model, servers, prompt: "Crash." }).pipe(seen, judged),
-  agent("is refused", { model, servers, prompt: "Unknown." }).pipe(seen, judged),
+  agent("crashes a server", { model, servers, prompt: "Crash." }).pipe(seen, checks),
+  agent("is refused", { model, servers, prompt: "Unknown." }).pipe(seen, checks),
   agent("finds it shut", { model, servers: [shut], prompt }).pipe(expect("stop_reason", equals("never"))),
-  agent("speaks", { driver: speaks, servers, prompt }).pipe(seen, judged),
-  agent("strays", { driver: strays, servers, prompt }).pipe(seen, judged),
-  agent("throws", { driver: throws, servers, prompt }).pipe(seen, judged),
-  agent("prints", { driver: prints, servers, prompt }).pipe(seen, judged),
-  agent("dies", { driver: dies, servers, prompt }).pipe(seen, judged)
+  agent("speaks", { driver: speaks, servers, prompt }).pipe(seen, checks),
+  agent("strays", { driver: strays, servers, prompt }).pipe(seen, checks),
+  agent("throws", { driver: throws, servers, prompt }).pipe(seen, checks),
+  agent("prints", { driver: prints, servers, prompt }).pipe(seen, checks),
+  agent("dies", { driver: dies, servers, prompt }).pipe(seen, checks)
 )
 
 export default spilling

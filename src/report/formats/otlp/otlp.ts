@@ -158,10 +158,11 @@ const toolSpans = (place: Place, seed: string, parentSpanId: string, trace: Trac
   })
 }
 
-const checkEvent = ({ actual, evidence, expected, target, verdict }: Check): Evaluation => ({
+const checkEvent = ({ actual, advisory, evidence, expected, target, verdict }: Check): Evaluation => ({
   name: target,
   value: actual,
   verdict,
+  advisory,
   explanation:
     verdict === "pass"
       ? undefined
@@ -171,10 +172,10 @@ const checkEvent = ({ actual, evidence, expected, target, verdict }: Check): Eva
 const explained = (reasons: ReadonlyArray<string>): string => shorten(reasons.join("; "), LONGEST)
 
 /** The checks of a gate over all runs. One that could not be measured has an event that says so. */
-const gateEvents = ({ checks, gate, issues, verdict }: GateVerdict): ReadonlyArray<Evaluation> =>
+const gateEvents = ({ advisory, checks, gate, issues, verdict }: GateVerdict): ReadonlyArray<Evaluation> =>
   checks.length > 0
     ? checks.map(checkEvent)
-    : [{ name: gate, value: null, verdict, explanation: explained(issues.map(({ message }) => message)) }]
+    : [{ name: gate, value: null, verdict, advisory, explanation: explained(issues.map(({ message }) => message)) }]
 
 /** The longest explanation. */
 const LONGEST = 1_000

@@ -16,6 +16,7 @@ export interface Evaluation {
   readonly value: Json
   readonly verdict: string
   readonly explanation: string | undefined
+  readonly advisory: boolean
 }
 
 export interface SpanParts {
@@ -45,7 +46,8 @@ export const span = ({ nanoseconds, traceId }: Place, parts: SpanParts): JsonObj
       "gen_ai.evaluation.name": evaluation.name,
       "gen_ai.evaluation.score.label": evaluation.verdict,
       "gen_ai.evaluation.score.value": typeof evaluation.value === "number" ? evaluation.value : undefined,
-      "gen_ai.evaluation.explanation": evaluation.explanation
+      "gen_ai.evaluation.explanation": evaluation.explanation,
+      "passhat.advisory": evaluation.advisory || undefined
     })
   })),
   status: parts.verdict === "fail" ? { code: 2 } : {}

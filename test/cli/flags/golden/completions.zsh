@@ -118,7 +118,7 @@ _passhat_run() {
     '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
     '(--plan --no-plan)--no-plan[Disable plan]'
     '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
-    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale]::value:(all missing)'
+    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale; =judges runs none, and asks the judges that have not judged what is recorded]::value:(all missing judges)'
     '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
     '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
     '(--live-agent --no-live-agent)--live-agent[Run the code of your own agents again, against their recorded models and tools; records nothing]'

@@ -6,7 +6,7 @@ import { casesView } from "./casesView.ts"
 import { confusionView } from "./confusionView.ts"
 import { isRedRun, type OpenCell } from "./data.ts"
 import { el } from "./dom.ts"
-import { issueView, whyView } from "./evidenceView.ts"
+import { adviceView, issueView, whyView } from "./evidenceView.ts"
 import { faultsView } from "./faultsView.ts"
 import { gridView } from "./gridView.ts"
 import { mark, pill, runLink, section } from "./marks.ts"
@@ -33,6 +33,7 @@ export const cellView = ({ at, cell, entry }: OpenCell, overview: Overview, fail
     entry.skipped !== undefined && el("p", { class: "missing" }, `Skipped: ${entry.skipped}`),
     ...withoutTraces(cell.runs),
     whyView(at, cell),
+    adviceView(cell),
     entry.matrix !== undefined && matrixView(at, entry.matrix.table, overview.entries),
     entry.case !== undefined && casesView(at, entry, overview),
     rateView(cell),
@@ -47,8 +48,8 @@ export const cellView = ({ at, cell, entry }: OpenCell, overview: Overview, fail
 }
 
 /** Gates with the same title are named by their first target. */
-const gateName = ({ checks, title }: GateVerdict, gates: ReadonlyArray<GateVerdict>): string =>
-  gates.filter((other) => other.title === title).length > 1 ? (checks[0]?.target ?? title) : title
+const gateName = ({ advisory, checks, title }: GateVerdict, gates: ReadonlyArray<GateVerdict>): string =>
+  `${gates.filter((other) => other.title === title).length > 1 ? (checks[0]?.target ?? title) : title}${advisory ? " (advisory)" : ""}`
 
 /** The view of a suite that could not be run: its issues. */
 export const suiteView = (entry: Entry): HTMLElement =>

@@ -28,6 +28,31 @@ export const whyView = (at: number, cell: CellVerdict): HTMLElement | undefined 
   )
 }
 
+/** What advisory gates say of all runs, with every value that they report. Those that do not pass are explained above it. */
+export const adviceView = ({ gates }: CellVerdict): HTMLElement | undefined => {
+  const advice = gates.filter(({ advisory, scope }) => advisory && scope !== "run")
+  if (advice.length === 0) return undefined
+  return section(
+    "Advice",
+    "Shown, and without a say in any verdict.",
+    ...advice.map(({ report, summary, title, verdict }) =>
+      el(
+        "article",
+        { class: "gate" },
+        el("h4", {}, mark(verdict), title, el("span", { class: "pill plain" }, "advisory")),
+        el("p", { class: "summary" }, summary),
+        el(
+          "ul",
+          { class: "findings" },
+          ...Object.entries(report)
+            .filter(([, json]) => json !== null)
+            .map(([target, json]) => el("li", {}, el("code", { class: "path" }, target), " ", value(json, 4_000)))
+        )
+      )
+    )
+  )
+}
+
 const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement => {
   const checks = gate.checks.filter((check) => check.verdict !== "pass")
   const targets = new Set(checks.map(({ target }) => target))

@@ -8,7 +8,7 @@ import { Model, type Request } from "../services/Model.ts"
 import { waitingFor } from "../services/Waits.ts"
 
 /** Reserves the longest possible answer before it asks the model. */
-export const ask = Effect.fnUntraced(function* (request: Request) {
+export const askModel = Effect.fnUntraced(function* (request: Request) {
   const budget = yield* Budget
   const reserved = request.cell.behaviour.options.max_tokens
   yield* budget.reserve(reserved)
