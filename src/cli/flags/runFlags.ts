@@ -96,6 +96,12 @@ export const runFlags = {
     path: "directory",
     description: "Where the recordings are (default: cassettes in the project)"
   },
+  history: {
+    kind: "string",
+    metavar: "directory",
+    path: "directory",
+    description: "Add what the cells came to to the history in this folder, which passhat history shows"
+  },
   color: {
     kind: "boolean",
     description: "Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)"

@@ -33,6 +33,7 @@ export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<Load
   const asked = yield* reporterTargets(flags)
   const chosen = yield* choose(loaded, flags)
   if (flags.plan) return yield* printPlans(chosen.suites, chosen.hide)
+  if (flags.history !== undefined) yield* prepareHistory(flags.history, chosen.mode)
   if (chosen.mode !== "replay") yield* prepareLive(chosen, flags, true)
   const signal = yield* firstSignal
   const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal) })
@@ -107,9 +108,27 @@ export const reportOn = Effect.fnUntraced(function* (
   const written = targets.filter(({ reporter }) => reporter.follow === undefined)
   const shownBy = (reporter: Shows): Effect.Effect<Report> =>
     hasTraces ? reportFor(reporter, report, judged, flags) : Effect.succeed(report)
+  const kept = yield* Effect.result(keepHistory(flags, shownBy, hide))
   yield* deliverAll(written, shownBy, flags)
   yield* Effect.fromResult(streamed)
+  yield* Effect.fromResult(kept)
   return hide(yield* shownBy({}))
+})
+
+/** Refuses what could not be added later, before anything is run. */
+const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mode) {
+  const { prepareHistory: prepare } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
+  yield* prepare(directory, mode)
+})
+
+const keepHistory = Effect.fnUntraced(function* (
+  { history }: RunFlags,
+  shownBy: (reporter: Shows) => Effect.Effect<Report>,
+  hide: HideSecrets
+) {
+  if (history === undefined) return
+  const { addReport } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
+  yield* addReport(history, hide(yield* shownBy({ showsAnalysis: true })), "The report")
 })
 
 const judgeSuites = Effect.fnUntraced(function* (
@@ -124,7 +143,7 @@ const judgeSuites = Effect.fnUntraced(function* (
     stop,
     bail: flags.bail,
     means: yield* Effect.promise(() => jsonSchemaFor(suites.map(({ suite }) => suite))),
-    traces: flags.withTraces || targets.some(({ reporter }) => showsTraces(reporter, flags)),
+    traces: flags.withTraces || flags.history !== undefined || targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }
   // Only where code of the suite runs agents and servers: it loads the streams of the runtime.

@@ -22,14 +22,15 @@ export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, env
   }
 })
 
-const beside = ({ bail, failed, liveAgent, liveTools, plan, record }: RunFlags): string | undefined => {
+const beside = ({ bail, failed, history, liveAgent, liveTools, plan, record }: RunFlags): string | undefined => {
   const asked = {
     "--record": record !== undefined,
     "--live-tools": liveTools,
     "--live-agent": liveAgent,
     "--plan": plan,
     "--bail": bail,
-    "--failed": failed
+    "--failed": failed,
+    "--history": history !== undefined
   }
   return Object.entries(asked).find(([, is]) => is)?.[0]
 }
