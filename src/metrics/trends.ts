@@ -86,7 +86,10 @@ const freshSamples = (entries: ReadonlyArray<HistoryEntry>): ReadonlyArray<Sampl
   return samples
 }
 
-const freshOutcomes = ({ evidence, outcomes }: HistoryRow, isNew: (evidence: string, from: number) => boolean): Sample => {
+const freshOutcomes = (
+  { evidence, outcomes }: HistoryRow,
+  isNew: (evidence: string, from: number) => boolean
+): Sample => {
   let [passes, fails] = [0, 0]
   for (let run = 0; run < outcomes.length; run++) {
     const outcome = outcomes[run]
@@ -105,7 +108,9 @@ const alarmOf = (
   threshold: number
 ): Alarm | undefined => {
   const measured = yardstick(entries.at(-1)!.row)
-  const places = [...entries.keys()].filter((at) => points[at]!.new_runs > 0 && yardstick(entries[at]!.row) === measured)
+  const places = [...entries.keys()].filter(
+    (at) => points[at]!.new_runs > 0 && yardstick(entries[at]!.row) === measured
+  )
   const fall = findFall(places.map((at) => fresh[at]!))
   if (fall === undefined || !(fall.e >= threshold)) return undefined
   const { at: since, changed, id } = points[places[fall.from]!]!

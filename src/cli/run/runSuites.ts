@@ -143,7 +143,8 @@ const judgeSuites = Effect.fnUntraced(function* (
     stop,
     bail: flags.bail,
     means: yield* Effect.promise(() => jsonSchemaFor(suites.map(({ suite }) => suite))),
-    traces: flags.withTraces || flags.history !== undefined || targets.some(({ reporter }) => showsTraces(reporter, flags)),
+    traces:
+      flags.withTraces || flags.history !== undefined || targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }
   // Only where code of the suite runs agents and servers: it loads the streams of the runtime.

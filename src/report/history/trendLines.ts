@@ -67,7 +67,11 @@ const alarmLines = (trend: Trend, { after, before, changed, since }: Alarm): Rea
   line(0, "plain", ""),
   line(0, "fail", `${cellName(trend)} is worse since ${since}`),
   line(1, "plain", `it passed ${rateText(before)} before, and ${rateText(after)} since then`),
-  line(1, "plain", changed.length === 0 ? "nothing that passhat knows of changed then" : `${listed(changed)} changed then`)
+  line(
+    1,
+    "plain",
+    changed.length === 0 ? "nothing that passhat knows of changed then" : `${listed(changed)} changed then`
+  )
 ]
 
 /** The latest change of a cell: older ones are in the JSON. */

@@ -30,20 +30,21 @@ export const findFall = (samples: ReadonlyArray<Sample>): Fall | undefined => {
   const after = predictions(samples.toReversed()).toReversed()
   const total = samples.reduce(together, { passes: 0, fails: 0 })
   const constant = likelihood(total)
-  let [e, most, from] = [0, 0, 0]
+  let [e, from] = [0, 0]
+  let most: Tiny = { m: 0, x: -Infinity }
   let left: Sample = { passes: 0, fails: 0 }
   for (let k = 1; k < samples.length; k++) {
     left = together(left, samples[k - 1]!)
     const right = { passes: total.passes - left.passes, fails: total.fails - left.fails }
     if (right.passes * runsOf(left) >= left.passes * runsOf(right)) continue
-    const capital = quotient(before[k - 1]!, after[k]!, constant) / (k * (k + 1))
-    e += capital
-    if (capital > most) [most, from] = [capital, k]
+    const capital = quotient(before[k - 1]!, after[k]!, constant, k * (k + 1))
+    e += valueOf(capital)
+    if (capital.x > most.x || (capital.x === most.x && capital.m > most.m)) [most, from] = [capital, k]
   }
   return from === 0 ? undefined : { e: Math.min(LARGEST, e), from }
 }
 
-/** A number below every double: `m` times BASE to the power `x`. */
+/** A number outside the range of doubles: `m` times BASE to the power `x`. */
 interface Tiny {
   readonly m: number
   readonly x: number
@@ -83,9 +84,12 @@ const likelihood = ({ fails, passes }: Sample): Tiny => {
   return { m, x }
 }
 
-const quotient = (one: Tiny, other: Tiny, by: Tiny): number => {
-  const exponent = one.x + other.x - by.x
-  const value = (one.m * other.m) / by.m
-  if (exponent === 0) return value
-  return exponent > 0 ? (value * BASE > LARGEST || exponent > 1 ? LARGEST : value * BASE) : value / BASE
+/** With an `m` from 1 up to BASE, so that two of them can be compared. */
+const quotient = (one: Tiny, other: Tiny, by: Tiny, parts: number): Tiny => {
+  let [m, x] = [(one.m * other.m) / by.m / parts, one.x + other.x - by.x]
+  while (m >= BASE) [m, x] = [m / BASE, x + 1]
+  while (m < 1) [m, x] = [m * BASE, x - 1]
+  return { m, x }
 }
+
+const valueOf = ({ m, x }: Tiny): number => (x > 0 ? LARGEST : x === 0 ? m : x === -1 ? m / BASE : 0)
