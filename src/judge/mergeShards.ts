@@ -4,10 +4,13 @@
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { caseTables } from "./caseTables.ts"
+import { reportCost } from "./costs.ts"
 import { reportOf, statusOf } from "./reportOf.ts"
 
-export const mergeShards = (shards: ReadonlyArray<Report>): Report =>
-  reportOf(shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, []), statusOf(shards))
+export const mergeShards = (shards: ReadonlyArray<Report>): Report => {
+  const suites = shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, [])
+  return { ...reportOf(suites, statusOf(shards)), ...reportCost(suites) }
+}
 
 /**
  * Joins a suite that continues in the next shard. Fields other than verdict, issues, cells and tables of cases come from its first part.

@@ -63,6 +63,17 @@ export const runFlags = {
     metavar: "n",
     description: "Spend no more tokens than this in all; 0 is none"
   },
+  prices: {
+    kind: "string",
+    metavar: "file",
+    path: "file",
+    description: "A file of yours with the prices of models: reports then say what runs cost"
+  },
+  maxUsd: {
+    kind: "number",
+    metavar: "number",
+    description: "Spend no more US dollars than this in all, by the prices of --prices; 0 is none"
+  },
   ...selectionFlags,
   failed: {
     kind: "boolean",

@@ -31,6 +31,7 @@ const rowOf = (suite: string, cell: CellVerdict): Result.Result<HistoryRow, stri
   if (conditions === undefined && verdict !== "none") return Result.fail(`does not say what ${name} was run under`)
   const digits = runs.map(({ trace }) => (trace === undefined ? NONE : digitsOf(seen(trace))))
   const tokens = runs.map(({ trace }) => trace?.conversation.tokens?.total)
+  const { cost } = cell
   return Result.succeed({
     cell: id,
     suite,
@@ -40,7 +41,8 @@ const rowOf = (suite: string, cell: CellVerdict): Result.Result<HistoryRow, stri
     outcomes: conditions === undefined ? "" : (looksAtRuns ? runs : [cell]).map((one) => letters[one.verdict]).join(""),
     evidence: looksAtRuns ? digits.join("") : digitsOf(digits),
     conditions: conditions ?? UNKNOWN,
-    ...(tokens.every((one) => one !== undefined) && { tokens: tokens.reduce((sum, one) => sum + one, 0) })
+    ...(tokens.every((one) => one !== undefined) && { tokens: tokens.reduce((sum, one) => sum + one, 0) }),
+    ...(cost?.unpriced_runs === 0 && { usd: cost.usd })
   })
 }
 
@@ -66,7 +68,8 @@ const seen = ({ clock, conversation, final_response, stop_reason, tool_calls, to
     stop_reason,
     conversation.turns,
     conversation.tokens?.total ?? null,
-    clock.virtual_ms
+    clock.virtual_ms,
+    clock.recorded_ms ?? null
   ] as unknown as Json
 
 const digitsOf = (value: Json): string => hashOf(canonicalJson(value)).slice(0, EVIDENCE_DIGITS)

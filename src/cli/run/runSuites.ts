@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Capabilities } from "../../domain/Metric.ts"
+import type { Plan } from "../../domain/Plan.ts"
 import type { Report, Shard } from "../../domain/Verdict.ts"
 import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
@@ -99,10 +100,12 @@ export const reportOn = Effect.fnUntraced(function* (
   const targets = asked.map(withoutSecrets(hide))
   const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(choice, targets, flags, caller))
   remember(suites, judged, environment)
-  const report = reportOf(
-    judged.map(({ verdict }) => verdict),
-    statusOf(judged),
-    shard
+  const report = yield* withCost(
+    reportOf(
+      judged.map(({ verdict }) => verdict),
+      statusOf(judged),
+      shard
+    )
   )
   const streamed = yield* Effect.result(ended(report))
   const written = targets.filter(({ reporter }) => reporter.follow === undefined)
@@ -114,6 +117,14 @@ export const reportOn = Effect.fnUntraced(function* (
   yield* Effect.fromResult(kept)
   return hide(yield* shownBy({}))
 })
+
+const withCost = (report: Report): Effect.Effect<Report> =>
+  report.suites.every(({ cells }) => cells.every(({ cost }) => cost === undefined))
+    ? Effect.succeed(report)
+    : Effect.map(
+        Effect.promise(() => import("../../judge/costs.ts")),
+        ({ reportCost }) => ({ ...report, ...reportCost(report.suites) })
+      )
 
 /** Refuses what could not be added later, before anything is run. */
 const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mode) {
@@ -138,6 +149,7 @@ const judgeSuites = Effect.fnUntraced(function* (
   { ownsProcess, stop }: Caller
 ) {
   const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
+  const limited = yield* withLimits(flags, plans, mode)
   const options: JudgeOptions = {
     concurrency,
     stop,
@@ -162,7 +174,7 @@ const judgeSuites = Effect.fnUntraced(function* (
         )
     ).pipe(Effect.tap(({ verdict }) => suiteJudged(verdict)))
   const judging = flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
-  return { judged: yield* withBudget(flags, judging), ended, hasTraces: options.traces }
+  return { judged: yield* limited(judging), ended, hasTraces: options.traces }
 })
 
 /** Most suites name no baseline, and load nothing for it. */
@@ -221,16 +233,17 @@ const isAnalysed = ({ showsAnalysis }: Shows, { withTraces }: RunFlags): boolean
 const showsTraces = (reporter: Shows, flags: RunFlags): boolean =>
   isAnalysed(reporter, flags) || (flags.verbose && reporter.showsTraces === true)
 
-const withBudget = <A, E>(
-  { maxTokensTotal }: RunFlags,
-  work: Effect.Effect<A, E, Scope.Scope>
-): Effect.Effect<A, E, Scope.Scope> =>
-  maxTokensTotal === undefined
-    ? work
-    : Effect.flatMap(
-        Effect.promise(() => import("../../layers/live/budget.ts")),
-        ({ layer }) => Effect.provide(work, layer(maxTokensTotal))
-      )
+type Limit = <A, E>(work: Effect.Effect<A, E, Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
+
+/** Fails before anything is run, if a price that is needed is not known. */
+const withLimits = (flags: RunFlags, plans: ReadonlyArray<Plan>, mode: Mode): Effect.Effect<Limit, UsageError> =>
+  flags.maxTokensTotal === undefined && flags.prices === undefined && flags.maxUsd === undefined
+    ? Effect.succeed((work) => work)
+    : Effect.gen(function* () {
+        const { limits } = yield* Effect.promise(() => import("./limits.ts"))
+        const layer = yield* limits(flags, plans, mode)
+        return (work) => Effect.provide(work, layer)
+      })
 
 const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
   const asked = concurrency ?? (mode === "replay" ? yield* Effect.promise(cores) : 4)

@@ -7,6 +7,7 @@ import type { Report } from "../../domain/Verdict.ts"
 import { caseLines } from "../cases/caseLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { faultTables } from "../red/faultTable.ts"
+import { costLines, totalCost } from "../text/costText.ts"
 import { indent, type Line, line, print } from "../text/Line.ts"
 import { longSection } from "../red/longSection.ts"
 import type { Reporter, RenderOptions } from "../Reporter.ts"
@@ -52,6 +53,7 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
     ...(isLong ? longSection({ cells, red, others }, options, each) : each([...red, ...others])),
     ...(options.quiet || cells.every(({ matrix }) => matrix === undefined) ? [] : faultTables(cells)),
     ...(options.quiet ? [] : caseLines(section, options.width)),
+    ...(options.verbose ? costLines(cells) : []),
     line(0, "plain", "")
   ]
 }
@@ -75,5 +77,6 @@ const redFirst = <A>(items: ReadonlyArray<A>, isItRed: (item: A) => boolean) => 
 
 const endLines = (report: Report, { quiet }: RenderOptions): ReadonlyArray<Line> => {
   const verdict = line(0, report.verdict, verdictOf(report))
-  return quiet ? [verdict] : [line(0, "plain", totals(report)), verdict]
+  const cost = report.cost === undefined ? [] : [line(0, "plain", totalCost(report.cost))]
+  return quiet ? [verdict] : [line(0, "plain", totals(report)), ...cost, verdict]
 }
