@@ -16,6 +16,7 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'mock' -d 'Serve an MCP moc
 complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording: turns, calls, results, faults, tokens and latencies'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'compare' -d 'Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'bless' -d 'Write a baseline that candidates are compared with; nothing else ever changes one'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'history' -d 'Show how cells have done over time, and since when one is worse; exit 1 if one is'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'comment' -d 'Put a json report on its pull request, as one comment that the next report replaces'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
@@ -45,6 +46,8 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt live-agent no-live-agent' -l live-agent -d 'Run the code of your own agents again, against their recorded models and tools; records nothing'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt live-agent no-live-agent' -l no-live-agent -d 'Disable live-agent'
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt max-tokens-total; or contains -- (commandline -poc)[-1] --max-tokens-total; end' -l max-tokens-total -d 'Spend no more tokens than this in all; 0 is none' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt prices; or contains -- (commandline -poc)[-1] --prices; end' -l prices -d 'A file of yours with the prices of models: reports then say what runs cost' -r -F
+complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt max-usd; or contains -- (commandline -poc)[-1] --max-usd; end' -l max-usd -d 'Spend no more US dollars than this in all, by the prices of --prices; 0 is none' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt filter; or contains -- (commandline -poc)[-1] --filter; end' -l filter -d 'Only the cells whose name contains the text' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt tag; or contains -- (commandline -poc)[-1] --tag; end' -l tag -d 'Only the cells with the tag; repeatable, any of them will do' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt model; or contains -- (commandline -poc)[-1] --model; end' -l model -d 'Only the cells of the model; repeatable, any of them will do' -r -f
@@ -59,6 +62,7 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_c
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt runs; or contains -- (commandline -poc)[-1] --runs; end' -l runs -d 'The first n runs of each cell, instead of what the suite says' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt concurrency; or contains -- (commandline -poc)[-1] --concurrency; end' -l concurrency -d 'How many runs may go on at once (default: 4 when live, else one per core)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt cassettes; or contains -- (commandline -poc)[-1] --cassettes; end' -l cassettes -d 'Where the recordings are (default: cassettes in the project)' -r -F
+complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt history; or contains -- (commandline -poc)[-1] --history; end' -l history -d 'Add what the cells came to to the history in this folder, which passhat history shows' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt with-traces no-with-traces' -l with-traces -d 'Keep the traces in the json report, so that any other can be made of it later'
@@ -76,6 +80,8 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt live-agent no-live-agent' -f -a '--live-agent' -d 'Run the code of your own agents again, against their recorded models and tools; records nothing'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt live-agent no-live-agent' -f -a '--no-live-agent' -d 'Disable live-agent'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt max-tokens-total' -f -a '--max-tokens-total' -d 'Spend no more tokens than this in all; 0 is none'
+complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt prices' -f -a '--prices' -d 'A file of yours with the prices of models: reports then say what runs cost'
+complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt max-usd' -f -a '--max-usd' -d 'Spend no more US dollars than this in all, by the prices of --prices; 0 is none'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt filter' -f -a '--filter' -d 'Only the cells whose name contains the text'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt tag' -f -a '--tag' -d 'Only the cells with the tag; repeatable, any of them will do'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt model' -f -a '--model' -d 'Only the cells of the model; repeatable, any of them will do'
@@ -90,6 +96,7 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt runs' -f -a '--runs' -d 'The first n runs of each cell, instead of what the suite says'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt concurrency' -f -a '--concurrency' -d 'How many runs may go on at once (default: 4 when live, else one per core)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt cassettes' -f -a '--cassettes' -d 'Where the recordings are (default: cassettes in the project)'
+complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt history' -f -a '--history' -d 'Add what the cells came to to the history in this folder, which passhat history shows'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt with-traces no-with-traces' -f -a '--with-traces' -d 'Keep the traces in the json report, so that any other can be made of it later'
@@ -162,6 +169,17 @@ complete -c passhat -n '__fish_seen_subcommand_from compare' -r -F -d 'The same,
 complete -c passhat -n '__fish_seen_subcommand_from bless; and begin; not __fish_contains_opt to; or contains -- (commandline -poc)[-1] --to; end' -l to -d 'The file to write' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from bless; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt to' -f -a '--to' -d 'The file to write'
 complete -c passhat -n '__fish_seen_subcommand_from bless' -r -F -d 'A json report with traces, a baseline, a recording, or a folder of recordings'
+complete -c passhat -n '__fish_seen_subcommand_from history; and begin; not __fish_contains_opt history; or contains -- (commandline -poc)[-1] --history; end' -l history -d 'The folder of the history (default: history)' -r -F
+complete -c passhat -n '__fish_seen_subcommand_from history; and begin; not __fish_contains_opt filter; or contains -- (commandline -poc)[-1] --filter; end' -l filter -d 'Only the cells whose suite and name contain the text' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from history; and begin; not __fish_contains_opt confidence; or contains -- (commandline -poc)[-1] --confidence; end' -l confidence -d '1 minus the chance that a cell that never changes is ever called worse (default 0.99)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from history; and not __fish_contains_opt json no-json' -l json -d 'Print JSON'
+complete -c passhat -n '__fish_seen_subcommand_from history; and not __fish_contains_opt json no-json' -l no-json -d 'Disable json'
+complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt history' -f -a '--history' -d 'The folder of the history (default: history)'
+complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt filter' -f -a '--filter' -d 'Only the cells whose suite and name contain the text'
+complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt confidence' -f -a '--confidence' -d '1 minus the chance that a cell that never changes is ever called worse (default 0.99)'
+complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--json' -d 'Print JSON'
+complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--no-json' -d 'Disable json'
+complete -c passhat -n '__fish_seen_subcommand_from history' -r -F -d 'The json reports to add'
 complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'

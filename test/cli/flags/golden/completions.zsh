@@ -23,6 +23,7 @@ _passhat() {
     'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
     'compare:Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
     'bless:Write a baseline that candidates are compared with; nothing else ever changes one'
+    'history:Show how cells have done over time, and since when one is worse; exit 1 if one is'
     'report:Make any other report of a json report; the exit code is that of its run'
     'comment:Put a json report on its pull request, as one comment that the next report replaces'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
@@ -72,6 +73,9 @@ _passhat() {
           ;;
         bless)
           _passhat_bless
+          ;;
+        history)
+          _passhat_history
           ;;
         report)
           _passhat_report
@@ -124,6 +128,8 @@ _passhat_run() {
     '(--live-agent --no-live-agent)--live-agent[Run the code of your own agents again, against their recorded models and tools; records nothing]'
     '(--live-agent --no-live-agent)--no-live-agent[Disable live-agent]'
     '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
+    '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
+    '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -138,6 +144,7 @@ _passhat_run() {
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
@@ -231,6 +238,20 @@ _passhat_bless() {
   specs=(
     '(--to)--to[The file to write]:file:_files'
     ':A json report with traces, a baseline, a recording, or a folder of recordings:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_history() {
+  local -a specs
+  specs=(
+    '(--history)--history[The folder of the history (default\: history)]:directory:_directories'
+    '(--filter)--filter[Only the cells whose suite and name contain the text]:value:'
+    '(--confidence)--confidence[1 minus the chance that a cell that never changes is ever called worse (default 0.99)]:float:'
+    '(--json --no-json)--json[Print JSON]'
+    '(--json --no-json)--no-json[Disable json]'
+    ':add, to add reports; without it the history is shown:'
+    '*:The json reports to add:_files'
   )
   _arguments "${specs[@]}"
 }
