@@ -50,7 +50,8 @@ interface Tiny {
   readonly x: number
 }
 
-const BASE = 2 ** 256
+/** 2 to the power of 256: scaling by it is exact. */
+const BASE = 1.157920892373162e77
 
 const runsOf = ({ fails, passes }: Sample): number => passes + fails
 
