@@ -78,13 +78,15 @@ const yardstick = ({ conditions }: HistoryRow): string => `${conditions.gates} $
 
 /** For each row, the outcomes of runs that no earlier row has under the same gates and faults. */
 const freshSamples = (entries: ReadonlyArray<HistoryEntry>): ReadonlyArray<Sample> => {
-  const samples = new Array<Sample>(entries.length)
+  const samples = entries.map((): Sample => NO_RUNS)
   for (const places of groupBy([...entries.keys()], (at) => yardstick(entries[at]!.row)).values()) {
     const isNew = evidenceSeen(places.reduce((sum, at) => sum + entries[at]!.row.outcomes.length, 0))
     for (const at of places) samples[at] = freshOutcomes(entries[at]!.row, isNew)
   }
   return samples
 }
+
+const NO_RUNS: Sample = { passes: 0, fails: 0 }
 
 const freshOutcomes = (
   { evidence, outcomes }: HistoryRow,

@@ -9,7 +9,12 @@ import { sha256 } from "../../../src/std/sha256.ts"
 
 const conditions = { prompt: "p1", tools: "t1", model: "m1", faults: "f1", gates: "g1" }
 
-const entry = (day: number, name: string, outcomes: string, given: Partial<HistoryRow["conditions"]>): HistoryEntry => ({
+const entry = (
+  day: number,
+  name: string,
+  outcomes: string,
+  given: Partial<HistoryRow["conditions"]>
+): HistoryEntry => ({
   at: new Date(Date.UTC(2026, 2, day, 4)).toISOString(),
   id: sha256(`${name} ${day}`).slice(0, 32),
   row: {
