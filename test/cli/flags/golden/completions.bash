@@ -179,6 +179,10 @@ _passhat()
         _passhat_report "$i"
         return
         ;;
+      comment)
+        _passhat_comment "$i"
+        return
+        ;;
       merge)
         _passhat_merge "$i"
         return
@@ -207,7 +211,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock show compare bless history report merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock show compare bless history report comment merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -907,6 +911,62 @@ _passhat_report()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+}
+
+_passhat_comment()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --name) _used_0=1 ;;
+      --pull-request) _used_1=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --name"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --pull-request"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --name) _skip_next=1 ;;
+      --name=*) ;;
+      --pull-request) _skip_next=1 ;;
+      --pull-request=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
