@@ -6,6 +6,7 @@ import { asReported, driverTrace } from "../domain/driverTrace.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
+import { recordedMs } from "../domain/recordedMs.ts"
 import type { RunResult } from "../domain/Run.ts"
 import { toolResult } from "../domain/toolResult.ts"
 import type { Trace } from "../domain/Trace.ts"
@@ -47,6 +48,7 @@ const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace):
   return {
     index,
     trace: whole,
+    exchanges,
     ...(whole.error !== undefined && { issues: [ended(cell, run, whole.error)] }),
     ...(run.judgements !== undefined && { judgements: run.judgements })
   }
@@ -78,10 +80,13 @@ const traceOf = ({ behaviour }: Cell, exchanges: ReadonlyArray<Exchange>): Trace
   }
   return at < exchanges.length
     ? `the agent stops after ${at} of ${exchanges.length} recorded exchanges`
-    : builder.trace()
+    : withRecordedMs(builder.trace(), recordedMs(exchanges))
 }
 
 const NOT_ASKED: UserExchange = { kind: "user" }
+
+const withRecordedMs = (trace: Trace, recorded_ms: number | undefined): Trace =>
+  recorded_ms === undefined ? trace : { ...trace, clock: { ...trace.clock, recorded_ms } }
 
 /** What was observed beside the agent: the world after it, what its servers asked, and how their tools changed. */
 const withObservations = (trace: Trace, run: RecordedRun): Trace => {

@@ -250,7 +250,8 @@ const isTraceClock = (value: unknown): boolean =>
   typeof value.virtual_ms === "number" &&
   Number.isFinite(value.virtual_ms) &&
   (value.kind === undefined || value.kind === "wall") &&
-  keyCount(value) === 1 + present(value.kind)
+  (value.recorded_ms === undefined || (typeof value.recorded_ms === "number" && Number.isFinite(value.recorded_ms))) &&
+  keyCount(value) === 1 + present(value.kind) + present(value.recorded_ms)
 
 const isFaultMark = (value: unknown): boolean =>
   isObject(value) &&

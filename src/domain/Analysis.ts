@@ -79,6 +79,16 @@ export const CellAnalysis = Schema.Struct({
       decay_curve: Schema.Array(Schema.Finite)
     })
   ),
+  /** Percentiles of the recorded times of its runs. Left out if one of them was not timed. */
+  latency: Schema.optionalKey(
+    Schema.Struct({
+      p50_ms: Schema.Finite,
+      p90_ms: Schema.Finite,
+      p95_ms: Schema.Finite,
+      p99_ms: Schema.Finite,
+      max_ms: Schema.Finite
+    })
+  ),
   /** The largest number of tokens that a run may use. */
   token_cap: Schema.optionalKey(Schema.Finite),
   /** The longest time that an agent may take to detect a fault. */

@@ -15,7 +15,11 @@ export const Conditions = Schema.Struct({
   tools: Schema.Record(Schema.String, Schema.String),
   faults: Schema.String,
   /** The deciding gates that look at each run, by id. Left out where runs were not judged. */
-  gates: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
+  gates: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  /** All deciding gates together, also those that look at several runs. Left out where runs were not judged. */
+  deciding: Schema.optionalKey(Schema.String),
+  /** The model, its options, and the driver of an agent that has one. Left out by earlier versions. */
+  model: Schema.optionalKey(Schema.String)
 })
 export interface Conditions extends Schema.Schema.Type<typeof Conditions> {}
 

@@ -73,7 +73,12 @@ export const Trace = Schema.Struct({
     /** The duration of the run. Model turns and calls without a fault take no virtual time. */
     virtual_ms: Schema.Finite,
     /** Left out for the virtual clock. An agent with timers that passhat cannot control runs on the wall clock. */
-    kind: Schema.optionalKey(Schema.Literal("wall"))
+    kind: Schema.optionalKey(Schema.Literal("wall")),
+    /**
+     * How long the agent waited for its model and its tools when it was recorded, in milliseconds. Left out if any of it was not
+     * timed. Calls of one answer were made at the same time.
+     */
+    recorded_ms: Schema.optionalKey(Schema.Finite)
   }),
   faults: Schema.Array(FaultMark),
   /** Results of calls made after the agent had stopped, by name. */

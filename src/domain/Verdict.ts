@@ -55,6 +55,8 @@ export const RunVerdict = Schema.Struct({
   report: TargetValues,
   checks: Schema.Array(Check),
   issues: Schema.Array(Issue),
+  /** What its tokens cost in US dollars. Left out if its tokens or the price of its model are not known. */
+  usd: Schema.optionalKey(Schema.Finite),
   trace: Schema.optionalKey(Trace),
   /** Like the trace, only if a reporter asked for it. */
   analysis: Schema.optionalKey(RunAnalysis)
@@ -80,6 +82,37 @@ export const GateVerdict = Schema.Struct({
 })
 export interface GateVerdict extends Schema.Schema.Type<typeof GateVerdict> {}
 
+/** What runs cost in US dollars, by the prices that the user gave. */
+const Spent = {
+  /** Of the runs that have a price. */
+  usd: Schema.Finite,
+  /** How many runs that is, and how many are not in it because their tokens or their price are not known. */
+  runs: Schema.Natural,
+  unpriced_runs: Schema.Natural
+}
+
+/** For a million tokens. */
+export const UsedPrice = Schema.Struct({
+  input: Schema.Finite,
+  output: Schema.Finite,
+  cache_read: Schema.optionalKey(Schema.Finite),
+  cache_write: Schema.optionalKey(Schema.Finite),
+  reasoning: Schema.optionalKey(Schema.Finite),
+  source: Schema.optionalKey(Schema.String),
+  date: Schema.optionalKey(Schema.String)
+})
+export interface UsedPrice extends Schema.Schema.Type<typeof UsedPrice> {}
+
+export const CellCost = Schema.Struct({ ...Spent, price: UsedPrice })
+export interface CellCost extends Schema.Schema.Type<typeof CellCost> {}
+
+export const ReportCost = Schema.Struct({
+  ...Spent,
+  /** By the names of models. */
+  models: Schema.Array(Schema.Struct({ model: Schema.String, ...Spent }))
+})
+export interface ReportCost extends Schema.Schema.Type<typeof ReportCost> {}
+
 export const CellVerdict = Schema.Struct({
   id: Schema.String,
   agent: Schema.String,
@@ -97,6 +130,8 @@ export const CellVerdict = Schema.Struct({
   stopped: Schema.optionalKey(Schema.Struct({ after: Schema.Natural, of: Schema.Natural })),
   runs: Schema.Array(RunVerdict),
   gates: Schema.Array(GateVerdict),
+  /** Only if the price of its model is known. */
+  cost: Schema.optionalKey(CellCost),
   /** Only if a reporter asked for it. */
   analysis: Schema.optionalKey(CellAnalysis),
   /** The command that replays the cell. Only if the verdict is not pass and the suite's file is known. */
@@ -164,6 +199,8 @@ export const Report = Schema.Struct({
   suites: Schema.Array(SuiteVerdict),
   /** Only with `--coverage`. */
   coverage: Schema.optionalKey(Coverage),
+  /** Only if the price of a model is known. */
+  cost: Schema.optionalKey(ReportCost),
   /** Only in the report of a shard. */
   shard: Schema.optionalKey(Shard)
 })

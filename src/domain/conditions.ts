@@ -30,7 +30,8 @@ export const conditionsOf = (
     ])
   ),
   faults: hash(parts.faults),
-  ...(gates !== undefined && { gates: decidingRuns(gates) })
+  ...(gates !== undefined && { gates: decidingRuns(gates), deciding: hash(gates.filter(({ advisory }) => !advisory)) }),
+  model: hash([parts.model, parts.model_options ?? null, parts.options, parts.driver ?? null])
 })
 
 /** Only these gates make the outcome of a run. */

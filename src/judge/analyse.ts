@@ -13,6 +13,7 @@ import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, RunVerdict, SuiteVerdict } from "../domain/Verdict.ts"
 import { annotateNarrative } from "../metrics/annotateNarrative.ts"
 import { wilson } from "../metrics/intervals.ts"
+import { measure as latency } from "../metrics/latency.ts"
 import { measure as reliability } from "../metrics/reliability.ts"
 import { subScores } from "../metrics/stability.ts"
 import { boundGates, type Case } from "./judge.ts"
@@ -84,6 +85,7 @@ const analyseCell = (
   const detection_ms = least(bound.flatMap(({ definition, gate }) => definition.patience?.(gate.spec) ?? []))
   return {
     ...passRate(cell),
+    ...latencyOf(cell),
     ...(token_cap !== undefined && { token_cap }),
     ...(detection_ms !== undefined && { detection_ms }),
     expected: trace === undefined ? [] : bound.flatMap((one) => expectedCalls(one, trace, means))
@@ -100,6 +102,17 @@ const passRate = ({ gates, runs }: CellVerdict): Pick<CellAnalysis, "pass_rate">
   if (interval === undefined) return {}
   const { decay_curve } = reliability(outcomes)
   return { pass_rate: { passes, runs: outcomes.length, ...interval, confidence: CONFIDENCE, decay_curve } }
+}
+
+const latencyOf = ({ runs }: CellVerdict): Pick<CellAnalysis, "latency"> => {
+  const { max_ms, p50_ms, p90_ms, p95_ms, p99_ms } = latency(runs.map(({ trace }) => trace?.clock.recorded_ms))
+  return max_ms === undefined ||
+    p50_ms === undefined ||
+    p90_ms === undefined ||
+    p95_ms === undefined ||
+    p99_ms === undefined
+    ? {}
+    : { latency: { p50_ms, p90_ms, p95_ms, p99_ms, max_ms } }
 }
 
 const tokenCaps = ({ definition, gate }: BoundGate): ReadonlyArray<number> =>

@@ -4,13 +4,15 @@
 import type { Report, SuiteVerdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { caseTables } from "./caseTables.ts"
+import { reportCost } from "./costs.ts"
 import { mergeCoverage } from "./coverage/mergeCoverage.ts"
 import { withCoverage } from "./coverage/withCoverage.ts"
 import { reportOf, statusOf } from "./reportOf.ts"
 
 /** The threshold is of the coverage of all shards together, if they have it. */
 export const mergeShards = (shards: ReadonlyArray<Report>, threshold?: number): Report => {
-  const report = reportOf(shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, []), statusOf(shards))
+  const suites = shards.reduce<ReadonlyArray<SuiteVerdict>>(joined, [])
+  const report = { ...reportOf(suites, statusOf(shards)), ...reportCost(suites) }
   const parts = shards.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]))
   return parts.length === 0 ? report : withCoverage(report, mergeCoverage(parts), threshold)
 }

@@ -11,7 +11,8 @@ export interface Part {
 
 /**
  * The part that begins with the `n`th message of the user, from 1. Undefined if the run has no answer to it, or if it is not known which
- * calls are of which part. A part has the run's clock, observations and numbers of turns. It has tokens only if it is the whole run.
+ * calls are of which part. A part has the run's clock, observations and numbers of turns. It has tokens and recorded times only if it is
+ * the whole run.
  */
 export const conversationPart = (trace: Trace, n: number): Part | undefined => {
   const { tokens, turns } = trace.conversation
@@ -34,6 +35,8 @@ export const conversationPart = (trace: Trace, n: number): Part | undefined => {
   const ids = new Set(tool_calls.map(({ id }) => id))
   const isResultOfPart = ({ call_id }: { readonly call_id: string }): boolean => ids.has(call_id)
   const { error, ...rest } = trace
+  const { recorded_ms: _, ...untimed } = trace.clock
+  const isWhole = said.length === turns.length
   return {
     trace: {
       ...rest,
@@ -42,7 +45,8 @@ export const conversationPart = (trace: Trace, n: number): Part | undefined => {
       final_response: isLast ? trace.final_response : (said.findLast(isAnswer)?.content ?? ""),
       stop_reason: isLast ? trace.stop_reason : "end_turn",
       ...(isLast && error !== undefined && { error }),
-      conversation: { ...(tokens !== undefined && said.length === turns.length && { tokens }), turns: said },
+      conversation: { ...(tokens !== undefined && isWhole && { tokens }), turns: said },
+      clock: isWhole ? trace.clock : untimed,
       faults: trace.faults.filter(isResultOfPart)
     },
     begins: {

@@ -65,10 +65,14 @@ const readTokens = ({ input, output, total }: Fields): Tokens | undefined => {
   return sum === undefined ? undefined : { input: natural(input) ?? 0, output: natural(output) ?? 0, total: sum }
 }
 
-const readClock = ({ kind, virtual_ms }: Fields): Trace["clock"] => ({
-  virtual_ms: finite(virtual_ms) ?? 0,
-  ...(kind === "wall" && { kind })
-})
+const readClock = ({ kind, recorded_ms, virtual_ms }: Fields): Trace["clock"] => {
+  const recorded = finite(recorded_ms)
+  return {
+    virtual_ms: finite(virtual_ms) ?? 0,
+    ...(kind === "wall" && { kind }),
+    ...(recorded !== undefined && { recorded_ms: recorded })
+  }
+}
 
 const readFault = (input: unknown): FaultMark => {
   const mark = object(input)

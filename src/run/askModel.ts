@@ -10,13 +10,15 @@ import { waitingFor } from "../services/Waits.ts"
 /** Reserves the longest possible answer before it asks the model. */
 export const askModel = Effect.fnUntraced(function* (request: Request) {
   const budget = yield* Budget
-  const reserved = request.cell.behaviour.options.max_tokens
-  yield* budget.reserve(reserved)
+  const { cell } = request
+  const reserved = cell.behaviour.options.max_tokens
+  yield* budget.reserve(reserved, cell)
   const answer = yield* (yield* Model).ask(request).pipe(
-    Effect.onError(() => budget.settle(reserved, 0)),
+    Effect.onError(() => budget.settle(reserved, 0, cell)),
     waitingFor("model")
   )
-  yield* budget.settle(reserved, answer.usage === undefined ? reserved : answer.usage.input + answer.usage.output)
+  const { usage } = answer
+  yield* budget.settle(reserved, usage === undefined ? reserved : usage.input + usage.output, cell, usage)
   return answer
 })
 

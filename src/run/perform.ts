@@ -138,7 +138,7 @@ const run = Effect.fnUntraced(function* (cell: Cell, index: number, code: UserCo
 
 /** Fails before a server is started, if the first answer could not be paid or would be refused. */
 const ready = Effect.fnUntraced(function* (cell: Cell, index: number) {
-  yield* (yield* Budget).affords?.(cell.behaviour.options.max_tokens) ?? Effect.void
+  yield* (yield* Budget).affords?.(cell.behaviour.options.max_tokens, cell) ?? Effect.void
   yield* (yield* Model).ready?.(cell, index) ?? Effect.void
 })
 

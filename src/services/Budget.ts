@@ -4,15 +4,17 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { Usage } from "../domain/Cassette.ts"
+import type { Cell } from "../domain/Plan.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 
 export interface Spending {
   /** Fails when that many tokens are not left: no server is started then. Absent: a run finds out when it reserves them. */
-  readonly affords?: (tokens: number) => Effect.Effect<void, Infrastructure>
+  readonly affords?: (tokens: number, cell: Cell) => Effect.Effect<void, Infrastructure>
   /** Sets tokens aside; fails when there are not enough left. */
-  readonly reserve: (tokens: number) => Effect.Effect<void, Infrastructure>
-  /** Gives back what was set aside, and takes what was spent. */
-  readonly settle: (reserved: number, spent: number) => Effect.Effect<void>
+  readonly reserve: (tokens: number, cell: Cell) => Effect.Effect<void, Infrastructure>
+  /** Gives back what was set aside, and takes what was spent. `usage` is left out if no answer came, or if it does not tell. */
+  readonly settle: (reserved: number, spent: number, cell: Cell, usage?: Usage) => Effect.Effect<void>
 }
 
 export const unlimited: Spending = { reserve: () => Effect.void, settle: () => Effect.void }

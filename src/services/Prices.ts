@@ -1,25 +1,17 @@
 /**
- * What tokens cost, where the suite knows it: passhat ships no prices. It changes no verdict.
+ * What tokens cost, where the command or the suite knows it: passhat ships no prices. It changes no verdict.
  */
 import * as Context from "effect/Context"
-import type { Usage } from "../domain/Cassette.ts"
+import type { Price } from "../domain/cost.ts"
 import type { Cell } from "../domain/Plan.ts"
 
-/** US dollars for a million tokens. What is read from or written to a cache costs as much as other input by default. */
-export interface Price {
-  readonly input: number
-  readonly output: number
-  readonly cacheRead?: number
-  readonly cacheWrite?: number
-}
+export type { Price } from "../domain/cost.ts"
 
-/** Undefined for a cell whose model has no known price: no money is shown then. None is known by default. */
-export const Prices = Context.Reference<(cell: Cell) => Price | undefined>("passhat/Prices", {
-  defaultValue: () => () => undefined
-})
+/** Undefined for a cell whose model has no known price. */
+export type PriceOf = (cell: Cell) => Price | undefined
 
-export const usdOf = (price: Price, { cache_read = 0, cache_write = 0, input, output }: Usage): number => {
-  const { cacheRead = price.input, cacheWrite = price.input } = price
-  const fresh = Math.max(0, input - cache_read - cache_write)
-  return (fresh * price.input + cache_read * cacheRead + cache_write * cacheWrite + output * price.output) / 1e6
-}
+/** No price is known by default. */
+export const unknownPrices: PriceOf = () => undefined
+
+/** No money is shown of a cell without a price. A layer of the suite replaces what `--prices` names. */
+export const Prices = Context.Reference<PriceOf>("passhat/Prices", { defaultValue: () => unknownPrices })

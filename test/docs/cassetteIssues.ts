@@ -81,7 +81,7 @@ const busy = (directory: string) =>
     )
   )
 
-const spent = Effect.flatMap(Budget, (budget) => Effect.flip(budget.reserve(4_096))).pipe(
+const spent = Effect.flatMap(Budget, (budget) => Effect.flip(budget.reserve(4_096, plan.cells[0]!))).pipe(
   Effect.map((refused) => refused.issue),
   Effect.provide(LiveBudget.layer(1_000))
 )

@@ -22,6 +22,7 @@ import {
   goldenPath,
   ignore,
   includes,
+  latency,
   length,
   narrative,
   never,
@@ -68,6 +69,7 @@ const cellOf = (one: Agent<never>, ...traces: ReadonlyArray<Trace>) => {
 const now = made("get_weather", { city: "Sacramento" })
 const ahead = made("get_forecast", { city: "Sacramento", days: 1 })
 const looked = trace({ tool_calls: [now], ...conversation(["Looking.", "Sunny."], 500) })
+const timed = (recorded_ms: number): Trace => trace({ ...looked, clock: { virtual_ms: 0, recorded_ms } })
 const idle = trace({ ...conversation(["No idea.", "Sorry."], 100) })
 const both = trace({ tool_calls: [now, ahead], ...conversation(["Looking.", "Sunny."], 500) })
 const backwards = trace({ tool_calls: [ahead, now], ...conversation(["Looking.", "Sunny."], 500) })
@@ -233,6 +235,13 @@ const gates: Readonly<Record<string, ReadonlyArray<Case>>> = {
     ["none", asked.pipe(stops, always(cheap), reliability({ passhat_k: atLeast(25) })), looked, unpriced],
     ["fail", asked.pipe(always(stops)), looked, stuck],
     ["pass", asked.pipe(always(stops)), looked, looked]
+  ],
+  latency: [
+    ["pass", asked.pipe(latency({ p95: "8 seconds", p50: "1 second" })), timed(900), timed(8000)],
+    ["fail", asked.pipe(latency({ p95: "8 seconds" })), timed(900), timed(8001)],
+    ["pass", asked.pipe(latency({ p50: "8 seconds" })), timed(900), timed(8001)],
+    ["none", asked.pipe(latency({ p50: "8 seconds" })), timed(900), looked],
+    ["none", asked.pipe(latency({ max: "8 seconds" })), looked, looked]
   ],
   ending: [
     ["pass", base.pipe(ending()), ended],

@@ -139,9 +139,11 @@ describe.each(kinds)("an agent written as an Effect, and %s", (_, kind) => {
       Effect.as(Effect.repeat(session.callEffect("get_weather"), { times: 1 }), "Done.")
     )
     assert.equal(trace.faults.length, 1)
+    // How long an agent waited for its model is known of the built-in one alone.
+    const { recorded_ms: _waited, ...clock } = expected.trace.clock
     assert.deepEqual(
       [trace.tool_results, trace.faults, trace.clock],
-      [expected.trace.tool_results, expected.trace.faults, expected.trace.clock]
+      [expected.trace.tool_results, expected.trace.faults, clock]
     )
   })
 })

@@ -64,6 +64,17 @@ export const runFlags = {
     metavar: "n",
     description: "Spend no more tokens than this in all; 0 is none"
   },
+  prices: {
+    kind: "string",
+    metavar: "file",
+    path: "file",
+    description: "A file of yours with the prices of models: reports then say what runs cost"
+  },
+  maxUsd: {
+    kind: "number",
+    metavar: "number",
+    description: "Spend no more US dollars than this in all, by the prices of --prices; 0 is none"
+  },
   ...selectionFlags,
   failed: {
     kind: "boolean",
@@ -106,6 +117,12 @@ export const runFlags = {
     kind: "number",
     metavar: "number",
     description: "Fail if they reach less than this share of them, above 0 and up to 1"
+  },
+  history: {
+    kind: "string",
+    metavar: "directory",
+    path: "directory",
+    description: "Add what the cells came to to the history in this folder, which passhat history shows"
   },
   color: {
     kind: "boolean",

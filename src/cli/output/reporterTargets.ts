@@ -127,7 +127,7 @@ const unwritten =
     })
 
 /** Builds that are to be repeatable set their own time: https://reproducible-builds.org/specs/source-date-epoch/ */
-const timeOf = (): number => {
+export const timeOf = (): number => {
   const seconds = process.env["SOURCE_DATE_EPOCH"] ?? ""
   return /^\d{1,11}$/.test(seconds) ? Number(seconds) * 1000 : Date.now()
 }

@@ -8,10 +8,12 @@ import type { Cell, Plan } from "../../domain/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { worst } from "../../domain/worst.ts"
 import { boundGates, judgeSuite as suiteVerdict } from "../../judge/judge.ts"
-import { cellJudge, type Options as CellOptions } from "../../judge/judgeCell.ts"
+import { type CellJudge, cellJudge, type Options as CellOptions } from "../../judge/judgeCell.ts"
 import { toRun } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
 import { Cassettes } from "../../services/Cassettes.ts"
+import { Prices, unknownPrices } from "../../services/Prices.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import { errorText } from "../errorPlace.ts"
 import { takeStrayErrors } from "../exitGuard.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
@@ -34,7 +36,9 @@ export interface JudgeOptions extends Omit<Options<never>, "sink">, CellOptions 
 
 export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, options: JudgeOptions) {
   const { continues, definitions, notices, project, whole } = suite
-  const sink = (cell: Cell) => cellJudge(cell, boundGates(cell, suite), { ...options, says: suite.says.get(cell.id) })
+  const priced = yield* pricing
+  const sink = (cell: Cell) =>
+    priced(cell, cellJudge(cell, boundGates(cell, suite), { ...options, says: suite.says.get(cell.id) }))
   const executed = options.bail
     ? yield* executeUntilRed(suite.plan, { ...options, sink })
     : { ...(yield* execute(toRun(suite.plan), { ...options, sink })), plan: suite.plan }
@@ -53,6 +57,22 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
     )
   } satisfies JudgedSuite
 })
+
+/** Most runs know no prices, and load nothing for them. A function of the suite that throws knows no price. */
+const pricing = Effect.flatMap(Prices, (priceOf) =>
+  priceOf === unknownPrices
+    ? Effect.succeed((_: Cell, judge: CellJudge): CellJudge => judge)
+    : Effect.promise(async () => {
+        const [{ costed }, { soundPrice }] = await Promise.all([
+          import("../../judge/costs.ts"),
+          import("../../domain/cost.ts")
+        ])
+        return (cell: Cell, judge: CellJudge): CellJudge => {
+          const price = tryCatch(() => soundPrice(priceOf(cell)))
+          return price === undefined ? judge : costed(judge, price)
+        }
+      })
+)
 
 /** A store that throws has no notices: they decide nothing. */
 const unused = (plan: Plan) =>

@@ -45,7 +45,7 @@ export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment:
 })
 
 /** Whether models are asked. */
-const isPaid = (mode: Mode): boolean => mode === "live" || mode.startsWith("record")
+export const isPaid = (mode: Mode): boolean => mode === "live" || mode.startsWith("record")
 
 /** Whether nobody is there to look. */
 export const isCi = ({ CI }: Environment): boolean => CI !== undefined && CI !== "" && CI !== "false"

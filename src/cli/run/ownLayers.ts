@@ -9,7 +9,8 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue } from "../../domain/issues.ts"
-import { Budget, type Spending, unlimited } from "../../services/Budget.ts"
+import { Budget, unlimited } from "../../services/Budget.ts"
+import { both } from "../../services/bothBudgets.ts"
 import type { BuiltIn, RunMode, SuiteLayers } from "../../services/SuiteLayers.ts"
 import { errorText } from "../errorPlace.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
@@ -59,16 +60,6 @@ const overBuilt = Effect.fnUntraced(function* <A>(
     Effect.provideService(work, Budget, own === limit ? limit : both(limit, own))
   )
   return { value: yield* Effect.provideContext(limited, built.value) }
-})
-
-const both = (one: Spending, other: Spending): Spending => ({
-  affords: (tokens) => Effect.andThen(one.affords?.(tokens) ?? Effect.void, other.affords?.(tokens) ?? Effect.void),
-  reserve: (tokens) =>
-    Effect.andThen(
-      one.reserve(tokens),
-      Effect.onError(other.reserve(tokens), () => one.settle(tokens, 0))
-    ),
-  settle: (reserved, spent) => Effect.andThen(one.settle(reserved, spent), other.settle(reserved, spent))
 })
 
 const layersIssue = (suite: string, done: "built" | "released", cause: Cause.Cause<unknown>): Issue =>

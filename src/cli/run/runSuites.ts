@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Capabilities } from "../../domain/Metric.ts"
+import type { Plan } from "../../domain/Plan.ts"
 import type { Report, Shard } from "../../domain/Verdict.ts"
 import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
@@ -33,6 +34,7 @@ export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<Load
   const asked = yield* reporterTargets(flags)
   const chosen = yield* choose(loaded, flags)
   if (flags.plan) return yield* printPlans(chosen.suites, chosen.hide)
+  if (flags.history !== undefined) yield* prepareHistory(flags.history, chosen.mode)
   if (chosen.mode !== "replay") yield* prepareLive(chosen, flags, true)
   const signal = yield* firstSignal
   const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal) })
@@ -97,19 +99,47 @@ export const reportOn = Effect.fnUntraced(function* (
   const counter = coverage?.counter
   const { ended, hasTraces, judged } = yield* Effect.scoped(judgeSuites(choice, targets, flags, caller, counter))
   remember(suites, judged, environment)
-  const judgedReport = reportOf(
-    judged.map(({ verdict }) => verdict),
-    statusOf(judged),
-    shard
+  const judgedReport = yield* withCost(
+    reportOf(
+      judged.map(({ verdict }) => verdict),
+      statusOf(judged),
+      shard
+    )
   )
   const report = coverage?.covered(judgedReport) ?? judgedReport
   const streamed = yield* Effect.result(ended(report))
   const written = targets.filter(({ reporter }) => reporter.follow === undefined)
   const shownBy = (reporter: Shows): Effect.Effect<Report> =>
     hasTraces ? reportFor(reporter, report, judged, flags) : Effect.succeed(report)
+  const kept = yield* Effect.result(keepHistory(flags, shownBy, hide))
   yield* deliverAll(written, shownBy, flags)
   yield* Effect.fromResult(streamed)
+  yield* Effect.fromResult(kept)
   return hide(yield* shownBy({}))
+})
+
+const withCost = (report: Report): Effect.Effect<Report> =>
+  report.suites.every(({ cells }) => cells.every(({ cost }) => cost === undefined))
+    ? Effect.succeed(report)
+    : Effect.map(
+        Effect.promise(() => import("../../judge/costs.ts")),
+        ({ reportCost }) => ({ ...report, ...reportCost(report.suites) })
+      )
+
+/** Refuses what could not be added later, before anything is run. */
+const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mode) {
+  const { prepareHistory: prepare } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
+  yield* prepare(directory, mode)
+})
+
+const keepHistory = Effect.fnUntraced(function* (
+  { history }: RunFlags,
+  shownBy: (reporter: Shows) => Effect.Effect<Report>,
+  hide: HideSecrets
+) {
+  if (history === undefined) return
+  const { addReport } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
+  yield* addReport(history, hide(yield* shownBy({ showsAnalysis: true })), "The report")
 })
 
 const judgeSuites = Effect.fnUntraced(function* (
@@ -120,13 +150,15 @@ const judgeSuites = Effect.fnUntraced(function* (
   counter: JudgeOptions["counter"]
 ) {
   const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
+  const limited = yield* withLimits(flags, plans, mode)
   const options: JudgeOptions = {
     concurrency,
     stop,
     bail: flags.bail,
     counter,
     means: yield* Effect.promise(() => jsonSchemaFor(suites.map(({ suite }) => suite))),
-    traces: flags.withTraces || targets.some(({ reporter }) => showsTraces(reporter, flags)),
+    traces:
+      flags.withTraces || flags.history !== undefined || targets.some(({ reporter }) => showsTraces(reporter, flags)),
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }
   // Only where code of the suite runs agents and servers: it loads the streams of the runtime.
@@ -144,7 +176,7 @@ const judgeSuites = Effect.fnUntraced(function* (
         )
     ).pipe(Effect.tap(({ verdict }) => suiteJudged(verdict)))
   const judging = flags.bail ? judgeUntilRed(suites, judgeOne) : Effect.forEach(suites, judgeOne)
-  return { judged: yield* withBudget(flags, judging), ended, hasTraces: options.traces }
+  return { judged: yield* limited(judging), ended, hasTraces: options.traces }
 })
 
 /** Most suites name no baseline, and load nothing for it. */
@@ -210,16 +242,17 @@ const isAnalysed = ({ showsAnalysis }: Shows, { withTraces }: RunFlags): boolean
 const showsTraces = (reporter: Shows, flags: RunFlags): boolean =>
   isAnalysed(reporter, flags) || (flags.verbose && reporter.showsTraces === true)
 
-const withBudget = <A, E>(
-  { maxTokensTotal }: RunFlags,
-  work: Effect.Effect<A, E, Scope.Scope>
-): Effect.Effect<A, E, Scope.Scope> =>
-  maxTokensTotal === undefined
-    ? work
-    : Effect.flatMap(
-        Effect.promise(() => import("../../layers/live/budget.ts")),
-        ({ layer }) => Effect.provide(work, layer(maxTokensTotal))
-      )
+type Limit = <A, E>(work: Effect.Effect<A, E, Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
+
+/** Fails before anything is run, if a price that is needed is not known. */
+const withLimits = (flags: RunFlags, plans: ReadonlyArray<Plan>, mode: Mode): Effect.Effect<Limit, UsageError> =>
+  flags.maxTokensTotal === undefined && flags.prices === undefined && flags.maxUsd === undefined
+    ? Effect.succeed((work) => work)
+    : Effect.gen(function* () {
+        const { limits } = yield* Effect.promise(() => import("./limits.ts"))
+        const layer = yield* limits(flags, plans, mode)
+        return (work) => Effect.provide(work, layer)
+      })
 
 const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
   const asked = concurrency ?? (mode === "replay" ? yield* Effect.promise(cores) : 4)

@@ -7,7 +7,8 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { RunResult } from "../../domain/Run.ts"
 import type { RunVerdict } from "../../domain/Verdict.ts"
 import { judge } from "../../judge/judge.ts"
-import { type Price, Prices, usdOf } from "../../services/Prices.ts"
+import { picodollars, soundPrice, usdOf } from "../../domain/cost.ts"
+import { type PriceOf, Prices } from "../../services/Prices.ts"
 import { type Event, type Listener, Progress, type Replayed, type Waiting } from "../../services/Progress.ts"
 import { once } from "../../std/once.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -61,11 +62,9 @@ export const observed =
         )
   }
 
-type PriceOf = (cell: Cell) => Price | undefined
-
 const usdSoFar = ({ cell, usage }: Waiting, priceOf: PriceOf): number | undefined => {
-  const price = tryCatch(() => priceOf(cell))
-  return price === undefined ? undefined : usdOf(price, usage)
+  const price = tryCatch(() => soundPrice(priceOf(cell)))
+  return price === undefined ? undefined : usdOf(picodollars(price, usage))
 }
 
 /** Judges a run by the gates of scope "run"; the others need all runs. */

@@ -23,7 +23,7 @@ export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, env
 })
 
 const beside = (flags: RunFlags): string | undefined => {
-  const { bail, coverage, coverageThreshold, failed, liveAgent, liveTools, plan, record } = flags
+  const { bail, coverage, coverageThreshold, failed, history, liveAgent, liveTools, plan, record } = flags
   const asked = {
     "--record": record !== undefined,
     "--live-tools": liveTools,
@@ -32,7 +32,8 @@ const beside = (flags: RunFlags): string | undefined => {
     "--bail": bail,
     "--failed": failed,
     "--coverage": coverage,
-    "--coverage-threshold": coverageThreshold !== undefined
+    "--coverage-threshold": coverageThreshold !== undefined,
+    "--history": history !== undefined
   }
   return Object.entries(asked).find(([, is]) => is)?.[0]
 }

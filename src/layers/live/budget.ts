@@ -4,28 +4,29 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { issue } from "../../domain/issues.ts"
-import { Budget } from "../../services/Budget.ts"
+import { Budget, type Spending } from "../../services/Budget.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 
-export const layer = (limit: number): Layer.Layer<never> =>
-  Layer.sync(Budget, () => {
-    let left = limit
-    const affords = (tokens: number) =>
-      Effect.suspend(() => (tokens > left ? Effect.fail(refused(limit, left, tokens)) : Effect.void))
-    return {
-      affords,
-      reserve: (tokens) =>
-        Effect.suspend(() => {
-          if (tokens > left) return affords(tokens)
-          left -= tokens
-          return Effect.void
-        }),
-      settle: (reserved, spent) =>
-        Effect.sync(() => {
-          left += reserved - spent
-        })
-    }
-  })
+export const layer = (limit: number): Layer.Layer<never> => Layer.sync(Budget, () => tokenBudget(limit))
+
+export const tokenBudget = (limit: number): Spending => {
+  let left = limit
+  const affords = (tokens: number) =>
+    Effect.suspend(() => (tokens > left ? Effect.fail(refused(limit, left, tokens)) : Effect.void))
+  return {
+    affords,
+    reserve: (tokens) =>
+      Effect.suspend(() => {
+        if (tokens > left) return affords(tokens)
+        left -= tokens
+        return Effect.void
+      }),
+    settle: (reserved, spent) =>
+      Effect.sync(() => {
+        left += reserved - spent
+      })
+  }
+}
 
 const refused = (limit: number, left: number, tokens: number): Infrastructure =>
   new Infrastructure({

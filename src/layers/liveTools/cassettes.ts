@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type { Recording } from "../../domain/Cassette.ts"
+import type { RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
@@ -65,7 +65,8 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
       Effect.fromResult(
         Result.map(cleaned(redactor, cell, { file, header: { ...header, servers }, runs: [performed] }), (today) => {
           tools.compare(header, today.header.servers)
-          const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
+          const before = runs.get(performed.index)!
+          const run = asLongAsRecorded(today.runs.get(performed.index)!, before)
           return {
             run,
             issues: compareResults(before, run),
@@ -78,6 +79,21 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
       const wrong = stoppedIssues(cell, held, ending).find(({ advisory }) => !advisory)
       return wrong === undefined ? Effect.void : Effect.fail(new Infrastructure({ issue: wrong }))
     }
+  }
+}
+
+/** The model answers from its recording at once, which is not how long it takes: its recorded times are kept. */
+const asLongAsRecorded = (run: RecordedRun, { exchanges }: RecordedRun): RecordedRun => {
+  const times = exchanges.filter(({ kind }) => kind === "model").map(({ latency_ms }) => latency_ms)
+  let answers = 0
+  return {
+    ...run,
+    exchanges: run.exchanges.map((exchange) => {
+      if (exchange.kind !== "model") return exchange
+      const { latency_ms: _, ...answered } = exchange
+      const recorded = times[answers++]
+      return recorded === undefined ? answered : { ...answered, latency_ms: recorded }
+    })
   }
 }
 

@@ -4,7 +4,7 @@
  *
  * Untrusted text is always code, in which GitHub reads no markup, no mention and no link.
  */
-import type { CellVerdict, Report } from "../../domain/Verdict.ts"
+import type { CellVerdict, Report, ReportCost } from "../../domain/Verdict.ts"
 import { caseMarkdown } from "../cases/caseMarkdown.ts"
 import { coverageText, unreached } from "../coverage/coverageText.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
@@ -19,6 +19,7 @@ import { isCurve } from "../text/rowLines.ts"
 import { adviceText, isAdvice, marks, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
+import { cellCost, totalCost } from "../text/costText.ts"
 import { distinct } from "../text/distinct.ts"
 import { lengthOf, upTo } from "../text/upTo.ts"
 import { escapeLine } from "../../std/escape.ts"
@@ -37,7 +38,7 @@ const LONGEST_LINE = 400
 export const markdown: Reporter = {
   name: "markdown",
   render: function* (report) {
-    const head = `### passhat: ${verdictOf(report)}\n\n${totals(report)}\n`
+    const head = `### passhat: ${verdictOf(report)}\n\n${totals(report)}\n${report.cost === undefined ? "" : `\n${costMarkdown(report.cost)}\n`}`
     yield head
     const suites = sections(report)
     const red = suites.flatMap(({ rows }) => redCauses(rows))
@@ -93,19 +94,20 @@ const adviceList = (suites: ReadonlyArray<Section>, room: number): ReadonlyArray
 const printed = (line: Line): string => print({ ...line, text: shorten(line.text, LONGEST_LINE) }, false)
 
 /** Cells that are not green come first. Cells of cases have tables of their own. */
-function* table({ suites }: Report, room: number): Iterable<string> {
+function* table({ cost, suites }: Report, room: number): Iterable<string> {
   const cells = suites
     .flatMap(({ cells: its, suite }) => its.map((cell) => ({ suite, cell })))
     .filter(({ cell }) => cell.case === undefined)
   const sorted = cells.toSorted((a, b) => Number(isGreen(a.cell)) - Number(isGreen(b.cell)))
-  const head = `\n${tableRow(["", "suite", "cell", "runs passed", "decay by run number"])}${tableRow(["---", "---", "---", "---", "---"])}`
+  const columns = ["", "suite", "cell", "runs passed", "decay by run number", ...(cost === undefined ? [] : ["cost"])]
+  const head = `\n${tableRow(columns)}${tableRow(columns.map(() => "---"))}`
   const names = distinct(
     sorted.map(({ cell }) => cell.name),
     (name) => shorten(name, 80)
   )
   const rows = upTo(
     room - head.length,
-    sorted.map(({ cell, suite }, at) => cellRow(suite, cell, names[at] ?? cell.name))
+    sorted.map(({ cell, suite }, at) => cellRow(suite, cell, names[at] ?? cell.name, cost !== undefined))
   )
   if (rows.length > 0) yield head
   yield* rows
@@ -114,14 +116,19 @@ function* table({ suites }: Report, room: number): Iterable<string> {
   if (rest.length > 0) yield `\n${rest.length} more cells do not fit here${red > 0 ? `, ${red} of them red` : ""}.\n`
 }
 
-const cellRow = (suite: string, cell: CellVerdict, name: string): string =>
+const cellRow = (suite: string, cell: CellVerdict, name: string, hasCost: boolean): string =>
   tableRow([
     cell.skipped === undefined ? marks[cell.verdict] : "SKIP",
     code(shorten(suite, 60)),
     code(name),
     `${cell.runs.filter(({ verdict }) => verdict === "pass").length} of ${cell.runs.length}${stoppedText(cell)}`,
-    decay(cell)
+    decay(cell),
+    ...(hasCost ? [cellCost(cell)] : [])
   ])
+
+/** Names of models are untrusted. */
+const costMarkdown = (cost: ReportCost): string =>
+  totalCost({ ...cost, models: cost.models.map((one) => ({ ...one, model: code(shorten(one.model, 80)) })) })
 
 const stoppedText = ({ stopped }: CellVerdict): string =>
   stopped === undefined ? "" : `, stopped after ${stopped.after} of ${stopped.of} runs: decided`

@@ -8,6 +8,7 @@ import { caseLines } from "../cases/caseLines.ts"
 import { coverageLines } from "../coverage/coverageLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { faultTables } from "../red/faultTable.ts"
+import { costLines, totalCost } from "../text/costText.ts"
 import { indent, type Line, line, print } from "../text/Line.ts"
 import { longSection } from "../red/longSection.ts"
 import type { Reporter, RenderOptions } from "../Reporter.ts"
@@ -56,6 +57,7 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
     ...(isLong ? longSection({ cells, red, others }, options, each) : each([...red, ...others])),
     ...(options.quiet || cells.every(({ matrix }) => matrix === undefined) ? [] : faultTables(cells)),
     ...(options.quiet ? [] : caseLines(section, options.width)),
+    ...(options.verbose ? costLines(cells) : []),
     line(0, "plain", "")
   ]
 }
@@ -81,5 +83,6 @@ const endLines = (report: Report, { quiet, verbose }: RenderOptions): ReadonlyAr
   const verdict = line(0, report.verdict, verdictOf(report))
   const isGreen = report.coverage?.verdict === undefined || report.coverage.verdict === "pass"
   const coverage = quiet && isGreen ? [] : coverageLines(report, verbose ? Infinity : MANY_TOOLS)
-  return quiet ? [...coverage, verdict] : [...coverage, line(0, "plain", totals(report)), verdict]
+  const cost = report.cost === undefined ? [] : [line(0, "plain", totalCost(report.cost))]
+  return quiet ? [...coverage, verdict] : [...coverage, line(0, "plain", totals(report)), ...cost, verdict]
 }

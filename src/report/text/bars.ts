@@ -17,6 +17,10 @@ export const numberBars = (values: ReadonlyArray<number>): string => {
     .join("")
 }
 
+/** Bars of rates from 0 to 1. Heights are rounded down, so only a rate of 1 has the highest. Undefined has a blank. */
+export const rateBars = (rates: ReadonlyArray<number | undefined>): string =>
+  rates.map((rate) => (rate === undefined ? " " : BARS[Math.floor(rate * (BARS.length - 1))])).join("")
+
 const verdictMark: Readonly<Record<Verdict, string>> = { pass: "·", fail: "✗", none: "?" }
 
 /** A mark per run, in their order. With more runs than columns, a mark shows the worst of its runs, so none is hidden. */

@@ -23,6 +23,7 @@ _passhat() {
     'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
     'compare:Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
     'bless:Write a baseline that candidates are compared with; nothing else ever changes one'
+    'history:Show how cells have done over time, and since when one is worse; exit 1 if one is'
     'report:Make any other report of a json report; the exit code is that of its run'
     'comment:Put a json report on its pull request, as one comment that the next report replaces'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
@@ -73,6 +74,9 @@ _passhat() {
         bless)
           _passhat_bless
           ;;
+        history)
+          _passhat_history
+          ;;
         report)
           _passhat_report
           ;;
@@ -118,12 +122,14 @@ _passhat_run() {
     '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
     '(--plan --no-plan)--no-plan[Disable plan]'
     '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
-    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale; =judges runs none, and asks the judges that have not judged what is recorded]::value:(all missing judges)'
+    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale]::value:(all missing)'
     '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
     '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
     '(--live-agent --no-live-agent)--live-agent[Run the code of your own agents again, against their recorded models and tools; records nothing]'
     '(--live-agent --no-live-agent)--no-live-agent[Disable live-agent]'
     '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
+    '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
+    '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -138,9 +144,7 @@ _passhat_run() {
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
-    '(--coverage --no-coverage)--coverage[Report which tools, arguments and enum values of the servers the runs reach]'
-    '(--coverage --no-coverage)--no-coverage[Disable coverage]'
-    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
+    '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
@@ -162,8 +166,6 @@ _passhat_plan() {
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
     '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
-    '(--json --no-json)--json[Print the plans as JSON]'
-    '(--json --no-json)--no-json[Disable json]'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
   _arguments "${specs[@]}"
@@ -177,7 +179,6 @@ _passhat_check() {
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
     '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
-    '(--max-age)--max-age[Name recordings that are older, or whose date is not known, with exit 2\: 30d, 12h or 2w]:value:'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
   _arguments "${specs[@]}"
@@ -241,6 +242,20 @@ _passhat_bless() {
   _arguments "${specs[@]}"
 }
 
+_passhat_history() {
+  local -a specs
+  specs=(
+    '(--history)--history[The folder of the history (default\: history)]:directory:_directories'
+    '(--filter)--filter[Only the cells whose suite and name contain the text]:value:'
+    '(--confidence)--confidence[1 minus the chance that a cell that never changes is ever called worse (default 0.99)]:float:'
+    '(--json --no-json)--json[Print JSON]'
+    '(--json --no-json)--no-json[Disable json]'
+    ':add, to add reports; without it the history is shown:'
+    '*:The json reports to add:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
 _passhat_report() {
   local -a specs
   specs=(
@@ -276,7 +291,6 @@ _passhat_merge() {
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
-    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
     '*:The json reports of all shards, in any order:_files'
   )
   _arguments "${specs[@]}"

@@ -1,0 +1,106 @@
+/**
+ * Adds the cells of a report to a history. A month is written whole, behind a lock: two writers both get their lines in, and a crash
+ * leaves the old file or the new one. What was added before is not added again.
+ */
+import { readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type { PlatformError } from "effect/PlatformError"
+import * as Schedule from "effect/Schedule"
+import type { Report } from "../../domain/Verdict.ts"
+import * as Files from "../../layers/platform/fileSystem.ts"
+import { makeDirectories, writeAtomically } from "../../layers/platform/writeAtomically.ts"
+import { lock, sweep } from "../../layers/record/lock.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
+import { timeOf } from "../output/reporterTargets.ts"
+import { missingPermission, recording } from "../permissions.ts"
+import type { Mode } from "../run/mode.ts"
+import { UsageError } from "../UsageError.ts"
+import { idOf, lineOf, rowText } from "./lines.ts"
+import { readHistory } from "./readHistory.ts"
+import { rowsOf } from "./rowsOf.ts"
+
+/** What was added, and where. */
+export interface Added {
+  readonly file: string
+  readonly rows: number
+  /** Rows that the history had already. */
+  readonly known: number
+}
+
+/** Fails for what could not be added, before anything is run for it. */
+export const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mode) {
+  if (mode.startsWith("live-")) {
+    return yield* new UsageError({
+      what: `--history keeps what agents did, and --${mode.split(",")[0]} replays recorded models.`,
+      hint: "Leave one of them out."
+    })
+  }
+  const refusal = missingPermission(recording(resolve(directory)))
+  if (refusal !== undefined) return yield* refusal
+  yield* readHistory(directory)
+})
+
+/** `source` is how a sentence about the report names it. */
+export const addReport = Effect.fnUntraced(function* (directory: string, report: Report, source: string) {
+  const rows = yield* Effect.mapError(
+    Effect.fromResult(rowsOf(report)),
+    (lack) =>
+      new UsageError({
+        what: `${source} ${lack}, so that it cannot be added to a history.`,
+        hint: "Make it again with --with-traces."
+      })
+  )
+  const at = new Date(timeOf()).toISOString()
+  const texts = rows.map(rowText).toSorted()
+  return yield* append(directory, at, texts).pipe(
+    Effect.scoped,
+    Effect.provide(Files.layer),
+    Effect.catchTag("PlatformError", (error) => Effect.fail(unwritten(directory, error))),
+    Effect.catchTag("Held", () => Effect.fail(busy(directory)))
+  )
+})
+
+const append = Effect.fnUntraced(function* (directory: string, at: string, texts: ReadonlyArray<string>) {
+  const folder = resolve(directory)
+  const name = `${at.slice(0, 7)}.jsonl`
+  yield* makeDirectories(folder)
+  const path = join(folder, name)
+  // Another writer needs less than a second.
+  yield* Effect.retry(lock(join(folder, "history.lock")), {
+    while: ({ _tag }) => _tag === "Held",
+    schedule: Schedule.spaced("50 millis"),
+    times: 600
+  })
+  yield* sweep(path)
+  const known = new Set(((yield* readHistory(directory)) ?? []).map(({ id }) => id))
+  const fresh = texts.filter((text) => !known.has(idOf(text)))
+  if (fresh.length > 0) {
+    yield* writeAttributes(folder)
+    const before = tryCatch(() => readFileSync(path, "utf8")) ?? ""
+    const isEnded = before === "" || before.endsWith("\n")
+    yield* writeAtomically(path, [isEnded ? before : `${before}\n`, ...fresh.map((text) => lineOf(at, text))])
+  }
+  return { file: join(directory, name), rows: fresh.length, known: texts.length - fresh.length } satisfies Added
+})
+
+/** Git then keeps the lines of both sides of a merge. */
+const writeAttributes = Effect.fnUntraced(function* (folder: string) {
+  const path = join(folder, ".gitattributes")
+  if (!(yield* (yield* FileSystem.FileSystem).exists(path))) yield* writeAtomically(path, ATTRIBUTES)
+})
+
+const ATTRIBUTES = "*.jsonl text eol=lf merge=union\n"
+
+const unwritten = (directory: string, { reason }: PlatformError): UsageError =>
+  new UsageError({
+    what: `The history could not be written to ${directory} (${reason.description ?? reason._tag}).`,
+    hint: "Make room for it, or choose another folder."
+  })
+
+const busy = (directory: string): UsageError =>
+  new UsageError({
+    what: `The history in ${directory} is being written by another process.`,
+    hint: `Add the report again later. If nothing writes it, delete ${join(directory, "history.lock")}.`
+  })

@@ -1,0 +1,85 @@
+/**
+ * `passhat history`: shows the trends of a history, or adds reports to it. Exit code 1 means that a cell is worse than it was, and 2 that
+ * there is nothing to look at, or that it cannot be read.
+ */
+import stringify from "fast-json-stable-stringify"
+import * as Effect from "effect/Effect"
+import type { Trends } from "../../domain/History.ts"
+import { trendsOf } from "../../metrics/trends.ts"
+import { cellName, trendLines } from "../../report/history/trendLines.ts"
+import { print } from "../../report/text/Line.ts"
+import { escapeJson } from "../../std/escape.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { stdout } from "../output/output.ts"
+import { hasColor } from "../output/terminal.ts"
+import { missingPermission, recording } from "../permissions.ts"
+import { readReport } from "../reports/readReport.ts"
+import { UsageError } from "../UsageError.ts"
+import { addReport } from "./addToHistory.ts"
+import { readHistory } from "./readHistory.ts"
+
+type HistoryValues = ValuesOf<"history">
+
+export const history = Effect.fn("history")(function* (values: HistoryValues) {
+  const { action } = values
+  if (action === "add") return yield* add(values)
+  if (action === undefined) return yield* show(values)
+  return yield* new UsageError({
+    what: `passhat history does not know "${action}".`,
+    hint: "Write passhat history add <report>, or passhat history alone."
+  })
+})
+
+const add = Effect.fnUntraced(function* ({ history: directory, reports }: HistoryValues) {
+  if (reports.length === 0) {
+    return yield* new UsageError({
+      what: "passhat history add names no report.",
+      hint: "Name a json report: passhat history add run.json."
+    })
+  }
+  const refusal = missingPermission(recording(directory))
+  if (refusal !== undefined) return yield* refusal
+  // All are read before any is added.
+  const read = yield* Effect.forEach(reports, readReport)
+  for (const [at, report] of read.entries()) {
+    const { file, known, rows } = yield* addReport(directory, report, reports[at]!)
+    if (rows + known === 0) {
+      return yield* new UsageError({
+        what: `${reports[at]} has no cell with an outcome, so that there is nothing to add.`,
+        hint: "Look at the report: passhat report <file>."
+      })
+    }
+    yield* stdout(`${file}: ${rows} ${rows === 1 ? "row" : "rows"} added, ${known} known before\n`)
+  }
+  return 0
+})
+
+const show = Effect.fnUntraced(function* ({ confidence, filter, history: directory, json }: HistoryValues) {
+  if (!(confidence >= 0.5 && confidence < 1)) {
+    return yield* new UsageError({
+      what: `--confidence is ${confidence}.`,
+      hint: "Give it a number from 0.5 up to 1, like 0.99."
+    })
+  }
+  const entries = (yield* readHistory(directory)) ?? []
+  if (entries.length === 0) {
+    return yield* new UsageError({
+      what: `There is no history in ${directory}.`,
+      hint: `Make one with passhat run --history ${directory}.`
+    })
+  }
+  const trends = selected(trendsOf(entries, confidence), filter)
+  if (trends.cells.length === 0) {
+    return yield* new UsageError({ what: `No cell of the history is called "${filter}".`, hint: "Leave --filter out." })
+  }
+  yield* stdout(json ? `${escapeJson(stringify(trends))}\n` : tableOf(trends))
+  return trends.cells.some(({ alarm }) => alarm !== undefined) ? 1 : 0
+})
+
+const selected = (trends: Trends, filter: string | undefined): Trends =>
+  filter === undefined ? trends : { ...trends, cells: trends.cells.filter((cell) => cellName(cell).includes(filter)) }
+
+const tableOf = (trends: Trends): string =>
+  trendLines(trends)
+    .map((line) => `${print(line, hasColor(1))}\n`)
+    .join("")

@@ -1,0 +1,46 @@
+/**
+ * The lines of a history: a row behind its time and its hash. A line that was cut, edited or written by something else has another hash.
+ */
+import { hash } from "node:crypto"
+import type { HistoryEntry, HistoryRow } from "../../domain/History.ts"
+import { isHistoryRow } from "../../domain/historyPredicate.ts"
+import { EVIDENCE_DIGITS } from "../../metrics/evidenceSeen.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
+import { escapeJson } from "../../std/escape.ts"
+import type { Json } from "../../std/Json.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
+
+export const hashOf = (text: string): string => hash("sha256", text)
+
+/** Digits of a hash in a line: enough that no two rows have the same. */
+const ID_DIGITS = 32
+
+export const idOf = (text: string): string => hashOf(text).slice(0, ID_DIGITS)
+
+/** The text that is hashed: keys are sorted, and no character of it is obeyed by a terminal. */
+export const rowText = (row: HistoryRow): string => escapeJson(canonicalJson(row as unknown as Json))
+
+export const lineOf = (at: string, text: string): string => `{"at":"${at}","id":"${idOf(text)}","row":${text}}\n`
+
+/** Undefined if it is not a whole line of a history. Times and hashes have one length, so that no pattern has to be searched. */
+export const parseLine = (line: string): HistoryEntry | undefined => {
+  if (!line.startsWith(AT) || !line.startsWith(ID, AT_END) || !line.startsWith(ROW, ID_END) || !line.endsWith("}"))
+    return undefined
+  const at = line.slice(AT.length, AT_END)
+  const id = line.slice(AT_END + ID.length, ID_END)
+  const text = line.slice(ID_END + ROW.length, -1)
+  if (idOf(text) !== id || !TIME.test(at)) return undefined
+  const row: unknown = tryCatch(() => JSON.parse(text))
+  return isHistoryRow(row) && isAligned(row) ? { at, id, row } : undefined
+}
+
+const [AT, ID, ROW] = ['{"at":"', '","id":"', '","row":']
+const AT_END = AT.length + "2026-01-31T23:59:59.999Z".length
+const ID_END = AT_END + ID.length + ID_DIGITS
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const isAligned = ({ evidence, outcomes }: HistoryRow): boolean =>
+  OUTCOMES.test(outcomes) && evidence.length === outcomes.length * EVIDENCE_DIGITS
+
+const OUTCOMES = /^[pfn]+$/

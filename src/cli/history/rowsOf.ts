@@ -1,0 +1,77 @@
+/**
+ * The rows that a report adds to a history: one for every cell with an outcome.
+ */
+import * as Result from "effect/Result"
+import type { Conditions } from "../../domain/Baseline.ts"
+import type { HistoryConditions, HistoryRow } from "../../domain/History.ts"
+import type { Trace } from "../../domain/Trace.ts"
+import type { CellVerdict, Report, Verdict } from "../../domain/Verdict.ts"
+import { EVIDENCE_DIGITS } from "../../metrics/evidenceSeen.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
+import type { Json } from "../../std/Json.ts"
+import { hashOf } from "./lines.ts"
+
+/** The rows, or what the report lacks, as the rest of a sentence about it. */
+export const rowsOf = ({ suites }: Report): Result.Result<ReadonlyArray<HistoryRow>, string> =>
+  Result.map(
+    Result.all(
+      suites.flatMap(({ cells, suite }) =>
+        cells.filter(({ skipped }) => skipped === undefined).map((cell) => rowOf(suite, cell))
+      )
+    ),
+    (rows) => rows.filter(({ outcomes }) => /[pf]/.test(outcomes))
+  )
+
+const rowOf = (suite: string, cell: CellVerdict): Result.Result<HistoryRow, string> => {
+  const { gates, id, model, name, runs, verdict } = cell
+  const looksAtRuns = gates.some(({ advisory, scope }) => scope === "run" && !advisory)
+  const untraced = runs.find((run) => run.trace === undefined && run.verdict !== "none")
+  if (untraced !== undefined) return Result.fail(`has no trace of ${name}, run #${untraced.index}`)
+  const conditions = conditionsIn(cell.analysis?.conditions, looksAtRuns)
+  if (conditions === undefined && verdict !== "none") return Result.fail(`does not say what ${name} was run under`)
+  const digits = runs.map(({ trace }) => (trace === undefined ? NONE : digitsOf(seen(trace))))
+  const tokens = runs.map(({ trace }) => trace?.conversation.tokens?.total)
+  const { cost } = cell
+  return Result.succeed({
+    cell: id,
+    suite,
+    name,
+    model,
+    verdict,
+    outcomes: conditions === undefined ? "" : (looksAtRuns ? runs : [cell]).map((one) => letters[one.verdict]).join(""),
+    evidence: looksAtRuns ? digits.join("") : digitsOf(digits),
+    conditions: conditions ?? UNKNOWN,
+    ...(tokens.every((one) => one !== undefined) && { tokens: tokens.reduce((sum, one) => sum + one, 0) }),
+    ...(cost?.unpriced_runs === 0 && { usd: cost.usd })
+  })
+}
+
+const letters: { readonly [V in Verdict]: string } = { pass: "p", fail: "f", none: "n" }
+
+const NONE = "0".repeat(EVIDENCE_DIGITS)
+
+const UNKNOWN: HistoryConditions = { prompt: "", tools: "", model: "", faults: "", gates: "" }
+
+/** Gates across runs make the outcome of a cell whose gates look at no single run. */
+const conditionsIn = (given: Conditions | undefined, looksAtRuns: boolean): HistoryConditions | undefined => {
+  if (given?.gates === undefined || given.deciding === undefined || given.model === undefined) return undefined
+  const { deciding, faults, gates, model, prompt, tools } = given
+  return { prompt, tools: shortHash(tools), model, faults, gates: looksAtRuns ? shortHash(gates) : deciding }
+}
+
+/** What is seen of a run. Fields that later versions add to traces are not in it: a run must not look new after an update. */
+const seen = ({ clock, conversation, final_response, stop_reason, tool_calls, tool_results }: Trace): Json =>
+  [
+    tool_calls,
+    tool_results,
+    final_response,
+    stop_reason,
+    conversation.turns,
+    conversation.tokens?.total ?? null,
+    clock.virtual_ms,
+    clock.recorded_ms ?? null
+  ] as unknown as Json
+
+const digitsOf = (value: Json): string => hashOf(canonicalJson(value)).slice(0, EVIDENCE_DIGITS)
+
+const shortHash = (value: Json): string => hashOf(canonicalJson(value)).slice(0, 16)

@@ -1,0 +1,61 @@
+/**
+ * What a command may spend, and what it knows of prices. Refuses a model without a price before anything is spent.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { amountOf } from "../../domain/cost.ts"
+import type { Plan } from "../../domain/Plan.ts"
+import { tokenBudget } from "../../layers/live/budget.ts"
+import { usdBudget } from "../../layers/live/usdBudget.ts"
+import { both } from "../../services/bothBudgets.ts"
+import { Budget, type Spending, unlimited } from "../../services/Budget.ts"
+import { type PriceOf, Prices, unknownPrices } from "../../services/Prices.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import { readPrices } from "../prices/readPrices.ts"
+import { UsageError } from "../UsageError.ts"
+import { isPaid, type Mode } from "./mode.ts"
+
+/** For the cells that are selected. */
+export const limits = Effect.fnUntraced(function* (
+  { maxTokensTotal, maxUsd, prices }: RunFlags,
+  plans: ReadonlyArray<Plan>,
+  mode: Mode
+) {
+  const priceOf = prices === undefined ? unknownPrices : yield* readPrices(prices)
+  if (maxUsd !== undefined) yield* checkUsd(maxUsd, prices, priceOf, isPaid(mode) ? plans : [])
+  const budgets: ReadonlyArray<Spending> = [
+    ...(maxTokensTotal === undefined ? [] : [tokenBudget(maxTokensTotal)]),
+    ...(maxUsd === undefined ? [] : [usdBudget(amountOf(maxUsd), priceOf)])
+  ]
+  return Layer.merge(Layer.succeed(Prices, priceOf), Layer.succeed(Budget, budgets.reduce(both, unlimited)))
+})
+
+/** The prices of the command alone decide: a layer of a suite cannot make its models cheaper. */
+const checkUsd = Effect.fnUntraced(function* (
+  maxUsd: number,
+  prices: string | undefined,
+  priceOf: PriceOf,
+  plans: ReadonlyArray<Plan>
+) {
+  if (!(maxUsd >= 0 && maxUsd <= MOST)) {
+    return yield* new UsageError({ what: `--max-usd is ${maxUsd}.`, hint: `Give it a number from 0 to ${MOST}.` })
+  }
+  const cells = plans.flatMap((plan) => plan.cells)
+  const own = cells.find(({ behaviour }) => behaviour.driver !== undefined)
+  if (own !== undefined) {
+    return yield* new UsageError({
+      what: `--max-usd cannot limit ${own.name}: an agent with a driver or a command asks its model itself.`,
+      hint: "Leave --max-usd out, or select other cells."
+    })
+  }
+  const unpriced = new Set(cells.filter((cell) => priceOf(cell) === undefined).map(({ behaviour }) => behaviour.model))
+  if (unpriced.size > 0) {
+    return yield* new UsageError({
+      what: `--max-usd needs a price for every model, and there is none for ${[...unpriced].toSorted().join(", ")}.`,
+      hint: prices === undefined ? "Name a price file: --prices prices.json." : `Add it to ${prices}.`
+    })
+  }
+})
+
+/** Amounts up to this are exact. */
+const MOST = 1000

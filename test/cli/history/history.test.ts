@@ -1,0 +1,210 @@
+/**
+ * `--history` and `passhat history`, as processes.
+ */
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Schema from "effect/Schema"
+import { Trends } from "../../../src/domain/History.ts"
+import { everyRuntime, type Finished, passhatOn, root, startPasshat } from "../project.ts"
+
+/** Several processes, on a machine that may be busy. */
+setDefaultTimeout(240_000)
+
+let folder = ""
+const [weather, red] = [join(root, "suites/weather.ts"), join(root, "suites/red.ts")]
+const env = { SOURCE_DATE_EPOCH: "1700000000" }
+
+const passhat = (...args: ReadonlyArray<string>): Finished => passhatOn("bun", args, { cwd: folder, env })
+
+/** The lines of all months. */
+const linesIn = (directory: string): ReadonlyArray<string> =>
+  readdirSync(join(folder, directory))
+    .filter((name) => name.endsWith(".jsonl"))
+    .toSorted()
+    .flatMap((name) => readFileSync(join(folder, directory, name), "utf8").split("\n"))
+    .filter((line) => line !== "")
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "passhat-history-"))
+  for (const [name, suite] of [
+    ["weather", weather],
+    ["red", red]
+  ] as const) {
+    passhat("run", suite, "--with-traces", "--reporter", `json=${name}.json`)
+  }
+  passhat("run", weather, "--reporter", "json=untraced.json")
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("a history", () => {
+  test("gets a line a cell, in the file of the month, the same bytes on every runtime, and once only", () => {
+    const texts = everyRuntime.map((runtime) => {
+      const directory = `by-${runtime}`
+      for (const suite of [weather, red, weather]) {
+        passhatOn(runtime, ["run", suite, "--quiet", "--history", directory], { cwd: folder, env })
+      }
+      return readFileSync(join(folder, directory, "2023-11.jsonl"), "utf8")
+    })
+    assert.equal(new Set(texts).size, 1)
+    assert.equal(texts[0]?.split("\n").length, 3)
+    assert.match(texts[0] ?? "", /^\{"at":"2023-11-14T22:13:20\.000Z","id":"[0-9a-f]{32}","row":\{"cell":"weather\//)
+  })
+
+  test("takes a report that was kept, which adds nothing to a history that has it from the run itself", () => {
+    assert.equal(passhat("run", weather, "--quiet", "--history", "kept").code, 0)
+    const known = passhat("history", "add", "weather.json", "--history", "kept")
+    assert.deepEqual([known.code, known.stdout], [0, "kept/2023-11.jsonl: 0 rows added, 1 known before\n"])
+    const other = passhatOn("bun", ["history", "add", "weather.json", "red.json", "--history", "kept"], {
+      cwd: folder,
+      env: { SOURCE_DATE_EPOCH: "1710000000" }
+    })
+    assert.equal(
+      other.stdout,
+      "kept/2024-03.jsonl: 0 rows added, 1 known before\nkept/2024-03.jsonl: 1 row added, 0 known before\n"
+    )
+    assert.equal(linesIn("kept").length, 2)
+  })
+
+  test("is shown as a table and as JSON, for all cells or some", () => {
+    passhat("history", "add", "weather.json", "red.json")
+    const shown = passhat("history")
+    assert.equal(shown.code, 0, shown.stderr)
+    assert.match(
+      shown.stdout,
+      /^weather > asks for the weather +1 +2023-11-14 +2023-11-14 +5\/5 \(0\.57 to 1\.00\) +█$/m
+    )
+    assert.match(
+      shown.stdout,
+      /^2 cells, 0 worse; a cell that never changes is ever called worse with a chance of at most 0\.01$/m
+    )
+    const { cells } = Schema.decodeUnknownSync(Trends)(
+      JSON.parse(passhat("history", "--json", "--filter", "red").stdout)
+    )
+    assert.deepEqual(
+      cells.map(({ name, points }) => [name, points[0]?.rate?.passes, points[0]?.rate?.runs]),
+      [["wanders off", 2, 5]]
+    )
+  })
+
+  test("has both lines if two processes write at once", async () => {
+    const writers = ["weather.json", "red.json", "weather.json", "red.json"].map((report) =>
+      startPasshat("bun", ["history", "add", report, "--history", "at-once"], { cwd: folder, env })
+    )
+    const codes = await Promise.all(writers.map(async ({ finished }) => (await finished).code))
+    assert.deepEqual(codes, [0, 0, 0, 0])
+    assert.equal(linesIn("at-once").length, 2)
+    assert.deepEqual(readdirSync(join(folder, "at-once")).toSorted(), [".gitattributes", "2023-11.jsonl"])
+  })
+
+  test("keeps the lines of both branches when git merges them", () => {
+    const git = (...args: ReadonlyArray<string>): void => {
+      const identity = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"]
+      const done = spawnSync("git", [...identity, ...args], { cwd: join(folder, "branches"), encoding: "utf8" })
+      assert.equal(done.status, 0, `${args.join(" ")}: ${done.stdout}${done.stderr}`)
+    }
+    const commit = (message: string): void => {
+      git("add", ".")
+      git("commit", "-qm", message)
+    }
+    const add = (report: string): void => {
+      assert.equal(passhat("history", "add", report, "--history", "branches/history").code, 0)
+    }
+    mkdirSync(join(folder, "branches"))
+    git("init", "-q", "-b", "main")
+    add("weather.json")
+    rmSync(join(folder, "branches/history/2023-11.jsonl"))
+    writeFileSync(join(folder, "branches/history/2023-11.jsonl"), "")
+    commit("begin")
+    git("checkout", "-qb", "other")
+    add("red.json")
+    commit("red")
+    git("checkout", "-q", "main")
+    add("weather.json")
+    commit("weather")
+    git("merge", "-q", "-m", "both", "other")
+    assert.equal(linesIn("branches/history").length, 2)
+    assert.equal(passhat("history", "--history", "branches/history").code, 0)
+  })
+})
+
+describe("what is wrong with a history", () => {
+  /** A history of one row, to be spoilt. */
+  const fresh = (name: string): string => {
+    rmSync(join(folder, name), { recursive: true, force: true })
+    assert.equal(passhat("history", "add", "weather.json", "--history", name).code, 0)
+    return join(folder, name, "2023-11.jsonl")
+  }
+
+  test("is named with file and line: a line that was cut, edited, or written by something else; nothing is added then", () => {
+    const spoilt: Readonly<Record<string, (text: string) => string>> = {
+      cut: (text) => text + text.slice(0, 200),
+      edited: (text) => text + text.replace('"ppppp"', '"pppff"'),
+      conflict: (text) => `${text}<<<<<<< HEAD\n`,
+      foreign: (text) => `${text}{"format":"passhat-baseline"}\n`,
+      empty: (text) => `${text}\n`
+    }
+    for (const [name, spoil] of Object.entries(spoilt)) {
+      const file = fresh(name)
+      const text = spoil(readFileSync(file, "utf8"))
+      writeFileSync(file, text)
+      for (const done of [
+        passhat("history", "--history", name),
+        passhat("history", "add", "red.json", "--history", name),
+        passhat("run", weather, "--history", name)
+      ]) {
+        assert.equal(done.code, 2, name)
+        assert.match(done.stderr, new RegExp(`^${name}/2023-11\\.jsonl:2: .*is not a row that passhat wrote\\.`))
+        assert.equal(done.stdout, "")
+      }
+      assert.equal(readFileSync(file, "utf8"), text)
+    }
+  })
+
+  test("a history that cannot be written is exit 2, also for suites that pass", () => {
+    writeFileSync(join(folder, "file"), "")
+    const done = passhat("run", weather, "--quiet", "--history", "file")
+    assert.equal(done.code, 2, done.stdout)
+    assert.match(done.stderr, /^The history file cannot be read \(ENOTDIR\)\./)
+    cpSync(join(folder, "weather.json"), join(folder, "file/../nested.json"))
+    const below = passhat("history", "add", "nested.json", "--history", "file/below")
+    assert.equal(below.code, 2)
+    assert.match(below.stderr, /^The history .*(cannot be read|could not be written)/)
+  })
+
+  test("reports that lack what a history needs are refused with a sentence", () => {
+    const cases: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+      [
+        ["history", "add", "untraced.json"],
+        /^untraced\.json has no trace of asks for the weather, run #1, .*--with-traces/
+      ],
+      [["history", "add"], /^passhat history add names no report\./],
+      [["history", "ad", "weather.json"], /^passhat history does not know "ad"\./],
+      [["history", "add", "nowhere.json"], /^nowhere\.json does not exist\./],
+      [["history", "--history", "nowhere"], /^There is no history in nowhere\./],
+      [["history", "--confidence", "1"], /^--confidence is 1\./],
+      [["run", weather, "--live-tools", "--history", "x"], /^--history keeps what agents did, and --live-tools replays/]
+    ]
+    for (const [args, message] of cases) {
+      const done = passhat(...args)
+      assert.equal(done.code, 2, args.join(" "))
+      assert.match(done.stderr, message)
+    }
+    fresh("one")
+    assert.match(passhat("history", "--history", "one", "--filter", "nothing").stderr, /^No cell of the history/)
+    appendFileSync(join(folder, "one/notes.txt"), "not looked at")
+    assert.equal(passhat("history", "--history", "one").code, 0)
+  })
+})
