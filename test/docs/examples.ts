@@ -24,6 +24,7 @@ export const writeExamples = (blocks: ReadonlyArray<Block>): Examples => {
     )
 
   cpSync(join(root, "suites"), join(folder, "suites"), { recursive: true })
+  cpSync(join(root, "docs/images"), join(folder, "docs/images"), { recursive: true })
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig))
   // A project of its own: programs are started in the project of their suite.
   writeFileSync(join(folder, "deno.json"), "{}")

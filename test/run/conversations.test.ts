@@ -197,7 +197,7 @@ describe("a simulated user", () => {
   test("leaves a part that was not reached without a verdict", async () => {
     const run = await runOf(plays(), { agent: agentSays, user: [`That is all. ${END}`] })
     assert.equal(run.verdict, "none")
-    assert.match(JSON.stringify(run.checks), /the run has no message 2 of its user/)
+    assert.match(JSON.stringify(run.checks), /the run has no answer to message 2 of its user/)
     assert.equal(run.trace?.conversation.turns.length, 3)
   })
 
