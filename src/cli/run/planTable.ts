@@ -27,7 +27,7 @@ const HEAD = ["cell", "model", "runs", "gates", "servers"]
 
 const suiteLines = ({ cells, suite }: Plan, file: string): ReadonlyArray<string> => {
   const rows = [HEAD, ...cells.map(rowOf)].map((row) => row.map(escapeLine))
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
+  const widths = HEAD.map((_, column) => rows.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? "")), 0))
   return [
     `${suite}  ${file}`,
     ...rows.map((row) => `  ${row.map((text, column) => pad(text, widths[column] ?? 0)).join("  ")}`)
