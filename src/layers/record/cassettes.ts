@@ -60,7 +60,7 @@ const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cel
     yield* lock(`${path}.lock`)
     yield* sweep(path)
     const recovered = mode === "all" ? nothing : yield* recover(folder, cell)
-    if (mode === "judges" && recovered.journal === undefined) yield* judgeable(cell, readRecordingOf(folder, cell))
+    if (mode === "judges" && recovered.journal === undefined) yield* judgeable(readRecordingOf(folder, cell))
     if (recovered.journal === undefined) yield* fs.remove(`${path}.journal`, { force: true })
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
     const header = headerOf(cell, { suite, at, version })

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
+import { VERSION } from "../../domain/cassetteFormat.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
@@ -70,11 +71,11 @@ export const recovered = Effect.fnUntraced(function* (cell: Cell, recording: Rec
   return { ...nothing, issues: [notice(issue.code, issue.message, "It is recorded again.")] }
 })
 
-/** Fails unless the recording is of this cell and of this version: one that is replayed otherwise would be written as it is not. */
-export const judgeable = Effect.fnUntraced(function* (cell: Cell, recording: Recording | CassetteProblem) {
+/** Fails unless the recording can be read, and is of this version: an older one is not read as it was written. */
+export const judgeable = Effect.fnUntraced(function* (recording: Recording | CassetteProblem) {
   if ("code" in recording) return yield* fail(recording)
   const { file, header } = recording
-  if (olderNotices(cell, header, file).length > 0) {
+  if (header.version !== VERSION) {
     return yield* new CassetteError({
       reason: "Stale",
       file,

@@ -55,7 +55,7 @@ export const storedCassettes = (store: CassetteStore, at: SuiteAtHand, world: Su
     open: Effect.fnUntraced(function* (cell) {
       const before = at.records === "all" ? undefined : yield* recording(cell)
       const onlyJudges = at.records === "judges"
-      if (onlyJudges && before !== undefined) yield* judgeable(cell, before)
+      if (onlyJudges && before !== undefined) yield* judgeable(before)
       const kept = before === undefined ? nothing : yield* recovered(cell, before)
       const write: Write = (made) => store.write(`${cell.id}.jsonl`, made)
       const header = yield* headerNow(at, world, cell)
