@@ -1,0 +1,305 @@
+/**
+ * `passhat mcp`, asked by the client of the SDK over stdio.
+ */
+import { describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { eventually } from "../../layers/live/mcp/session.ts"
+import { startStandin } from "../../standin/standin.ts"
+import { emptyProject, everyRuntime, passhatOn, project, root } from "../project.ts"
+import { served } from "./clients.ts"
+
+setDefaultTimeout(300_000)
+
+const weather = { files: ["suites/weather.ts"] }
+const red = { files: ["suites/red.ts"] }
+const redCassette = "cassettes/red/wanders-off/claude-sonnet-4-5.jsonl"
+const manifest = { "package.json": `{ "type": "module" }\n` }
+
+const greeting = readFileSync(join(root, "test/cli/live/suites/greeting.ts"), "utf8")
+
+/** A suite file that does something while it is loaded. */
+const doing = (what: string): string => `import { writeFileSync, writeSync } from "node:fs"\n${what}\n${greeting}`
+
+describe.each(everyRuntime)("on %s", (on) => {
+  test("every tool answers: green and red are verdicts, and a changed suite is seen by the next call", async () => {
+    using user = project()
+    await using server = await served({ folder: user.folder, on })
+    const { tools } = await server.client.listTools()
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ["plan", "run", "explain", "compare", "show"]
+    )
+
+    const green = await server.call("run", weather)
+    assert.deepEqual(
+      [green.isError, green.structured?.["verdict"], green.structured?.["exit_code"]],
+      [false, "pass", 0]
+    )
+    assert.match(green.text, /^PASS: 1 suite, 1 cell, 5 runs/)
+
+    user.edit("suites/weather.ts", (text) => text.replace("runs(5)", 'runs(5), expect("stop_reason", equals("other"))'))
+    user.edit("suites/weather.ts", (text) => `import { equals, expect } from "passhat"\n${text}`)
+    const changed = await server.call("run", weather)
+    assert.deepEqual([changed.isError, changed.structured?.["verdict"]], [false, "fail"], changed.text)
+    assert.match(changed.text, /stop_reason is "end_turn", expected equal to "other"/)
+
+    const failing = await server.call("run", red)
+    const byHand = passhatOn(on, ["run", "suites/red.ts", "--reporter", "json"], { cwd: user.folder })
+    assert.deepEqual([failing.isError, failing.structured?.["exit_code"]], [false, byHand.code])
+    assert.deepEqual(failing.structured?.["report"], JSON.parse(byHand.stdout))
+    const { stdout } = passhatOn(on, ["run", "suites/red.ts", "--reporter", "agent"], { cwd: user.folder })
+    assert.equal(failing.text, stdout)
+
+    const why = await server.call("explain", { ...red, filter: "wanders" })
+    assert.equal(why.isError, false)
+    assert.match(why.text, /^FAIL: 1 suite/)
+    assert.match(why.text, /> 24 +expect\("tool_calls\[0\]\.args\.city", equals\("Sacramento"\)\)/)
+    assert.match(why.text, /call toolu_r2_t1_1: weather get_weather \{"city":"Sacremento"/)
+    assert.ok(why.text.includes(`run #2 in ${redCassette}:`))
+
+    const plan = await server.call("plan", red)
+    const [planned] = plan.structured?.["plans"] as ReadonlyArray<{ readonly suite: string }>
+    assert.deepEqual([plan.isError, planned?.suite], [false, "red"])
+
+    const shown = await server.call("show", { cassette: redCassette, diff: 1, b: "2" })
+    const diff = passhatOn(on, ["show", redCassette, "--diff", "1", "2"], { cwd: user.folder })
+    assert.deepEqual([shown.isError, shown.text], [false, diff.stdout])
+
+    const compared = await server.call("compare", { baseline: "cassettes/red", candidate: "cassettes/red" })
+    assert.deepEqual(
+      [compared.isError, compared.structured?.["verdict"]],
+      [false, "no difference shown"],
+      compared.text
+    )
+    assert.deepEqual(server.strangers, [])
+  })
+
+  test("what a suite prints stays off the protocol, and a suite that exits gives no verdict", async () => {
+    using user = project()
+    const noise = [`console.log("{}")`, `process.stdout.write("noise")`, `writeSync(1, "more noise\\n")`].join("\n")
+    user.edit("suites/weather.ts", (text) => `import { writeSync } from "node:fs"\n${noise}\n${text}`)
+    user.write("exits.ts", doing(`process.exit(0)`))
+    user.write("prints.ts", doing(`console.log("noise")`))
+    await using server = await served({ folder: user.folder, on })
+    const noisy = await server.call("run", weather)
+    assert.deepEqual([noisy.isError, noisy.structured?.["verdict"]], [false, "pass"])
+    const plan = await server.call("plan", { files: ["prints.ts"] })
+    assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
+    const exits = await server.call("run", { files: ["exits.ts"] })
+    assert.deepEqual([exits.isError, exits.structured], [true, undefined])
+    assert.match(exits.text, /The process was ended at exits\.ts:2.*\nThe command ended with exit code 2\.$/)
+    assert.deepEqual(server.strangers, [])
+  })
+})
+
+describe("what cannot be judged", () => {
+  test("is an error that says why: no recording, no cell, no suite, a suite that does not load", async () => {
+    using user = emptyProject({ ...manifest, "suites/greeting.ts": greeting, "broken.ts": "export default 1 +" })
+    await using server = await served({ folder: user.folder })
+    const missing = await server.call("run")
+    assert.deepEqual(
+      [missing.isError, missing.structured?.["verdict"], missing.structured?.["exit_code"]],
+      [true, "none", 2]
+    )
+    assert.match(missing.text, /cassettes\/greeting\/says-hello\/claude-sonnet-4-5\.jsonl/)
+    for (const [given, sentence] of [
+      [{ filter: "nothing" }, /"nothing"/],
+      [{ files: ["suites/none.ts"] }, /No file matches suites\/none\.ts/],
+      [{ files: ["broken.ts"] }, /broken\.ts could not be loaded/],
+      [{ runs: 0 }, /--runs/]
+    ] as const) {
+      const answer = await server.call("run", given)
+      assert.deepEqual([answer.isError, answer.structured], [true, undefined], answer.text)
+      assert.match(answer.text, sentence)
+    }
+  })
+
+  test("is an error if a stray error comes after the report, and the report is no verdict then", async () => {
+    using user = project()
+    user.edit("suites/weather.ts", (text) => `process.on("exit", () => process.exit(3))\n${text}`)
+    await using server = await served({ folder: user.folder })
+    const answer = await server.call("run", weather)
+    assert.deepEqual([answer.isError, answer.structured?.["verdict"]], [true, "none"], answer.text)
+    assert.match(answer.text, /The command ended with exit code 3\.\nSo this is no verdict:\nPASS/)
+    assert.equal(answer.structured?.["report"], undefined)
+  })
+
+  test("is an error if a suite never settles, after the time of a call", async () => {
+    using user = emptyProject({
+      ...manifest,
+      "suites/hangs.ts": doing("setInterval(() => {}, 1_000)\nawait new Promise(() => {})")
+    })
+    await using server = await served({ folder: user.folder, args: ["--timeout", "1"] })
+    const answer = await server.call("run")
+    assert.deepEqual([answer.isError, answer.structured], [true, undefined])
+    assert.match(answer.text, /^passhat run was ended after 1 s, and there is no verdict\./)
+    assert.equal((await server.client.listTools()).tools.length, 5)
+  })
+
+  test("a call that the client cancels ends its process, and the server goes on", async () => {
+    const hang = `writeFileSync("pid", String(process.pid))\nsetInterval(() => {}, 1_000)\nawait new Promise(() => {})`
+    using user = emptyProject({ ...manifest, "suites/hangs.ts": doing(hang) })
+    await using server = await served({ folder: user.folder })
+    const cancelled = new AbortController()
+    const call = server.call("run", {}, cancelled.signal)
+    const file = join(user.folder, "pid")
+    await eventually(() => existsSync(file) && readFileSync(file, "utf8") !== "", 120_000)
+    const pid = Number(readFileSync(file, "utf8"))
+    assert.ok(isRunning(pid))
+    cancelled.abort()
+    await assert.rejects(call)
+    await eventually(() => !isRunning(pid), 120_000)
+    assert.equal((await server.client.listTools()).tools.length, 5)
+  })
+
+  test("a client that leaves ends the processes of its calls", async () => {
+    const hang = `writeFileSync("pid", String(process.pid))\nsetInterval(() => {}, 1_000)\nawait new Promise(() => {})`
+    using user = emptyProject({ ...manifest, "suites/hangs.ts": doing(hang) })
+    const server = await served({ folder: user.folder })
+    const call = server.call("run").catch(() => "cut")
+    const file = join(user.folder, "pid")
+    await eventually(() => existsSync(file) && readFileSync(file, "utf8") !== "", 120_000)
+    await server.client.close()
+    assert.equal(await call, "cut")
+    const pid = Number(readFileSync(file, "utf8"))
+    await eventually(() => !isRunning(pid), 120_000)
+  })
+})
+
+describe("what a client may ask", () => {
+  test("wrong inputs are refused by name, with what is right", async () => {
+    using user = project()
+    await using server = await served({ folder: user.folder })
+    for (const [tool, given, sentence] of [
+      ["run", { fliter: "x" }, /There is no input "fliter" \(did you mean "filter"\?\)/],
+      ["run", { files: "suites/weather.ts" }, /The input files is "suites\/weather\.ts"\. Give it a list of texts\./],
+      ["run", { runs: "three" }, /The input runs is "three"\. Give it a whole number\./],
+      ["run", { filter: "a\0b" }, /Give it a text\./],
+      ["run", { record: "all" }, /There is no input "record"/],
+      ["run", { reporter: ["json=/tmp/x"] }, /There is no input "reporter"/],
+      ["compare", { baseline: "cassettes" }, /candidate/],
+      ["show", { cassette: "--help" }, /--help/]
+    ] as const) {
+      const answer = await server.call(tool, given)
+      assert.deepEqual([answer.isError, answer.structured], [true, undefined], answer.text)
+      assert.match(answer.text, sentence)
+    }
+    await assert.rejects(server.call("bless"), { code: -32602, message: /Unknown tool: bless$/ })
+  })
+
+  test("nothing outside of the project is read: by its path, by a link, or by a link in a folder", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "passhat-elsewhere-"))
+    using user = project()
+    writeFileSync(join(elsewhere, "suite.ts"), greeting)
+    writeFileSync(join(elsewhere, "one.jsonl"), user.read(redCassette))
+    mkdirSync(join(user.folder, "linked"))
+    symlinkSync(join(elsewhere, "suite.ts"), join(user.folder, "linked/suite.ts"))
+    symlinkSync(elsewhere, join(user.folder, "other"))
+    await using server = await served({ folder: user.folder })
+    for (const [tool, given] of [
+      ["run", { files: [join(elsewhere, "suite.ts")] }],
+      ["run", { files: ["../nowhere.ts"] }],
+      ["run", { files: ["../**/*.ts"] }],
+      ["run", { files: ["linked/suite.ts"] }],
+      ["run", { files: ["linked"] }],
+      ["explain", { files: ["other/*.ts"] }],
+      ["plan", { files: ["{linked,other}/*.ts"] }],
+      ["run", { ...weather, cassettes: elsewhere }],
+      ["show", { cassette: join(elsewhere, "one.jsonl") }],
+      ["show", { cassette: "other" }],
+      ["show", { cassette: "/etc/passwd" }],
+      ["compare", { baseline: "cassettes/red", candidate: "../cassettes" }],
+      ["show", { cassette: redCassette, diff: 1, b: "1", other: "other/one.jsonl" }]
+    ] as const) {
+      const answer = await server.call(tool, given)
+      assert.deepEqual([answer.isError, answer.structured], [true, undefined], JSON.stringify([given, answer]))
+      assert.match(answer.text, /leads out of the project, and nothing outside of it is read\./)
+    }
+    rmSync(elsewhere, { recursive: true })
+  })
+
+  test("the folder has to be a project, and flags that cannot hold are refused with exit code 2", () => {
+    using user = project()
+    for (const [args, sentence] of [
+      [["suites"], /is inside of the project .*Serve that one/],
+      [["nowhere"], /nowhere is no folder\./],
+      [["--timeout", "0"], /--timeout is 0\./],
+      [["--max-tokens-total", "5"], /nothing is served that spends\. Add --allow-live/]
+    ] as const) {
+      const { code, stderr, stdout } = passhatOn("bun", ["mcp", ...args], { cwd: user.folder })
+      assert.deepEqual([code, stdout], [2, ""])
+      assert.match(stderr, sentence)
+    }
+  })
+})
+
+describe("spending", () => {
+  const hello = { turns: [{ text: "Hello.", usage: { input: 10, output: 2 } }] }
+  const cassette = "cassettes/greeting/says-hello/claude-sonnet-4-5.jsonl"
+  const place = async () => {
+    const standin = await startStandin({ scripts: () => [hello] })
+    const user = emptyProject({ ...manifest, "suites/greeting.ts": greeting })
+    return {
+      standin,
+      folder: user.folder,
+      env: { ANTHROPIC_API_KEY: "stand-in", ANTHROPIC_BASE_URL: standin.url },
+      [Symbol.asyncDispose]: async (): Promise<void> => {
+        await standin.close()
+        user[Symbol.dispose]()
+      }
+    }
+  }
+
+  test("needs the flag of the server: neither a client nor PASSHAT_MODE can record without it", async () => {
+    await using here = await place()
+    await using server = await served({ folder: here.folder, env: { ...here.env, PASSHAT_MODE: "record" } })
+    for (const tool of ["record", "live_agent", "live_tools"]) {
+      await assert.rejects(server.call(tool), { code: -32602, message: /start passhat mcp with --allow-live/ })
+    }
+    assert.equal((await server.call("run")).isError, true)
+    assert.equal((await server.call("explain")).isError, true)
+    assert.equal(here.standin.requests.length, 0)
+    assert.ok(!existsSync(join(here.folder, cassette)))
+  })
+
+  test("with the flag, record records what is missing, and the next run judges it", async () => {
+    await using here = await place()
+    await using server = await served({ folder: here.folder, env: here.env, args: ["--allow-live"] })
+    const { tools } = await server.client.listTools()
+    assert.deepEqual(
+      tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
+      ["record", "live_agent", "live_tools"]
+    )
+    assert.equal((await server.call("run")).isError, true)
+    assert.equal(here.standin.requests.length, 0)
+    const recorded = await server.call("record", { filter: "says hello" })
+    assert.deepEqual([recorded.isError, recorded.structured?.["verdict"]], [false, "pass"], recorded.text)
+    assert.equal(here.standin.requests.length, 8)
+    assert.equal((await server.call("run")).structured?.["verdict"], "pass")
+    assert.equal((await server.call("record")).structured?.["verdict"], "pass")
+    assert.equal(here.standin.requests.length, 8)
+  })
+
+  test("a call spends no more than the user allows, whatever the client asks for", async () => {
+    await using here = await place()
+    const args = ["--allow-live", "--max-tokens-total", "0"]
+    await using server = await served({ folder: here.folder, env: here.env, args })
+    for (const given of [{}, { maxTokensTotal: 1_000_000 }]) {
+      const answer = await server.call("record", given)
+      assert.equal(answer.isError, true, answer.text)
+    }
+    assert.equal(here.standin.requests.length, 0)
+  })
+})
+
+/** A process that nothing has waited for yet is not running any more. */
+const isRunning = (pid: number): boolean => {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+  } catch {
+    return false
+  }
+}
