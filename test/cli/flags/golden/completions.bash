@@ -159,6 +159,10 @@ _passhat()
         _passhat_mock "$i"
         return
         ;;
+      mcp)
+        _passhat_mcp "$i"
+        return
+        ;;
       show)
         _passhat_show "$i"
         return
@@ -207,7 +211,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock show compare bless report comment merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock mcp show compare bless report comment merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -600,6 +604,65 @@ _passhat_mock()
     return
   fi
 
+}
+
+_passhat_mcp()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --allow-live|--no-allow-live) _used_0=1 ;;
+      --max-tokens-total) _used_1=1 ;;
+      --timeout) _used_2=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --allow-live --no-allow-live"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --max-tokens-total"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --timeout"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --allow-live|--no-allow-live) ;;
+      --max-tokens-total) _skip_next=1 ;;
+      --max-tokens-total=*) ;;
+      --timeout) _skip_next=1 ;;
+      --timeout=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
 }
 
 _passhat_show()
