@@ -2,49 +2,25 @@
  * What a tool answers, from what its command left behind: a text for a model, and JSON where the command has it. What is red is an
  * answer like any other; only what could not be judged is an error.
  */
-import { statSync } from "node:fs"
 import { join } from "node:path"
-import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
-import type { Report } from "../../domain/Verdict.ts"
+import * as Schema from "effect/Schema"
+import { Plan } from "../../domain/Plan.ts"
 import { agent } from "../../report/formats/agent.ts"
 import { explanation } from "../../report/red/explanation.ts"
-import { print } from "../../report/text/Line.ts"
-import { escapeLine } from "../../std/escape.ts"
+import { type Line, print } from "../../report/text/Line.ts"
 import type { JsonObject } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { exitCode } from "../exitWith.ts"
-import { readReport } from "../reports/readReport.ts"
-import { hideInMessage } from "../run/hideSecrets.ts"
 import { boundedJson, boundedText } from "./bounded.ts"
-import type { Ended } from "./childCommand.ts"
+import { type Answer, type Call, failed, type Read, reportFrom } from "./outcome.ts"
 import { placesIn } from "./placesIn.ts"
+import { planLines } from "./planLines.ts"
 
-export interface Answer {
-  readonly text: string
-  readonly isError: boolean
-  readonly structured?: JsonObject
-}
+export type Answering = (call: Call) => Effect.Effect<Answer, never, FileSystem.FileSystem>
 
-/** A call, once its command has ended. */
-export interface Call {
-  readonly ended: Ended
-  /** The folder of the files that the command was told to write. */
-  readonly into: string
-  readonly project: string
-  /** The suite files that were named. */
-  readonly suites: ReadonlyArray<string>
-  readonly cassettes: string | undefined
-  /** How a client asks for less. */
-  readonly less: string
-}
-
-type Answering = (call: Call) => Effect.Effect<Answer, never, FileSystem.FileSystem>
-
-/** The files that commands are told to write. */
-export const REPORT = "report.json"
+/** The file of a comparison. */
 export const COMPARISON = "comparison.json"
 
 export const ofReport: Answering = Effect.fnUntraced(function* (call: Call) {
@@ -61,23 +37,26 @@ export const ofReport: Answering = Effect.fnUntraced(function* (call: Call) {
 export const ofExplanation: Answering = Effect.fnUntraced(function* (call: Call) {
   const read = yield* reportFrom(call)
   if (!("report" in read)) return read
-  const lines = explanation(read.report, placesIn(call))
-  return answerOn(call, read, lines.map((one) => `${print(one, false)}\n`).join(""))
+  return answerOn(call, read, printLines(explanation(read.report, placesIn(call))))
 })
 
-/** Plans are JSON; a suite that writes to the file descriptor itself may leave something else. */
 export const ofPlans: Answering = (call) => {
   const { code, isCut, stdout } = call.ended
   if (code !== 0) return failed(call)
-  const answer = printed(call)
   const read: unknown = isCut ? undefined : tryCatch((): unknown => JSON.parse(stdout))
-  if (read === undefined) return Effect.succeed(answer)
-  const plans = Array.isArray(read) ? read : [read]
+  const plans: unknown = Array.isArray(read) ? read : [read]
+  if (!arePlans(plans))
+    return failed(call, `${isCut ? "The plan is too long" : "Something else than a plan was printed"}. ${call.less}`)
+  const text = boundedText(printLines(planLines(plans)), call.less)
   return Effect.succeed({
-    ...answer,
-    structured: boundedJson({ exit_code: 0 }, ["plans", plans], answer.text, call.less)
+    text,
+    isError: false,
+    structured: boundedJson({ exit_code: 0 }, ["plans", plans], text, call.less)
   })
 }
+
+/** A suite may write to the file descriptor itself. */
+const arePlans = Schema.is(Schema.Array(Plan))
 
 export const ofComparison: Answering = Effect.fnUntraced(function* (call: Call) {
   const fs = yield* FileSystem.FileSystem
@@ -92,49 +71,13 @@ export const ofComparison: Answering = Effect.fnUntraced(function* (call: Call) 
 
 export const ofText: Answering = (call) => (call.ended.code === 0 ? Effect.succeed(printed(call)) : failed(call))
 
+const printLines = (lines: ReadonlyArray<Line>): string => lines.map((one) => `${print(one, false)}\n`).join("")
+
 const PLAIN = { color: false, width: Infinity, verbose: false, quiet: false }
 
 const printed = ({ ended: { stdout }, less }: Call): Answer => ({ text: boundedText(stdout, less), isError: false })
 
-interface Read {
-  readonly report: Report
-  /** What the exit code says against the report, if anything. */
-  readonly objection: string
-  readonly facts: JsonObject
-}
-
-/** The report is taken for what it says only if the exit code agrees. Without a report there is an answer that says why. */
-const reportFrom = Effect.fnUntraced(function* (call: Call) {
-  const { ended, into, less } = call
-  const file = join(into, REPORT)
-  const size = tryCatch(() => statSync(file).size)
-  if (size === undefined) return yield* failed(call)
-  if (size > MOST_REPORT) return yield* failed(call, `The report has ${size} bytes, too many to be read here. ${less}`)
-  const read = yield* Effect.result(readReport(file))
-  if (Result.isFailure(read)) return yield* failed(call, `The report cannot be read: ${read.failure.message}`)
-  const report = read.success
-  const objection = ended.code === exitCode(report) ? "" : `${yield* complaint(call)}\nSo this is no verdict:\n`
-  const verdict = objection === "" ? report.verdict : "none"
-  return { report, objection, facts: { exit_code: ended.code, verdict, status: report.status } } satisfies Read
-})
-
 const answerOn = ({ ended, less }: Call, { objection }: Read, text: string): Answer => ({
   text: boundedText(`${objection}${text}`, less),
   isError: objection !== "" || ended.code === 2
-})
-
-const MOST_REPORT = 64 * 1024 * 1024
-
-/** There is nothing to answer with but why. */
-const failed = (call: Call, why?: string): Effect.Effect<Answer> =>
-  Effect.map(why === undefined ? complaint(call) : Effect.succeed(why), (text) => ({
-    text: boundedText(text, call.less),
-    isError: true
-  }))
-
-/** What the command wrote to standard error, without secrets of the environment, and how it ended. */
-const complaint = Effect.fnUntraced(function* ({ ended: { code, signal, stderr } }: Call) {
-  const said = yield* hideInMessage(stderr.trim(), process.env)
-  const how = signal === null ? `exit code ${code}` : signal
-  return `${said === "" ? "" : `${said.split("\n").map(escapeLine).join("\n")}\n`}The command ended with ${how}.`
 })

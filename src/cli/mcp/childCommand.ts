@@ -30,7 +30,7 @@ export interface Surroundings {
   readonly timeoutSeconds: number
 }
 
-const MOST_STDOUT = 4 * 1024 * 1024
+const MOST_STDOUT = 64 * 1024 * 1024
 const MOST_STDERR = 16 * 1024
 /** How long to wait for the rest of its output after its exit. */
 const DRAIN = "5 seconds"

@@ -7,7 +7,7 @@ import type { Places } from "../../report/red/explanation.ts"
 import type { Section } from "../../report/Row.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { projectOf } from "../suites/project.ts"
-import type { Call } from "./answers.ts"
+import type { Call } from "./outcome.ts"
 import { isInside } from "./insideProject.ts"
 
 /** Lines before and after the line of a gate. */

@@ -5,8 +5,9 @@ import { join } from "node:path"
 import { type CommandName, commands } from "../flags/commands.ts"
 import { selectionFlags } from "../flags/runFlags.ts"
 import type { Command } from "../flags/Flag.ts"
-import { type Call, COMPARISON, ofComparison, ofExplanation, ofPlans, ofReport, ofText, REPORT } from "./answers.ts"
+import { type Answering, COMPARISON, ofComparison, ofExplanation, ofPlans, ofReport, ofText } from "./answers.ts"
 import type { Input, Inputs } from "./inputs.ts"
+import { REPORT } from "./outcome.ts"
 
 export interface ServedTool extends Inputs {
   readonly name: string
@@ -16,7 +17,7 @@ export interface ServedTool extends Inputs {
   readonly isLive: boolean
   /** Arguments of the command that a client cannot choose. `into` is the folder of what it writes. */
   readonly fixed: (into: string) => ReadonlyArray<string>
-  readonly answer: (call: Call) => ReturnType<typeof ofText>
+  readonly answer: Answering
   /** How a client asks for less. */
   readonly less: string
 }
@@ -37,8 +38,7 @@ export const tools: ReadonlyArray<ServedTool> = [
     name: "plan",
     commandName: "plan",
     command: commands.plan,
-    description:
-      "What suites would run and what a recording of it may cost at most, as JSON. Runs nothing and reads no recording.",
+    description: "What suites would run, and what recording it may cost at most. Runs nothing and reads no recording.",
     isLive: false,
     names: [...selection, "runs"],
     fixed: () => [],

@@ -1,7 +1,7 @@
 /**
  * `passhat mcp` of the bundle as a real process, and the client of the SDK that calls it.
  */
-import { Client } from "@modelcontextprotocol/client"
+import { Client, type ClientOptions } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -12,7 +12,10 @@ export interface Served {
   readonly on?: (typeof everyRuntime)[number]
   readonly args?: ReadonlyArray<string>
   readonly env?: { readonly [name: string]: string }
+  readonly protocol?: Protocol
 }
+
+type Protocol = NonNullable<NonNullable<ClientOptions["versionNegotiation"]>["mode"]>
 
 export interface Answer {
   readonly text: string
@@ -21,7 +24,7 @@ export interface Answer {
 }
 
 /** Both are gone after `await using`. */
-export const served = async ({ args = [], env = {}, folder, on = "bun" }: Served) => {
+export const served = async ({ args = [], env = {}, folder, on = "bun", protocol = "legacy" }: Served) => {
   const [command = "", ...before] = passhatCommand(on, ["mcp", ...args])
   const { HOME = "", PATH = "" } = process.env
   const transport = new StdioClientTransport({
@@ -31,9 +34,9 @@ export const served = async ({ args = [], env = {}, folder, on = "bun" }: Served
     env: { HOME, PATH, PASSHAT_CACHE: join(tmpdir(), "passhat-cache-of-tests"), ...env },
     stderr: "inherit"
   })
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "legacy" } })
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: protocol } })
   const strangers: Array<Error> = []
-  client.onerror = (error) => strangers.push(error)
+  Object.assign(client, { onerror: (error: Error) => strangers.push(error) })
   await client.connect(transport)
   return {
     client,

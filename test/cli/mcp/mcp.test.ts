@@ -7,6 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eventually, hasProc, marked, newMark } from "../../layers/live/mcp/session.ts"
+import { agent } from "../../../src/report/formats/agent.ts"
+import { plain, renderText } from "../../report/sample.ts"
 import { startStandin } from "../../standin/standin.ts"
 import { emptyProject, everyRuntime, passhatOn, project, root } from "../project.ts"
 import { served } from "./clients.ts"
@@ -23,7 +25,7 @@ const greeting = readFileSync(join(root, "test/cli/live/suites/greeting.ts"), "u
 /** A suite file that does something while it is loaded. */
 const doing = (what: string): string => `import { writeFileSync, writeSync } from "node:fs"\n${what}\n${greeting}`
 
-describe.each(everyRuntime)("on %s", (on) => {
+describe.concurrent.each(everyRuntime)("on %s", (on) => {
   test("every tool answers: green and red are verdicts, and a changed suite is seen by the next call", async () => {
     using user = project()
     await using server = await served({ folder: user.folder, on })
@@ -50,8 +52,7 @@ describe.each(everyRuntime)("on %s", (on) => {
     const byHand = passhatOn(on, ["run", "suites/red.ts", "--reporter", "json"], { cwd: user.folder })
     assert.deepEqual([failing.isError, failing.structured?.["exit_code"]], [false, byHand.code])
     assert.deepEqual(failing.structured?.["report"], JSON.parse(byHand.stdout))
-    const { stdout } = passhatOn(on, ["run", "suites/red.ts", "--reporter", "agent"], { cwd: user.folder })
-    assert.equal(failing.text, stdout)
+    assert.equal(failing.text, renderText(agent, JSON.parse(byHand.stdout), plain))
 
     const why = await server.call("explain", { ...red, filter: "wanders" })
     assert.equal(why.isError, false)
@@ -61,12 +62,16 @@ describe.each(everyRuntime)("on %s", (on) => {
     assert.ok(why.text.includes(`run #2 in ${redCassette}:`))
 
     const plan = await server.call("plan", red)
-    const [planned] = plan.structured?.["plans"] as ReadonlyArray<{ readonly suite: string }>
-    assert.deepEqual([plan.isError, planned?.suite], [false, "red"])
+    assert.equal(plan.isError, false)
+    assert.match(JSON.stringify(plan.structured?.["plans"]), /"suite":"red"/)
+    assert.match(
+      plan.text,
+      /^red: 1 cell\n {2}wanders off on claude-sonnet-4-5: 5 runs; stability#1, .*\n.*at most 50 answers/
+    )
 
     const shown = await server.call("show", { cassette: redCassette, diff: 1, b: "2" })
-    const diff = passhatOn(on, ["show", redCassette, "--diff", "1", "2"], { cwd: user.folder })
-    assert.deepEqual([shown.isError, shown.text], [false, diff.stdout])
+    assert.equal(shown.isError, false)
+    assert.match(shown.text, /run #1[^]*run #2[^]*Sacremento/)
 
     const compared = await server.call("compare", { baseline: "cassettes/red", candidate: "cassettes/red" })
     assert.deepEqual(
@@ -83,11 +88,14 @@ describe.each(everyRuntime)("on %s", (on) => {
     user.edit("suites/weather.ts", (text) => `import { writeSync } from "node:fs"\n${noise}\n${text}`)
     user.write("exits.ts", doing(`process.exit(0)`))
     user.write("prints.ts", doing(`console.log("noise")`))
+    user.write("writes.ts", doing(`writeSync(1, "noise")`))
     await using server = await served({ folder: user.folder, on })
     const noisy = await server.call("run", weather)
     assert.deepEqual([noisy.isError, noisy.structured?.["verdict"]], [false, "pass"])
     const plan = await server.call("plan", { files: ["prints.ts"] })
     assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
+    const spoilt = await server.call("plan", { files: ["writes.ts"] })
+    assert.deepEqual([spoilt.isError, spoilt.structured], [true, undefined])
     const exits = await server.call("run", { files: ["exits.ts"] })
     assert.deepEqual([exits.isError, exits.structured], [true, undefined])
     assert.match(exits.text, /The process was ended at exits\.ts:2.*\nThe command ended with exit code 2\.$/)
@@ -95,7 +103,7 @@ describe.each(everyRuntime)("on %s", (on) => {
   })
 })
 
-describe("what cannot be judged", () => {
+describe.concurrent("what cannot be judged", () => {
   test("is an error that says why: no recording, no cell, no suite, a suite that does not load", async () => {
     using user = emptyProject({ ...manifest, "suites/greeting.ts": greeting, "broken.ts": "export default 1 +" })
     await using server = await served({ folder: user.folder })
@@ -174,7 +182,16 @@ describe.skipIf(!hasProc)("a suite that hangs", () => {
   })
 })
 
-describe("what a client may ask", () => {
+describe.concurrent("what a client may ask", () => {
+  test("the newer protocol has the same tools and answers", async () => {
+    using user = project()
+    await using server = await served({ folder: user.folder, protocol: { pin: "2026-07-28" } })
+    assert.equal(server.client.getNegotiatedProtocolVersion(), "2026-07-28")
+    assert.equal((await server.client.listTools()).tools.length, 5)
+    const { isError, structured } = await server.call("run", red)
+    assert.deepEqual([isError, structured?.["verdict"]], [false, "fail"])
+  })
+
   test("wrong inputs are refused by name, with what is right", async () => {
     using user = project()
     await using server = await served({ folder: user.folder })
@@ -241,7 +258,7 @@ describe("what a client may ask", () => {
   })
 })
 
-describe("spending", () => {
+describe.concurrent("spending", () => {
   const hello = { turns: [{ text: "Hello.", usage: { input: 10, output: 2 } }] }
   const cassette = "cassettes/greeting/says-hello/claude-sonnet-4-5.jsonl"
   const place = async () => {

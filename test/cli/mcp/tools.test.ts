@@ -48,9 +48,9 @@ describe("inputs", () => {
 
   test("of every tool name what its command has, and argv of none is accepted unless something is required", () => {
     for (const tool of tools) {
-      const known = [...Object.keys(tool.command.flags), ...Object.keys(tool.command.arguments)]
+      const known = new Set(Object.keys({ ...tool.command.flags, ...tool.command.arguments }))
       assert.deepEqual(
-        tool.names.filter((name) => !known.includes(name)),
+        tool.names.filter((name) => !known.has(name)),
         []
       )
       const parsed = parsePasshat([tool.commandName, ...tool.fixed("into"), ...argv(tool.name, {})])
