@@ -48,7 +48,9 @@ export const mcp = Effect.fn("mcp")(function* (flags: ValuesOf<"mcp">) {
   const turn = yield* Semaphore.make(AT_ONCE)
   const served = tools.filter(({ isLive }) => allowLive || !isLive)
   const call: CallTool = (tool, given, cancelled) =>
-    start(turn.withPermits(1)(callTool(tool, capped(tool, given, maxTokensTotal), around)), { signal: cancelled })
+    start(turn.withPermits(1)(callTool(tool, capped(tool, withoutNulls(given), maxTokensTotal), around)), {
+      signal: cancelled
+    })
   let code = 0
   const ended = Effect.map(signal, (name) => void (code = exitCodes[name]))
   yield* serveOverStdio(() => serverOf(sdk, served, call), ended)
@@ -78,7 +80,11 @@ const servedFolder = Effect.fnUntraced(function* ({ allowLive, maxTokensTotal, p
   return folder
 })
 
-/** The user's limit holds, whatever a client asks for. */
+/** Some models give null for what they leave out. */
+const withoutNulls = (given: Input): Input =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+
+/** The user's limit holds, whatever a client asks for. What is no number is refused later. */
 const capped = (tool: ServedTool, given: Input, most: number | undefined): Input => {
   const { maxTokensTotal = Infinity } = given
   return most === undefined || !tool.names.includes("maxTokensTotal") || typeof maxTokensTotal !== "number"

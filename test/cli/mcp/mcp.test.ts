@@ -183,9 +183,10 @@ describe.skipIf(!hasProc)("a suite that hangs", () => {
 })
 
 describe.concurrent("what a client may ask", () => {
-  test("the newer protocol has the same tools and answers", async () => {
+  test("the newer protocol has the same tools and answers, and the project may be another folder", async () => {
     using user = project()
-    await using server = await served({ folder: user.folder, protocol: { pin: "2026-07-28" } })
+    const protocol = { pin: "2026-07-28" }
+    await using server = await served({ folder: tmpdir(), args: [user.folder], protocol })
     assert.equal(server.client.getNegotiatedProtocolVersion(), "2026-07-28")
     assert.equal((await server.client.listTools()).tools.length, 5)
     const { isError, structured } = await server.call("run", red)
@@ -209,6 +210,8 @@ describe.concurrent("what a client may ask", () => {
       assert.deepEqual([answer.isError, answer.structured], [true, undefined], answer.text)
       assert.match(answer.text, sentence)
     }
+    const nulls = await server.call("run", { ...weather, filter: null, tag: null, runs: null })
+    assert.deepEqual([nulls.isError, nulls.structured?.["verdict"]], [false, "pass"])
     await assert.rejects(server.call("bless"), { code: -32602, message: /Unknown tool: bless$/ })
   })
 
@@ -305,11 +308,21 @@ describe.concurrent("spending", () => {
     assert.equal(here.standin.requests.length, 8)
   })
 
+  test("with the flag, live_tools asks the servers, and live_agent refuses what has no code to run", async () => {
+    using user = project()
+    await using server = await served({ folder: user.folder, args: ["--allow-live"] })
+    const tools = await server.call("live_tools", { ...weather, runs: 2 })
+    assert.deepEqual([tools.isError, tools.structured?.["verdict"]], [false, "pass"], tools.text)
+    const code = await server.call("live_agent", weather)
+    assert.deepEqual([code.isError, code.structured], [true, undefined])
+    assert.match(code.text, /no agent that is selected has one/)
+  })
+
   test("a call spends no more than the user allows, whatever the client asks for", async () => {
     await using here = await place()
     const args = ["--allow-live", "--max-tokens-total", "0"]
     await using server = await served({ folder: here.folder, env: here.env, args })
-    for (const given of [{}, { maxTokensTotal: 1_000_000 }]) {
+    for (const given of [{}, { maxTokensTotal: 1_000_000 }, { maxTokensTotal: null, record: null }]) {
       const answer = await server.call("record", given)
       assert.equal(answer.isError, true, answer.text)
     }
