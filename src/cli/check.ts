@@ -89,10 +89,13 @@ const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite, ageOf: Age
   return yield* Effect.forEach(suite.plan.cells, (cell) => {
     const of = `${suite.project.file} ${cell.name}`
     return cell.skipped === undefined
-      ? Effect.map(Effect.scoped(recordingIssues(cell, suite, sinkOf(suite, cell, means), ageOf)), (issues): Checked => ({
-          of,
-          issues
-        }))
+      ? Effect.map(
+          Effect.scoped(recordingIssues(cell, suite, sinkOf(suite, cell, means), ageOf)),
+          (issues): Checked => ({
+            of,
+            issues
+          })
+        )
       : Effect.succeed<Checked>({ of, issues: [], skipped: cell.skipped })
   })
 })

@@ -13,10 +13,10 @@ import { explanation } from "../../report/red/explanation.ts"
 import { type Line, print } from "../../report/text/Line.ts"
 import type { JsonObject } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
+import { planTable } from "../run/planTable.ts"
 import { boundedJson, boundedText } from "./bounded.ts"
 import { type Answer, type Call, failed, type Read, reportFrom } from "./outcome.ts"
 import { placesIn } from "./placesIn.ts"
-import { planLines } from "./planLines.ts"
 
 export type Answering = (call: Call) => Effect.Effect<Answer, never, FileSystem.FileSystem>
 
@@ -47,7 +47,7 @@ export const ofPlans: Answering = (call) => {
   const plans: unknown = Array.isArray(read) ? read : [read]
   if (!arePlans(plans))
     return failed(call, `${isCut ? "The plan is too long" : "Something else than a plan was printed"}. ${call.less}`)
-  const text = boundedText(printLines(planLines(plans)), call.less)
+  const text = boundedText(planTable(plans), call.less)
   return Effect.succeed({
     text,
     isError: false,

@@ -41,9 +41,9 @@ export const tools: ReadonlyArray<ServedTool> = [
     description: "What suites would run, and what recording it may cost at most. Runs nothing and reads no recording.",
     isLive: false,
     names: [...selection, "runs"],
-    fixed: () => [],
+    fixed: () => ["--json"],
     answer: ofPlans,
-    less: `${FEWER}, or write it to a file: passhat plan > plan.json.`
+    less: `${FEWER}, or write it to a file: passhat plan --json > plan.json.`
   },
   {
     ...reporting(),

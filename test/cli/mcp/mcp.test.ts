@@ -66,7 +66,7 @@ describe.concurrent.each(everyRuntime)("on %s", (on) => {
     assert.match(JSON.stringify(plan.structured?.["plans"]), /"suite":"red"/)
     assert.match(
       plan.text,
-      /^red: 1 cell\n {2}wanders off on claude-sonnet-4-5: 5 runs; stability#1, .*\n.*at most 50 answers/
+      /^red\n {2}cell +model +runs[^]*wanders off +claude-sonnet-4-5 +5 [^]*at most 50 model calls/
     )
 
     const shown = await server.call("show", { cassette: redCassette, diff: 1, b: "2" })
