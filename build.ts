@@ -7,6 +7,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
+import { agentFiles } from "./agentFiles.ts"
 import { digestOf, SOURCE_DIGEST } from "./src/cli/bundleFreshness.ts"
 import { providers } from "./src/providers/providers.ts"
 
@@ -167,6 +168,7 @@ const writeBundles = async (): Promise<void> => {
       external: [...outside, "effect", "effect/*"]
     })),
     ["licenses.txt", licences()],
+    ...agentFiles(),
     ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),
     [SOURCE_DIGEST, digest]
   ]

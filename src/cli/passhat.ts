@@ -27,6 +27,7 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   init: (values) => withFiles(import("./init/init.ts").then(({ init }) => init(values))),
   types: (values) => withFiles(import("./types/catalogue.ts").then(({ catalogue }) => catalogue(values))),
   mock: (values) => withFiles(import("./mock/mock.ts").then(({ mock }) => mock(values))),
+  mcp: (values) => withFiles(import("./mcp/mcp.ts").then(({ mcp }) => mcp(values))),
   show: (values) => withFiles(import("./show/show.ts").then(({ show }) => show(values))),
   compare: (values) => withFiles(import("./compare/compare.ts").then(({ compare }) => compare(values))),
   bless: (values) => withFiles(import("./compare/bless.ts").then(({ bless }) => bless(values))),

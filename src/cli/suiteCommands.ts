@@ -16,10 +16,13 @@ export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"r
   return flags.watch ? yield* watchSuites(files, flags) : yield* runSuites(yield* loadSuites(files), flags)
 })
 
-export const plan = ({ json, ...values }: ValuesOf<"plan">) => {
+/** What suites print while they are loaded goes to standard error: standard output has the plan. */
+export const plan = Effect.fnUntraced(function* ({ json, ...values }: ValuesOf<"plan">) {
+  const { printToStderr } = yield* Effect.promise(() => import("./output/printToStderr.ts"))
+  yield* printToStderr
   const flags = { ...defaultRunFlags, ...values, plan: true }
-  return json ? run(flags) : planTable(flags)
-}
+  return yield* json ? run(flags) : planTable(flags)
+}, Effect.scoped)
 
 const planTable = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"run">) {
   armExitGuard()

@@ -5,7 +5,7 @@ import manifest from "../../package.json" with { type: "json" }
 
 test("the package of JSR has the version, license and exports of the package of npm", () => {
   assert.deepEqual([jsr.version, jsr.license], [manifest.version, manifest.license])
-  const doors = Object.keys(manifest.exports).filter((door) => !door.endsWith(".json"))
+  const doors = Object.keys(manifest.exports).filter((door) => !/\.(?:json|md|txt)$/.test(door))
   assert.deepEqual(Object.keys(jsr.exports).toSorted(), [...doors, "./cli"].toSorted())
 })
 

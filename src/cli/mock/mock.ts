@@ -3,7 +3,6 @@
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import process from "node:process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { mcpOverHttp } from "../../layers/live/command/mcpOverHttp.ts"
@@ -13,6 +12,7 @@ import { errorCode } from "../../std/errorCode.ts"
 import { type RequestHandler, respond } from "../../layers/platform/respond.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stderr } from "../output/output.ts"
+import { serveOverStdio } from "../stdioServer.ts"
 import { UsageError } from "../UsageError.ts"
 import { faultsOf } from "./faultsOf.ts"
 import { type MakeServer, mockServer } from "./server.ts"
@@ -30,19 +30,11 @@ export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: Val
 /** `disconnect` closes every connection and never completes. */
 type ServerFor = (disconnect: Effect.Effect<never>) => MakeServer
 
-/** Ends when the client closes its end, or when a fault disconnects. Closing cuts the calls that hang. */
+/** Ends when the client closes its end, or when a fault disconnects. */
 const overStdio = Effect.fnUntraced(function* (serverFor: ServerFor) {
-  const { serveStdio } = yield* Effect.promise(() => import("@modelcontextprotocol/server/stdio"))
   const over = yield* Deferred.make<void>()
-  const connection = serveStdio(serverFor(Effect.andThen(Deferred.succeed(over, undefined), Effect.never)))
-  yield* Effect.raceFirst(Deferred.await(over), inputEnded)
-  yield* Effect.promise(() => connection.close())
-  process.stdin.destroy()
-})
-
-const inputEnded: Effect.Effect<void> = Effect.callback((resume) => {
-  process.stdin.once("end", () => resume(Effect.void))
-  process.stdin.once("close", () => resume(Effect.void))
+  const disconnect = Effect.andThen(Deferred.succeed(over, undefined), Effect.never)
+  yield* serveOverStdio(serverFor(disconnect), Deferred.await(over))
 })
 
 const HOST = "127.0.0.1"

@@ -18,10 +18,15 @@ export const printPlanTable = Effect.fnUntraced(function* (
   const plans = yield* plansOf(suites, hide)
   if (plans === undefined) return 2
   const files = suites.map(({ project }) => project.file)
-  const lines = hide(plans).flatMap((plan, at) => [...suiteLines(plan, files[at] ?? ""), ""])
-  yield* stdout([...lines, ...totalLines(plans)].map((line) => `${escapeLine(line).trimEnd()}\n`).join(""))
+  yield* stdout(planTable(hide(plans), files))
   return 0
 })
+
+/** The files of the suites are shown where they are known. */
+export const planTable = (plans: ReadonlyArray<Plan>, files: ReadonlyArray<string> = []): string => {
+  const lines = plans.flatMap((plan, at) => [...suiteLines(plan, files[at] ?? ""), ""])
+  return [...lines, ...totalLines(plans)].map((line) => `${escapeLine(line).trimEnd()}\n`).join("")
+}
 
 const HEAD = ["cell", "model", "runs", "gates", "servers"]
 

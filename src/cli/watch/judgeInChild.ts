@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Report } from "../../domain/Verdict.ts"
 import { CHILD_FILES } from "./childFiles.ts"
+import { ownCommand } from "../ownCommand.ts"
 import { projectOf } from "../suites/project.ts"
 
 /** The same arguments without `--watch`, and with a json report in place of the reporters that were asked for. */
@@ -20,8 +21,8 @@ export const childArguments = (argv: ReadonlyArray<string>, withTraces: boolean)
 /** Fails with the sentence that the process wrote instead of a report. */
 export const judgeInChild = (files: ReadonlyArray<string>, withTraces: boolean): Effect.Effect<Report, string> =>
   Effect.callback((resume) => {
-    const [program = "", script = "", ...argv] = process.argv
-    const child = spawn(program, [...runtimeArguments(), script, ...childArguments(argv, withTraces)], {
+    const [program = "", ...before] = ownCommand()
+    const child = spawn(program, [...before, ...childArguments(process.argv.slice(2), withTraces)], {
       env: { ...process.env, NO_COLOR: "1", [CHILD_FILES]: JSON.stringify(files) },
       stdio: ["ignore", "pipe", "pipe"]
     })
@@ -34,9 +35,6 @@ export const judgeInChild = (files: ReadonlyArray<string>, withTraces: boolean):
     )
     return Effect.sync(() => child.kill())
   })
-
-/** The flags of the runtime. Deno does not expose them; a process that may start others may do anything, so -A adds nothing. */
-const runtimeArguments = (): ReadonlyArray<string> => ("deno" in process.versions ? ["run", "-A"] : process.execArgv)
 
 const textOf = (chunks: ReadonlyArray<Buffer>): string => Buffer.concat(chunks).toString("utf8")
 

@@ -4,11 +4,10 @@
  */
 import { columnLines, redCaseLines } from "../cases/columnLines.ts"
 import { coverageLines } from "../coverage/coverageLines.ts"
+import { causeLines } from "../red/causeLines.ts"
 import { type Cause, moreCauses, redCauses } from "../red/causes.ts"
-import { briefEvidence, repeatCommand } from "../red/evidence.ts"
-import { failedGateLocations } from "../red/gateLocations.ts"
+import { repeatCommand } from "../red/evidence.ts"
 import { type Line, line, print } from "../text/Line.ts"
-import { listRows } from "../text/listRows.ts"
 import type { Reporter } from "../Reporter.ts"
 import type { Section } from "../Row.ts"
 import { sections } from "../sections.ts"
@@ -28,7 +27,9 @@ export const agent: Reporter = {
     const [shown, rest] = [found.slice(0, MOST_CAUSES), found.slice(MOST_CAUSES)]
     yield `${verdictOf(report)}: ${totals(report)}\n`
     yield* printed([...suites.flatMap(caseSummary), ...coverageLines(report, MOST_TOOLS)])
-    for (const [at, cause] of shown.entries()) yield* printed(causeLines(cause, shown[at + 1]))
+    for (const [at, cause] of shown.entries()) {
+      yield* printed([empty, ...causeLines(cause), ...commandLines(cause, shown[at + 1])])
+    }
     if (rest.length > 0) yield* printed([empty, line(0, "plain", moreCauses(rest, "correct these first"))])
   }
 }
@@ -44,16 +45,7 @@ function* printed(lines: Iterable<Line>): Iterable<string> {
 }
 
 /** Prints a command once, after the last of the consecutive causes that it reproduces. */
-const causeLines = ({ example, rows }: Cause, next: Cause | undefined): ReadonlyArray<Line> => {
-  const places = new Set(failedGateLocations(example).map(({ file, line: at }) => `${file}:${at}`))
-  return [
-    empty,
-    ...(rows.length > 1 ? [line(0, "plain", `${rows.length} times: ${listRows(rows, 80)}`)] : []),
-    line(0, "plain", rows.length > 1 ? `for example ${example.title}` : example.title),
-    ...(places.size > 0 ? [line(0, "plain", `at ${[...places].join(", ")}`)] : []),
-    ...briefEvidence(example),
-    ...(example.command === next?.example.command ? [] : repeatCommand(example))
-  ]
-}
+const commandLines = ({ example }: Cause, next: Cause | undefined): ReadonlyArray<Line> =>
+  example.command === next?.example.command ? [] : repeatCommand(example)
 
 const empty = line(0, "plain", "")

@@ -33,11 +33,7 @@ export const github: Reporter = {
     const suites = sections(report)
     yield* capped(suites.flatMap(errors).toSorted(failuresFirst), "error", "causes")
     yield* capped(suites.flatMap(notices), "notice", "notices")
-    for (const each of [
-      ...suites.flatMap(columnLines),
-      ...coverageLines(report, MOST_TOOLS),
-      ...adviceLines(suites)
-    ]) {
+    for (const each of [...suites.flatMap(columnLines), ...coverageLines(report, MOST_TOOLS), ...adviceLines(suites)]) {
       yield `${print(each, false)}\n`
     }
     yield `${verdictOf(report)}: ${totals(report)}\n`

@@ -13,6 +13,7 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'plan' -d 'Print what would
 complete -c passhat -n '__fish_use_subcommand' -f -a 'check' -d 'Check that suites compile and that their recordings are whole and fresh'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'types' -d 'Write a typed catalogue of a server\'s tools to standard output'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'mock' -d 'Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'mcp' -d 'Serve plan, run, explain, compare and show to a coding agent, as an MCP server over stdio'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording: turns, calls, results, faults, tokens and latencies'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'compare' -d 'Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'bless' -d 'Write a baseline that candidates are compared with; nothing else ever changes one'
@@ -148,6 +149,15 @@ complete -c passhat -n '__fish_seen_subcommand_from mock; and begin; not __fish_
 complete -c passhat -n '__fish_seen_subcommand_from mock; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt tools-from' -f -a '--tools-from' -d 'The tools and what they answer, in YAML or JSON'
 complete -c passhat -n '__fish_seen_subcommand_from mock; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt fault' -f -a '--fault' -d 'How tools/call is broken: none (default), hang, wedged, slow:<ms>, recover-after:<n>, reply-after-cancel:<ms>, error:<message>, rate-limited:<ms>, denied, disconnect, misleading:<text>, malformed, truncated, schema-drift'
 complete -c passhat -n '__fish_seen_subcommand_from mock; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt http' -f -a '--http' -d 'Serve streamable HTTP on this port of 127.0.0.1 (0: any free one) instead of stdio'
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and not __fish_contains_opt allow-live no-allow-live' -l allow-live -d 'Serve record, live_agent and live_tools too: they run agents and servers, and record asks models'
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and not __fish_contains_opt allow-live no-allow-live' -l no-allow-live -d 'Disable allow-live'
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and begin; not __fish_contains_opt max-tokens-total; or contains -- (commandline -poc)[-1] --max-tokens-total; end' -l max-tokens-total -d 'With --allow-live, the tokens that one call of record may spend at most' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and begin; not __fish_contains_opt timeout; or contains -- (commandline -poc)[-1] --timeout; end' -l timeout -d 'How long a call may take before it is ended without a verdict (default 600)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt allow-live no-allow-live' -f -a '--allow-live' -d 'Serve record, live_agent and live_tools too: they run agents and servers, and record asks models'
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt allow-live no-allow-live' -f -a '--no-allow-live' -d 'Disable allow-live'
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt max-tokens-total' -f -a '--max-tokens-total' -d 'With --allow-live, the tokens that one call of record may spend at most'
+complete -c passhat -n '__fish_seen_subcommand_from mcp; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt timeout' -f -a '--timeout' -d 'How long a call may take before it is ended without a verdict (default 600)'
+complete -c passhat -n '__fish_seen_subcommand_from mcp' -r -F -d 'The folder of the project (default: the current one); nothing outside of it is served'
 complete -c passhat -n '__fish_seen_subcommand_from show; and begin; not __fish_contains_opt run; or contains -- (commandline -poc)[-1] --run; end' -l run -d 'Only this run, from 1' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from show; and begin; not __fish_contains_opt diff; or contains -- (commandline -poc)[-1] --diff; end' -l diff -d 'Two runs, call by call, and where they part' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from show; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt run' -f -a '--run' -d 'Only this run, from 1'

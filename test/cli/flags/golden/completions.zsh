@@ -20,6 +20,7 @@ _passhat() {
     'check:Check that suites compile and that their recordings are whole and fresh'
     'types:Write a typed catalogue of a server'\''s tools to standard output'
     'mock:Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
+    'mcp:Serve plan, run, explain, compare and show to a coding agent, as an MCP server over stdio'
     'show:Show a recording\: turns, calls, results, faults, tokens and latencies'
     'compare:Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
     'bless:Write a baseline that candidates are compared with; nothing else ever changes one'
@@ -64,6 +65,9 @@ _passhat() {
           ;;
         mock)
           _passhat_mock
+          ;;
+        mcp)
+          _passhat_mcp
           ;;
         show)
           _passhat_show
@@ -203,6 +207,18 @@ _passhat_mock() {
     '(--tools-from)--tools-from[The tools and what they answer, in YAML or JSON]:file:_files'
     '(--fault)--fault[How tools/call is broken\: none (default), hang, wedged, slow\:<ms>, recover-after\:<n>, reply-after-cancel\:<ms>, error\:<message>, rate-limited\:<ms>, denied, disconnect, misleading\:<text>, malformed, truncated, schema-drift]:value:'
     '(--http)--http[Serve streamable HTTP on this port of 127.0.0.1 (0\: any free one) instead of stdio]:integer:'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_mcp() {
+  local -a specs
+  specs=(
+    '(--allow-live --no-allow-live)--allow-live[Serve record, live_agent and live_tools too\: they run agents and servers, and record asks models]'
+    '(--allow-live --no-allow-live)--no-allow-live[Disable allow-live]'
+    '(--max-tokens-total)--max-tokens-total[With --allow-live, the tokens that one call of record may spend at most]:integer:'
+    '(--timeout)--timeout[How long a call may take before it is ended without a verdict (default 600)]:integer:'
+    ':The folder of the project (default\: the current one); nothing outside of it is served:_directories'
   )
   _arguments "${specs[@]}"
 }
