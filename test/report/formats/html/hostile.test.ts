@@ -29,7 +29,9 @@ const structure = (page: Page): Promise<ReadonlyArray<string>> =>
     look()
     for (const run of [4, 12]) {
       location.hash = `0.${run}`
-      await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }))
+      while (!document.querySelector("dialog h2")?.textContent?.endsWith(`Run #${run}`)) {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
       for (const at of [0, 1, 2, 3, 4]) {
         document.querySelectorAll<HTMLElement>("[role=tab]")[at]?.click()
         look()

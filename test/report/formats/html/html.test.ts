@@ -1,6 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
+import { inflateRawSync } from "node:zlib"
 import * as fc from "fast-check"
 import type { Json } from "../../../../src/domain/Json.ts"
 import type { CellVerdict, Report } from "../../../../src/domain/Verdict.ts"
@@ -12,12 +13,12 @@ import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, wit
 
 const traced = ofCell({ runs: [run(1, { trace })] })
 const blocks = (page: string): ReadonlyArray<string> =>
-  [...page.matchAll(/<script type="application\/json" id="[\w-]+">(.*?)<\/script>\n/gs)].map(([, text]) => text ?? "")
+  [...page.matchAll(/<script type="[\w/]+" id="[\w-]+">(.*?)<\/script>\n/gs)].map(([, text]) => text ?? "")
 
 /** The page without its own script, its style and its data. */
 const skeleton = (page: string): string =>
   page
-    .replace(/(<script type="application\/json" id="[\w-]+">).*?(<\/script>\n)/gs, "$1$2")
+    .replace(/(<script type="[\w/]+" id="[\w-]+">).*?(<\/script>\n)/gs, "$1$2")
     .replace(/<style>.*?<\/style>/s, "")
     .replace(/<script>.*?<\/script>/s, "")
 
@@ -26,7 +27,7 @@ const cellIn = (page: string): CellVerdict => {
     cell: packed,
     runs,
     table
-  } = JSON.parse(blocks(page)[1] ?? "") as {
+  } = JSON.parse(inflateRawSync(Buffer.from(blocks(page)[1] ?? "", "base64")).toString()) as {
     cell: Json
     runs: ReadonlyArray<Json>
     table: ReadonlyArray<Json>

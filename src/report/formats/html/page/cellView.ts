@@ -59,6 +59,15 @@ export const suiteView = (entry: Entry): HTMLElement =>
     section("Why", undefined, ...entry.issues.map(issueView), ...entry.red.map((reason) => el("p", {}, reason)))
   )
 
+/** The view of a cell whose data could not be read. */
+export const unreadView = (entry: Entry, why: string): HTMLElement =>
+  el(
+    "main",
+    { class: "cell", id: "cell", tabindex: -1, "aria-label": entry.name },
+    heading(entry),
+    el("p", { class: "missing" }, why)
+  )
+
 const heading = ({ file, kind, model, name, suite, verdict }: Entry): HTMLElement =>
   el(
     "header",
