@@ -45,8 +45,8 @@ const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace):
     run
   )
   return whole.error === undefined
-    ? { index, trace: whole }
-    : { index, trace: whole, issues: [ended(cell, run, whole.error)] }
+    ? { index, trace: whole, exchanges }
+    : { index, trace: whole, exchanges, issues: [ended(cell, run, whole.error)] }
 }
 
 /** An agent that ended with an error may fail, and never passes. */

@@ -2,12 +2,18 @@
  * The results of the runs of a cell: each a trace, or the reason why there is none.
  */
 import * as Schema from "effect/Schema"
+import { Exchange } from "./Cassette.ts"
 import { Issue } from "./Issue.ts"
 import { Trace } from "./Trace.ts"
 
 export const RunResult = Schema.Union([
-  /** `issues` are those that were found although the run has a trace. */
-  Schema.Struct({ index: Schema.Natural, trace: Trace, issues: Schema.optionalKey(Schema.Array(Issue)) }),
+  /** `issues` are those that were found although the run has a trace, and `exchanges` what the trace was made of. */
+  Schema.Struct({
+    index: Schema.Natural,
+    trace: Trace,
+    issues: Schema.optionalKey(Schema.Array(Issue)),
+    exchanges: Schema.optionalKey(Schema.Array(Exchange))
+  }),
   /** `issues` are notices beside the reason. */
   Schema.Struct({ index: Schema.Natural, issue: Issue, issues: Schema.optionalKey(Schema.Array(Issue)) })
 ])

@@ -6,6 +6,7 @@ import { CellAnalysis, RunAnalysis } from "./Analysis.ts"
 import { Issue } from "./Issue.ts"
 import { Json } from "./Json.ts"
 import { CasePlace, MatrixPlace } from "./Plan.ts"
+import { RecordedStep } from "./RecordedStep.ts"
 import { Trace } from "./Trace.ts"
 
 /** `none` means that it could not be judged. */
@@ -55,6 +56,8 @@ export const RunVerdict = Schema.Struct({
   checks: Schema.Array(Check),
   issues: Schema.Array(Issue),
   trace: Schema.optionalKey(Trace),
+  /** What was recorded beside the trace. Like the trace, only if a reporter asked for it. */
+  recorded: Schema.optionalKey(Schema.Array(RecordedStep)),
   /** Like the trace, only if a reporter asked for it. */
   analysis: Schema.optionalKey(RunAnalysis)
 })
@@ -96,6 +99,8 @@ export const CellVerdict = Schema.Struct({
   stopped: Schema.optionalKey(Schema.Struct({ after: Schema.Natural, of: Schema.Natural })),
   runs: Schema.Array(RunVerdict),
   gates: Schema.Array(GateVerdict),
+  /** When its runs were recorded; empty if they were imported. Only if a reporter asked for traces. */
+  recorded_at: Schema.optionalKey(Schema.String),
   /** Only if a reporter asked for it. */
   analysis: Schema.optionalKey(CellAnalysis),
   /** The command that replays the cell. Only if the verdict is not pass and the suite's file is known. */

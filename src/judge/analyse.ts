@@ -43,7 +43,11 @@ export const analyse = (
   }
 }
 
-const under = ({ behaviour: parts, fingerprint, gates }: Cell): Pick<CellAnalysis, "conditions"> => ({
+/** What the agent was asked, and what else it was run under. */
+const under = ({ behaviour: parts, fingerprint, gates }: Cell): Partial<CellAnalysis> => ({
+  prompt: parts.prompt,
+  ...(parts.system !== undefined && { system: parts.system }),
+  ...(parts.turns !== undefined && { turns: parts.turns }),
   conditions: conditionsOf({ fingerprint, parts }, gates)
 })
 

@@ -4,12 +4,14 @@
  * It keeps of a run its verdict and the gates' digests. It keeps the trace only if a gate without a digest or a report
  * needs it.
  */
-import type { Ending, Stopped } from "../domain/Cassette.ts"
+import type { Ending, Exchange, Stopped } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue, notice } from "../domain/issues.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
+import { recordedSteps } from "../domain/recordedSteps.ts"
 import type { RunResult } from "../domain/Run.ts"
+import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { gateAcross } from "./judgeAcross.ts"
@@ -27,6 +29,8 @@ export interface Options {
 
 export interface CellJudge {
   readonly take: (result: RunResult) => void
+  /** Takes the time at which the runs were recorded. */
+  readonly recordedAt: (time: string) => void
   /** What the cell needs of its runs, after those that it took. */
   readonly ending: () => Ending
   /** Forgets what it took. */
@@ -44,6 +48,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   /** A `Judged` becomes a RunVerdict in `finish`, with its index in the table. Until then runs can share it. */
   const runs = runTable<RunVerdict | Judged>()
   const lost = new Set<number>()
+  let recorded: string | undefined
 
   const record = (result: RunResult): Verdict => {
     const { index } = result
@@ -52,10 +57,10 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       runs.put(index, unobserved(index, result.issue, result.issues))
       return "none"
     }
-    const { issues, trace } = result
+    const { exchanges, issues, trace } = result
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
-    const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
+    const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? shownOf(trace, exchanges) : {})
     runs.put(index, run)
     let at = 0
     for (const gate of across) gate.take(index, trace, opinions[at++])
@@ -71,6 +76,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     order?.clear()
     runs.clear()
     lost.clear()
+    recorded = undefined
     for (const gate of across) gate.clear()
   }
 
@@ -107,12 +113,23 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       issues,
       ...(stopped !== undefined && { stopped: { after: stopped.after, of: stopped.of } }),
       runs: verdicts,
-      gates
+      gates,
+      ...(traces && recorded !== undefined && { recorded_at: recorded })
     }
   }
 
-  return { take: order?.take ?? record, ending: () => ({ stopped: order?.stopped(), needsAllRuns }), clear, finish }
+  return {
+    take: order?.take ?? record,
+    recordedAt: (time) => (recorded = time),
+    ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
+    clear,
+    finish
+  }
 }
+
+/** What reports show of a run beside its verdict. A user's own agent has no exchanges: its recording is its trace. */
+const shownOf = (trace: Trace, exchanges: ReadonlyArray<Exchange> = []): Pick<RunVerdict, "trace" | "recorded"> =>
+  exchanges.length === 0 ? { trace } : { trace, recorded: recordedSteps(exchanges) }
 
 /**
  * A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still

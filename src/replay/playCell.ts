@@ -16,6 +16,7 @@ import type { RunResult } from "../domain/Run.ts"
 /** Takes the runs, and knows which of them the cell needs. */
 interface PlayedInto {
   readonly take: (result: RunResult) => void
+  readonly recordedAt?: (time: string) => void
   readonly ending?: () => Ending
 }
 
@@ -29,13 +30,14 @@ export const playCell = (
   file: string,
   source: ByteSource,
   cell: Cell,
-  { ending = () => ({}), take }: PlayedInto
+  { ending = () => ({}), recordedAt, take }: PlayedInto
 ): CellPlayer => {
   let older: ReadonlyArray<Issue> = []
   let held: Header | undefined
   const { close, indices, next, resume } = recordingReader(file, source, {
     header: (header) => {
       held = header
+      recordedAt?.(header.recorded_at)
       older = olderNotices(cell, header, file)
       return staleness(cell, header, file)
     },

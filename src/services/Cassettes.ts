@@ -47,6 +47,8 @@ export class CassetteError extends Data.TaggedError("CassetteError")<{
 /** Takes the results of a cell's runs as they come, in any order. */
 export interface RunSink {
   readonly take: (result: RunResult) => void
+  /** Called if the runs are of a recording, with the time of the recording; empty for one that was imported. */
+  readonly recordedAt?: (time: string) => void
   /** What the cell needs of its runs, after those that it took: by default all of them. */
   readonly ending?: () => Ending
 }
@@ -79,6 +81,8 @@ export interface Tape {
     servers: ReadonlyArray<ServerInfo>,
     media?: ReadonlyMap<string, string>
   ) => Effect.Effect<Kept, Infrastructure>
+  /** When the runs were recorded, once they are there. Left out by a tape whose runs are not of a recording. */
+  readonly recordedAt?: () => string | undefined
   /** Called once every run of the cell is there, or every run up to the one that decided it. */
   readonly finish: (ending?: Ending) => Effect.Effect<void, Infrastructure>
 }

@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type { Recording } from "../../domain/Cassette.ts"
+import type { Exchange, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
@@ -61,7 +61,7 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
           tools.compare(header, today.header.servers)
           const [before, run] = [runs.get(performed.index)!, today.runs.get(performed.index)!]
           return {
-            run,
+            run: { ...run, exchanges: run.exchanges.map(untimed) },
             issues: compareResults(before, run),
             ...(before.trace !== undefined && { reported: before.trace })
           }
@@ -74,6 +74,9 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
     }
   }
 }
+
+/** The model is played from the recording: how long that took says nothing. */
+const untimed = ({ latency_ms: _, ...exchange }: Exchange): Exchange => exchange
 
 const indicesOf = (runs: Recording["runs"]): RunIndices => {
   const indices = runIndices()

@@ -120,6 +120,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     get issues() {
       return [...recovered.issues, ...tools.all()]
     },
+    recordedAt: () => (header ?? recovered.header)?.recorded_at,
     recorded: (index) => {
       const run = runs.get(index)
       return run === undefined || "line" in run ? undefined : { run }

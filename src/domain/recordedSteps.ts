@@ -1,0 +1,17 @@
+/**
+ * The steps of a recorded run, for reports that show how long each took.
+ */
+import type { Exchange } from "./Cassette.ts"
+import type { RecordedStep } from "./RecordedStep.ts"
+
+export const recordedSteps = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<RecordedStep> =>
+  exchanges.map((exchange) => {
+    const timed = exchange.latency_ms === undefined ? {} : { ms: exchange.latency_ms }
+    if (exchange.kind === "model") {
+      const { model } = exchange.answer
+      return { kind: "model", ...timed, ...(model !== undefined && { model }) }
+    }
+    const { answer, call } = exchange
+    const failed = answer.is_error || answer.timed_out
+    return { kind: "tool", server: call.server, name: call.name, ...timed, ...(failed && { failed: true as const }) }
+  })
