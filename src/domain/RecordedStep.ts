@@ -6,14 +6,15 @@ import * as Schema from "effect/Schema"
 /** One answer of the model or of a server. Calls that the same answer of the model asked for were made at the same time. */
 export const RecordedStep = Schema.Union([
   Schema.Struct({
-    kind: Schema.Literal("model"),
+    /** Who answered. */
+    by: Schema.Literal("model"),
     /** In milliseconds. Left out if it was not timed. */
     ms: Schema.optionalKey(Schema.Finite),
     /** The snapshot that answered, where the provider names another model than was asked for. */
     model: Schema.optionalKey(Schema.String)
   }),
   Schema.Struct({
-    kind: Schema.Literal("tool"),
+    by: Schema.Literal("tool"),
     server: Schema.String,
     name: Schema.String,
     ms: Schema.optionalKey(Schema.Finite),

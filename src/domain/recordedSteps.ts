@@ -9,9 +9,9 @@ export const recordedSteps = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray
     const timed = exchange.latency_ms === undefined ? {} : { ms: exchange.latency_ms }
     if (exchange.kind === "model") {
       const { model } = exchange.answer
-      return { kind: "model", ...timed, ...(model !== undefined && { model }) }
+      return { by: "model", ...timed, ...(model !== undefined && { model }) }
     }
     const { answer, call } = exchange
     const failed = answer.is_error || answer.timed_out
-    return { kind: "tool", server: call.server, name: call.name, ...timed, ...(failed && { failed: true as const }) }
+    return { by: "tool", server: call.server, name: call.name, ...timed, ...(failed && { failed: true as const }) }
   })

@@ -14,17 +14,18 @@ import { escapeJson } from "../../../std/escape.ts"
 import type { Reporter } from "../../Reporter.ts"
 import { marks } from "../../Row.ts"
 import { script, style } from "./bundle.ts"
-import { entriesOf, overviewOf } from "./Overview.ts"
+import { contentsOf } from "./Overview.ts"
 import { packer } from "./packing.ts"
 
 export const html: Reporter = {
   name: "html",
   showsLocations: true,
   showsAnalysis: true,
-  render: function* (report) {
-    const entries = entriesOf(report)
+  showsBaseline: true,
+  render: function* (report, { baseline }) {
+    const { entries, overview } = contentsOf(report, baseline)
     yield head(marks[report.verdict])
-    yield* block("overview", "application/json", [inert(stringify(overviewOf(report, entries)))])
+    yield* block("overview", "application/json", [inert(stringify(overview))])
     for (const [at, { cell }] of entries.entries()) {
       if (cell !== undefined) yield* block(`cell-${at}`, "text/plain", base64(deflate(utf8(cellData(cell)))))
     }

@@ -6,7 +6,7 @@ import * as fc from "fast-check"
 import type { Json } from "../../../../src/domain/Json.ts"
 import type { CellVerdict, Report } from "../../../../src/domain/Verdict.ts"
 import { html } from "../../../../src/report/formats/html/html.ts"
-import { entriesOf } from "../../../../src/report/formats/html/Overview.ts"
+import { contentsOf } from "../../../../src/report/formats/html/Overview.ts"
 import { unpacker } from "../../../../src/report/formats/html/packing.ts"
 import { anyText, hostile, OFFENCE } from "../../hostile.ts"
 import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, withText } from "../../sample.ts"
@@ -100,14 +100,14 @@ describe("the overview", () => {
       cell({ verdict, name: `${at}` })
     )
     assert.deepEqual(
-      entriesOf(report(suite({ cells }))).map(({ entry }) => entry.name),
+      contentsOf(report(suite({ cells }))).entries.map(({ entry }) => entry.name),
       ["2", "4", "1", "0", "3"]
     )
   })
 
   test("a verdict that no cell explains has an entry", () => {
     assert.deepEqual(
-      entriesOf({ ...report(suite({ cells: [cell()] })), verdict: "fail" }).map(({ entry }) => [
+      contentsOf({ ...report(suite({ cells: [cell()] })), verdict: "fail" }).entries.map(({ entry }) => [
         entry.verdict,
         entry.kind
       ]),

@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       "Runs by calls",
       "Closing words",
       "Tokens per run",
+      "Tokens by calls",
       "Stability per run",
       "Faults",
       "Confusion",

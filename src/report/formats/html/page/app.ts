@@ -3,13 +3,16 @@
  *
  * The address says what is open: `#3` is the cell at index 3 of the overview, `#3.7` its run 7.
  */
+import { isDifferent, isRedEntry } from "../Overview.ts"
+import { cellList } from "./cellList.ts"
 import { cellView, suiteView, unreadView } from "./cellView.ts"
-import { keepingLast, type ReportSource } from "./data.ts"
+import { isRedRun, keepingLast, type ReportSource } from "./data.ts"
 import { el } from "./dom.ts"
 import { drawer } from "./drawer.ts"
+import { filterPanel } from "./filterPanel.ts"
 import { help } from "./help.ts"
-import { cellList } from "./cellList.ts"
 import { printable } from "./print.ts"
+import { type Found, NOTHING, searcher } from "./search.ts"
 import { nextTheme, verdictBar } from "./verdictBar.ts"
 
 export const showReport = (source: ReportSource): void => {
@@ -21,7 +24,26 @@ export const showReport = (source: ReportSource): void => {
   const keys = help()
   const detail = el("div", { class: "detail" })
   let shown = -1
-  let failuresOnly = false
+  let found: Found = NOTHING
+
+  const isOn = (button: HTMLElement): boolean => button.getAttribute("aria-pressed") === "true"
+
+  const filterList = (): void =>
+    list.filter(
+      bar.search.value,
+      (entry, at) =>
+        (!isOn(bar.failures) || isRedEntry(entry)) &&
+        (!isOn(bar.different) || isDifferent(entry)) &&
+        (!found.isActive || found.matches.has(at))
+    )
+
+  const search = searcher(source, (now) => {
+    found = now
+    panel.show(now)
+    filterList()
+    if (now.read === now.toRead) void showCell(shown)
+  })
+  const panel = filterPanel(overview, () => search(panel.query()))
 
   /** Cells are unpacked in their own time: one that comes after another was asked for is not drawn. */
   const showCell = (at: number): Promise<void> => {
@@ -30,13 +52,15 @@ export const showReport = (source: ReportSource): void => {
     shown = at
     return read(at).then((cell) => {
       if (shown !== at) return
-      detail.replaceChildren(
-        cell === undefined
-          ? suiteView(entry)
-          : typeof cell === "string"
-            ? unreadView(entry, cell)
-            : cellView({ at, entry, cell }, overview, failuresOnly)
-      )
+      if (typeof cell !== "object") {
+        detail.replaceChildren(cell === undefined ? suiteView(entry) : unreadView(entry, cell))
+      } else {
+        const matches = found.matches.get(at)
+        const runs = cell.runs.filter(
+          (one) => (!isOn(bar.failures) || isRedRun(one)) && (!found.isActive || matches?.has(one.index) === true)
+        )
+        detail.replaceChildren(cellView({ at, entry, cell }, overview, runs))
+      }
       list.select(at)
     })
   }
@@ -60,11 +84,17 @@ export const showReport = (source: ReportSource): void => {
       })
   }
 
-  const toggleFailures = (): void => {
-    failuresOnly = !failuresOnly
-    bar.failures.setAttribute("aria-pressed", String(failuresOnly))
-    list.filter(bar.search.value, failuresOnly)
+  const toggle = (button: HTMLElement): void => {
+    button.setAttribute("aria-pressed", String(!isOn(button)))
+    filterList()
     void showCell(shown)
+  }
+
+  const toggleFilter = (): void => {
+    const isShown = panel.element.hidden
+    panel.element.hidden = !isShown
+    bar.filter.setAttribute("aria-expanded", String(isShown))
+    if (isShown) panel.element.querySelector("select")?.focus()
   }
 
   const step = (by: 1 | -1): void => {
@@ -83,7 +113,9 @@ export const showReport = (source: ReportSource): void => {
 
   const shortcuts: Readonly<Record<string, () => void>> = {
     "/": () => bar.search.focus(),
-    f: toggleFailures,
+    f: () => toggle(bar.failures),
+    d: () => overview.baseline !== undefined && toggle(bar.different),
+    s: toggleFilter,
     t: nextTheme,
     j: () => cell(1),
     k: () => cell(-1),
@@ -92,15 +124,23 @@ export const showReport = (source: ReportSource): void => {
     "?": () => keys.showModal()
   }
 
-  document.body.append(bar.element, el("div", { class: "columns" }, list.element, detail), run.element, keys)
+  document.body.append(
+    bar.element,
+    panel.element,
+    el("div", { class: "columns" }, list.element, detail),
+    run.element,
+    keys
+  )
   run.element.addEventListener("close", () => {
     if (location.hash.includes(".")) location.hash = String(shown)
   })
   run.element.addEventListener("click", (event) => {
     if (event.target === run.element) run.element.close()
   })
-  bar.search.addEventListener("input", () => list.filter(bar.search.value, failuresOnly))
-  bar.failures.addEventListener("click", toggleFailures)
+  bar.search.addEventListener("input", filterList)
+  bar.failures.addEventListener("click", () => toggle(bar.failures))
+  bar.different.addEventListener("click", () => toggle(bar.different))
+  bar.filter.addEventListener("click", toggleFilter)
   addEventListener("hashchange", () => void follow())
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -109,7 +149,7 @@ export const showReport = (source: ReportSource): void => {
     event.preventDefault()
     act()
   })
-  list.filter("", false)
+  filterList()
   void follow().then(() => printable(source))
 }
 
@@ -120,4 +160,4 @@ const address = (): { readonly at: number; readonly index?: number } => {
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
