@@ -13,6 +13,8 @@ export interface Delta {
   readonly after: Measures
   /** What a comparison of their runs shows. */
   readonly shows?: ComparisonVerdict
+  /** Why their runs cannot be compared. */
+  readonly obstacles?: ReadonlyArray<string>
   /** Sentences without a subject of their own, one for each difference; none if the two are the same. */
   readonly differences: ReadonlyArray<string>
 }
@@ -56,14 +58,14 @@ const deltaOf = (before: CellVerdict | undefined, after: CellVerdict, found: Cel
   return {
     before: measuresOf(before),
     after: measuresOf(after),
-    ...(found !== undefined && { shows: found.verdict }),
+    ...(found !== undefined && { shows: found.verdict, obstacles: found.obstacles.map(({ reason }) => reason) }),
     differences: [
       ...(before.verdict === after.verdict
         ? []
         : [`the verdict was ${words[before.verdict]} and is ${words[after.verdict]}`]),
       ...gateDifferences(before, after),
       ...runDifferences(before, after),
-      ...(found?.obstacles ?? []).filter(({ what }) => what !== "cell").map(({ reason }) => reason),
+      ...changedConditions(before, after, found),
       ...witnessOf(found)
     ]
   }
@@ -98,6 +100,18 @@ const gateDifferences = (before: CellVerdict, after: CellVerdict): ReadonlyArray
     if (gate === undefined || (gate.verdict === verdict && gate.summary === summary)) return []
     return [`${title}: was ${words[gate.verdict]} (${gate.summary}) and is ${words[verdict]} (${summary})`]
   })
+}
+
+/** What the two were run under, where both of them say so. */
+const changedConditions = (
+  before: CellVerdict,
+  after: CellVerdict,
+  found: CellComparison | undefined
+): ReadonlyArray<string> => {
+  const areKnown = before.analysis?.conditions !== undefined && after.analysis?.conditions !== undefined
+  return (found?.obstacles ?? [])
+    .filter(({ what }) => (what === "runs" ? before.runs.length !== after.runs.length : what !== "cell" && areKnown))
+    .map(({ reason }) => reason)
 }
 
 /** Runs that a sentence names. */

@@ -259,9 +259,13 @@ _passhat_run()
       _passhat--paths -d "$cur" "$_comp_word"
       return
       ;;
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -282,9 +286,10 @@ _passhat_run()
       --concurrency) _used_15=1 ;;
       --cassettes) _used_16=1 ;;
       --color|--no-color) _used_17=1 ;;
-      --with-traces|--no-with-traces) _used_18=1 ;;
-      --quiet|--no-quiet) _used_19=1 ;;
-      --verbose|--no-verbose) _used_20=1 ;;
+      --baseline) _used_18=1 ;;
+      --with-traces|--no-with-traces) _used_19=1 ;;
+      --quiet|--no-quiet) _used_20=1 ;;
+      --verbose|--no-verbose) _used_21=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -306,9 +311,10 @@ _passhat_run()
   [[ -n "$_used_15" ]] || _filtered_flags+=" --concurrency"
   [[ -n "$_used_16" ]] || _filtered_flags+=" --cassettes"
   [[ -n "$_used_17" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -357,6 +363,8 @@ _passhat_run()
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
       --color|--no-color) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       --with-traces|--no-with-traces) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
@@ -779,15 +787,20 @@ _passhat_report()
 
   # Flag value completions
   case "$prev" in
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --reporter) _used_0=1 ;;
       --color|--no-color) _used_1=1 ;;
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
+      --baseline) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -795,6 +808,7 @@ _passhat_report()
   [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --baseline"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -820,6 +834,8 @@ _passhat_report()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
@@ -896,15 +912,20 @@ _passhat_merge()
 
   # Flag value completions
   case "$prev" in
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --reporter) _used_0=1 ;;
       --color|--no-color) _used_1=1 ;;
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
+      --baseline) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -912,6 +933,7 @@ _passhat_merge()
   [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --baseline"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -937,6 +959,8 @@ _passhat_merge()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
     const steps = page.locator(".waterfall li")
     assert.deepEqual(await steps.locator(".what").allTextContents(), [
       "model",
-      "issues list_issues ✕",
+      "✕ issues list_issues",
       "model",
       "issues create_issue",
       "model",

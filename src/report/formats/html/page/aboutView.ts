@@ -3,33 +3,22 @@
  */
 import type { CellVerdict } from "../../../../domain/Verdict.ts"
 import { snapshotsOf } from "../times.ts"
-import { type Child, el } from "./dom.ts"
-
-/** A longer prompt is folded. */
-const SHORT = 400
+import { el } from "./dom.ts"
 
 export const aboutView = ({ analysis, recorded_at, runs }: CellVerdict): HTMLElement => {
   const snapshots = snapshotsOf(runs)
   return el(
     "dl",
     { class: "about-cell" },
-    ...(analysis?.prompt === undefined ? [] : term("Prompt", ...asked(analysis.prompt))),
-    ...(analysis?.turns ?? []).flatMap((turn, at) => term(`Turn ${at + 2}`, ...asked(turn))),
-    ...(analysis?.system === undefined ? [] : term("System", ...asked(analysis.system))),
+    ...(analysis?.prompt === undefined ? [] : term("Prompt", analysis.prompt)),
+    ...(analysis?.turns ?? []).flatMap((turn, at) => term(`Turn ${at + 2}`, turn)),
+    ...(analysis?.system === undefined ? [] : term("System", analysis.system)),
     ...term("Recorded", recordedText(recorded_at)),
     ...term("Snapshot", snapshots.length === 0 ? "none is named beside the model" : snapshots.join(", "))
   )
 }
 
-const term = (name: string, ...children: ReadonlyArray<Child>): ReadonlyArray<HTMLElement> => [
-  el("dt", {}, name),
-  el("dd", {}, ...children)
-]
-
-const asked = (text: string): ReadonlyArray<Child> =>
-  text.length <= SHORT
-    ? [text]
-    : [el("details", {}, el("summary", {}, `${text.slice(0, SHORT / 2)}...`), el("p", { class: "text" }, text))]
+const term = (name: string, text: string): ReadonlyArray<HTMLElement> => [el("dt", {}, name), el("dd", {}, text)]
 
 /** The recording says when, so that the page is the same whenever it is made. */
 const recordedText = (time: string | undefined): string => {

@@ -8,13 +8,19 @@ import { mark, section } from "./marks.ts"
 
 export const deltaView = ({ delta }: Entry, { baseline }: Overview): HTMLElement | undefined => {
   if (delta === undefined || baseline === undefined) return undefined
-  const { after, before, differences, shows } = delta
+  const { after, before, differences, obstacles = [], shows } = delta
   return section(
     "Since the baseline",
     baseline.name,
     before !== undefined && table(before, after),
     shows !== undefined &&
-      el("p", { class: "shows" }, "A comparison of the runs, with 95 % confidence: ", el("b", {}, shows), "."),
+      el(
+        "p",
+        { class: "shows" },
+        "A comparison of the runs, with 95 % confidence: ",
+        el("b", {}, shows),
+        obstacles.length === 0 ? "." : `: ${obstacles.join("; ")}.`
+      ),
     differences.length === 0
       ? el("p", { class: "hint" }, "Nothing is different.")
       : el("ul", { class: "differences" }, ...differences.map((one) => el("li", {}, one)))

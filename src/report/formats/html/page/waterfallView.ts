@@ -46,8 +46,8 @@ const spanView = (span: Span, end: number): HTMLElement => {
     el(
       "span",
       { class: "what" },
-      step.by === "model" ? "model" : `${step.server} ${step.name}`,
-      step.by === "tool" && step.failed === true && " ✕"
+      step.by === "tool" && step.failed === true && "✕ ",
+      step.by === "model" ? "model" : `${step.server} ${step.name}`
     ),
     el("span", { class: "cost" }, step.ms === undefined ? "not timed" : `${withCommas(Math.round(step.ms))} ms`),
     draw(waterfallPlot(span, end))
