@@ -157,11 +157,11 @@ const exchangesOf = ({ tool_calls, tool_results }: Trace): ReadonlyArray<Exchang
     answer: { text: "", calls: [], stop_reason: "tool_use", model: "claude-sonnet-4-5-20250929" },
     latency_ms: 400 + at * 10
   })
-  const made = tool_calls.flatMap((call, at): ReadonlyArray<Exchange> => {
+  const rounds = tool_calls.flatMap((one, at): ReadonlyArray<Exchange> => {
     const { call_id: _, ...answer } = tool_results[at]!
-    return [asked(at), { kind: "tool", call, answer, latency_ms: answer.timed_out ? 3_000 : 120 }]
+    return [asked(at), { kind: "tool", call: one, answer, latency_ms: answer.timed_out ? 3_000 : 120 }]
   })
-  return [...made, asked(tool_calls.length)]
+  return [...rounds, asked(tool_calls.length)]
 }
 
 const judged = (one: Suite, traces: (cell: string, index: number) => Trace, isRecorded = false): SuiteVerdict => {
