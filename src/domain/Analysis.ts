@@ -66,6 +66,11 @@ export const RunAnalysis = Schema.Struct({
 export interface RunAnalysis extends Schema.Schema.Type<typeof RunAnalysis> {}
 
 export const CellAnalysis = Schema.Struct({
+  /** What the agent was asked. */
+  prompt: Schema.optionalKey(Schema.String),
+  system: Schema.optionalKey(Schema.String),
+  /** What the user says after the prompt, in a conversation of several turns. */
+  turns: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Left out if the runs have no outcomes. */
   pass_rate: Schema.optionalKey(
     Schema.Struct({

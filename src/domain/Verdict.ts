@@ -7,6 +7,7 @@ import { Coverage } from "./Coverage.ts"
 import { Issue } from "./Issue.ts"
 import { Json } from "./Json.ts"
 import { CasePlace, MatrixPlace } from "./Plan.ts"
+import { RecordedStep } from "./RecordedStep.ts"
 import { Trace } from "./Trace.ts"
 
 /** `none` means that it could not be judged. */
@@ -58,6 +59,8 @@ export const RunVerdict = Schema.Struct({
   /** What its tokens cost in US dollars. Left out if its tokens or the price of its model are not known. */
   usd: Schema.optionalKey(Schema.Finite),
   trace: Schema.optionalKey(Trace),
+  /** What was recorded beside the trace. Like the trace, only if a reporter asked for it. */
+  recorded: Schema.optionalKey(Schema.Array(RecordedStep)),
   /** Like the trace, only if a reporter asked for it. */
   analysis: Schema.optionalKey(RunAnalysis)
 })
@@ -132,6 +135,8 @@ export const CellVerdict = Schema.Struct({
   gates: Schema.Array(GateVerdict),
   /** Only if the price of its model is known. */
   cost: Schema.optionalKey(CellCost),
+  /** When its runs were recorded; empty if they were imported. Only if a reporter asked for traces. */
+  recorded_at: Schema.optionalKey(Schema.String),
   /** Only if a reporter asked for it. */
   analysis: Schema.optionalKey(CellAnalysis),
   /** The command that replays the cell. Only if the verdict is not pass and the suite's file is known. */

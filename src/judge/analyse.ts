@@ -44,9 +44,16 @@ export const analyse = (
   }
 }
 
-const under = ({ behaviour: parts, fingerprint, gates }: Cell): Pick<CellAnalysis, "conditions"> => ({
+/** What the agent was asked, and what else it was run under. */
+const under = ({ behaviour: parts, fingerprint, gates }: Cell): Partial<CellAnalysis> => ({
+  prompt: parts.prompt,
+  ...(parts.system !== undefined && { system: parts.system }),
+  ...(parts.turns !== undefined && { turns: parts.turns.map(turnText) }),
   conditions: conditionsOf({ fingerprint, parts }, gates)
 })
+
+const turnText = (turn: NonNullable<Cell["behaviour"]["turns"]>[number]): string =>
+  typeof turn === "string" ? turn : "text" in turn ? turn.text : "A function of the trace so far."
 
 const analyseRun = (
   run: RunVerdict,

@@ -4,12 +4,13 @@
  * It keeps of a run its verdict and the gates' digests. It keeps the trace only if a gate without a digest or a report
  * needs it.
  */
-import type { Ending, Stopped } from "../domain/Cassette.ts"
+import type { Ending, Exchange, Stopped } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue, notice } from "../domain/issues.ts"
 import type { JudgeQuestion } from "../domain/juries.ts"
 import type { Capabilities } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
+import { recordedSteps } from "../domain/recordedSteps.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../domain/Verdict.ts"
@@ -42,6 +43,8 @@ export interface RunCounter {
 
 export interface CellJudge {
   readonly take: (result: RunResult) => void
+  /** Takes the time at which the runs were recorded. */
+  readonly recordedAt: (time: string) => void
   /** What the cell needs of its runs, after those that it took. */
   readonly ending: () => Ending
   /** What judges are asked about a run, if the cell has judges. */
@@ -63,6 +66,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   /** A `Judged` becomes a RunVerdict in `finish`, with its index in the table. Until then runs can share it. */
   const runs = runTable<RunVerdict | Judged>()
   const lost = new Set<number>()
+  let recorded: string | undefined
 
   const record = (result: RunResult): Verdict => {
     const { index, issues } = result
@@ -72,11 +76,11 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       runs.put(index, unobserved(index, wrong, issues))
       return "none"
     }
-    const { judgements, trace } = result
+    const { exchanges, judgements, trace } = result
     counter?.take(trace)
     const { judged, opinions } = judgeRun(index, trace)
     const isPlain = !traces && issues === undefined
-    const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? trace : undefined)
+    const run = isPlain ? judged : runVerdict(index, judged, issues, traces ? shownOf(trace, exchanges) : {})
     runs.put(index, run)
     let at = 0
     for (const gate of across) gate.take(index, trace, opinions[at++], judgements)
@@ -93,6 +97,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     runs.clear()
     lost.clear()
     counter?.clear()
+    recorded = undefined
     for (const gate of across) gate.clear()
   }
 
@@ -129,19 +134,25 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
       issues,
       ...(stopped !== undefined && { stopped: { after: stopped.after, of: stopped.of } }),
       runs: verdicts,
-      gates
+      gates,
+      ...(traces && recorded !== undefined && { recorded_at: recorded })
     }
   }
 
   const juries = bound.flatMap((one) => juryOf(one, means) ?? [])
   return {
     take: order?.take ?? record,
+    recordedAt: (time) => (recorded = time),
     ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
     ...(juries.length > 0 && { questions: (trace) => questionsOf(juries, trace) }),
     clear,
     finish
   }
 }
+
+/** What reports show of a run beside its verdict. A user's own agent has no exchanges: its recording is its trace. */
+const shownOf = (trace: Trace, exchanges: ReadonlyArray<Exchange> = []): Pick<RunVerdict, "trace" | "recorded"> =>
+  exchanges.length === 0 ? { trace } : { trace, recorded: recordedSteps(exchanges) }
 
 /**
  * A deciding gate on outcomes replaces the "fail" of runs and of gates with scope "run"; a "none" of a run still

@@ -30,18 +30,16 @@ export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Capabilities): 
   }
 }
 
-/** The verdict of one run, with the issues of its execution first, and with its trace if one is given. */
+/** The verdict of one run, with the issues of its execution first, and with what reports show of it, if that is given. */
 export const runVerdict = (
   index: number,
   { checks, issues, report, verdict }: Judged,
   runIssues: ReadonlyArray<Issue> = [],
-  trace?: Trace
+  shown: Pick<RunVerdict, "trace" | "recorded"> = {}
 ): RunVerdict => {
   const all = runIssues.length === 0 ? issues : [...runIssues, ...issues]
   const decided = runIssues.some(({ advisory }) => !advisory) ? worst([verdict, "none"]) : verdict
-  return trace === undefined
-    ? { index, verdict: decided, report, checks, issues: all }
-    : { index, verdict: decided, report, checks, issues: all, trace }
+  return { index, verdict: decided, report, checks, issues: all, ...shown }
 }
 
 /** Puts the results of all gates together. Reuses the object of the run before if every gate gave the same result. */

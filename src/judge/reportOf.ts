@@ -22,8 +22,8 @@ export const withoutTraces = (report: Report): Report => ({
   ...report,
   suites: report.suites.map((suite) => ({
     ...suite,
-    cells: suite.cells.map((cell) => ({ ...cell, runs: cell.runs.map(untraced) }))
+    cells: suite.cells.map(({ recorded_at: _, ...cell }) => ({ ...cell, runs: cell.runs.map(untraced) }))
   }))
 })
 
-const untraced = ({ trace: _, ...run }: RunVerdict): RunVerdict => run
+const untraced = ({ recorded: _, trace: __, ...run }: RunVerdict): RunVerdict => run

@@ -16,8 +16,8 @@ import type { RunResult } from "../domain/Run.ts"
 /** Takes the runs, and knows which of them the cell needs. */
 interface PlayedInto {
   readonly take: (result: RunResult) => void
+  readonly recordedAt?: (time: string) => void
   readonly ending?: () => Ending
-  readonly recordedAt?: (at: string) => void
 }
 
 export interface CellPlayer extends Pick<RecordingReader, "next" | "resume" | "close"> {

@@ -5,6 +5,7 @@
  * The command line decides where the text goes.
  */
 import type { Event } from "../domain/Event.ts"
+import type { Comparison } from "../domain/Comparison.ts"
 import type { Report } from "../domain/Verdict.ts"
 
 export interface Reporter {
@@ -15,6 +16,8 @@ export interface Reporter {
   readonly showsAnalysis?: boolean
   /** True if it shows where gates are written even if they passed. */
   readonly showsLocations?: boolean
+  /** True if it shows what is different from a baseline. */
+  readonly showsBaseline?: boolean
   /** True if it may share standard output with another reporter for people. */
   readonly forPeople?: boolean
   /** True if each line is a request of its own, which can be sent to an address instead of being written. */
@@ -35,4 +38,13 @@ export interface RenderOptions {
   readonly quiet: boolean
   /** When it is made, in milliseconds since 1970, for formats that say so. */
   readonly time?: number
+  readonly baseline?: Baseline
+}
+
+/** An earlier report, and what a comparison of its runs with those of the report shows. */
+export interface Baseline {
+  /** How readers know it: the path that was given. */
+  readonly name: string
+  readonly report: Report
+  readonly comparison: Comparison
 }

@@ -79,7 +79,13 @@ const executeCell = <A>(work: CellWork<A>, slots: Semaphore.Semaphore, concurren
     yield* Effect.forEach(known, unlessStopped, { concurrency: atOnce, discard: true }).pipe(
       Effect.andThen(Effect.forEach(unknown, unlessStopped, { concurrency, discard: true })),
       Effect.andThen(Effect.suspend(() => opened.finish(ending()))),
-      Effect.ensuring(Effect.sync(() => work.issues.push(...opened.issues)))
+      Effect.ensuring(
+        Effect.sync(() => {
+          work.issues.push(...opened.issues)
+          const time = opened.recordedAt?.()
+          if (time !== undefined) work.sink.recordedAt?.(time)
+        })
+      )
     )
   }).pipe(
     Effect.catchDefect((defect) => thrown(work.cell.name, defect)),
@@ -94,6 +100,7 @@ const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWor
   const strange = new Set<number>()
   const counting: RunSink = {
     ...(sink.ending !== undefined && { ending: sink.ending }),
+    ...(sink.recordedAt !== undefined && { recordedAt: sink.recordedAt }),
     take: (result) => {
       if (taken[result.index] !== 0) return void strange.add(result.index)
       taken[result.index] = 1

@@ -50,7 +50,7 @@ export interface RunSink {
   /** What the cell needs of its runs, after those that it took: by default all of them. */
   readonly ending?: () => Ending
   /** Told once when the recording was made, before its runs: a date of ISO 8601, or an empty text if it is not known. */
-  readonly recordedAt?: (at: string) => void
+  readonly recordedAt?: (time: string) => void
 }
 
 /** A recording that holds every run of a cell: nothing is performed. */
@@ -87,6 +87,8 @@ export interface Tape {
   readonly keepJudged?: (run: RecordedRun) => Effect.Effect<RecordedRun, Infrastructure>
   /** Whether judges are asked about runs that were recorded before as well: by default about those that are performed. */
   readonly judgesRecorded?: boolean
+  /** When the runs were recorded, once they are there. Left out by a tape whose runs are not of a recording. */
+  readonly recordedAt?: () => string | undefined
   /** Called once every run of the cell is there, or every run up to the one that decided it. */
   readonly finish: (ending?: Ending) => Effect.Effect<void, Infrastructure>
 }

@@ -242,7 +242,7 @@ export const sample: Report = report(
 )
 
 /** Keys whose strings the report's schema fixes. */
-const fixed = new Set(["format", "verdict", "status", "scope", "code", "role", "is"])
+const fixed = new Set(["format", "verdict", "status", "scope", "code", "role", "is", "by"])
 
 /** Keys whose values are records, so that their keys are free text too. */
 const records = new Set(["report", "args", "observations"])

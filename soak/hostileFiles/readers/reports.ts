@@ -83,7 +83,13 @@ const attacks: ReadonlyArray<{ readonly name: string; readonly change: (value: R
 
 const textOf = (value: Report): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-const shown = (reporter: string) => ({ reporter: [`${reporter}=/dev/null`], color: false, quiet: false, verbose: true })
+const shown = (reporter: string) => ({
+  reporter: [`${reporter}=/dev/null`],
+  baseline: undefined,
+  color: false,
+  quiet: false,
+  verbose: true
+})
 
 type Command = Effect.Effect<number, UsageError, import("effect/FileSystem").FileSystem>
 

@@ -46,7 +46,7 @@ const serverFlags = {
 
 const COMPARED = "A json report with traces, a baseline, a recording, or a folder of recordings"
 
-const { color, quiet, reporter, verbose } = runFlags
+const { baseline, color, quiet, reporter, verbose } = runFlags
 const reportFlags = { reporter, color, quiet, verbose }
 
 export const commands = {
@@ -364,9 +364,13 @@ export const commands = {
     description: "Make any other report of a json report; the exit code is that of its run",
     examples: [
       { command: "passhat report run.json", description: "What the run printed" },
-      { command: "passhat report run.json --reporter markdown=summary.md", description: "For a pull request" }
+      { command: "passhat report run.json --reporter markdown=summary.md", description: "For a pull request" },
+      {
+        command: "passhat report run.json --baseline main.json --reporter html=report.html",
+        description: "A page with what is different from an earlier report"
+      }
     ],
-    flags: reportFlags,
+    flags: { ...reportFlags, baseline },
     arguments: {
       report: { required: true, path: "file", description: "A json report, made with --with-traces to show all" }
     }
@@ -400,7 +404,7 @@ export const commands = {
       { command: "passhat run --shard 1/2 --reporter json=1.json", description: "One of two parts of the cells" },
       { command: "passhat merge 1.json 2.json --reporter junit=report.xml", description: "Both as one report" }
     ],
-    flags: { ...reportFlags, coverageThreshold: runFlags.coverageThreshold },
+    flags: { ...reportFlags, baseline, coverageThreshold: runFlags.coverageThreshold },
     arguments: {
       reports: {
         variadic: true,

@@ -128,6 +128,12 @@ export const runFlags = {
     kind: "boolean",
     description: "Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)"
   },
+  baseline: {
+    kind: "string",
+    metavar: "file",
+    path: "file",
+    description: "An earlier json report; the page of --reporter html shows what is different from it"
+  },
   withTraces: {
     kind: "boolean",
     default: false,

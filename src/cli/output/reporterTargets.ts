@@ -12,6 +12,7 @@ import type { RenderOptions, Reporter } from "../../report/Reporter.ts"
 import { errorCode } from "../../std/errorCode.ts"
 import { nearest } from "../../std/nearest.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
+import type { CompareWithBaseline } from "../reports/baseline.ts"
 import { UsageError } from "../UsageError.ts"
 import { stdout } from "./output.ts"
 import { reporters } from "./reporters.ts"
@@ -70,18 +71,31 @@ const targetOf = Effect.fnUntraced(function* (text: string) {
   return { reporter, ...(rest.length > 0 && { file }) } satisfies ReporterTarget
 })
 
+/** Reads the baseline that `--baseline` names, if it names one. */
+export const baselineAsked = Effect.fnUntraced(function* (
+  { baseline }: Pick<RunFlags, "baseline">,
+  targets: ReadonlyArray<ReporterTarget>
+) {
+  if (baseline === undefined) return undefined
+  const { readBaseline } = yield* Effect.promise(() => import("../reports/baseline.ts"))
+  return yield* readBaseline(baseline, targets)
+})
+
 type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
 
 /** Writes every report that can be written, then fails with the first that could not. */
 export const deliverAll = Effect.fnUntraced(function* (
   targets: ReadonlyArray<ReporterTarget>,
   reportFor: (reporter: Reporter) => Effect.Effect<Report>,
-  flags: ViewFlags
+  flags: ViewFlags,
+  compared?: CompareWithBaseline
 ) {
   const failures: Array<UsageError> = []
   for (const target of targets) {
     const shown = yield* reportFor(target.reporter)
-    yield* Effect.catch(deliver(target, shown, flags), (error) => Effect.sync(() => void failures.push(error)))
+    yield* Effect.catch(deliver(target, shown, flags, compared), (error) =>
+      Effect.sync(() => void failures.push(error))
+    )
   }
   if (failures[0] !== undefined) return yield* failures[0]
 })
@@ -90,9 +104,17 @@ export const deliverAll = Effect.fnUntraced(function* (
 const deliver = Effect.fnUntraced(function* (
   { file, reporter }: ReporterTarget,
   report: Report,
-  { color, quiet, verbose }: ViewFlags
+  { color, quiet, verbose }: ViewFlags,
+  compared?: CompareWithBaseline
 ) {
-  const options = { ...viewOf(file, color), quiet, verbose, time: timeOf() }
+  const baseline = reporter.showsBaseline === true ? yield* compared?.(report) ?? Effect.succeed(undefined) : undefined
+  const options = {
+    ...viewOf(file, color),
+    quiet,
+    verbose,
+    time: timeOf(),
+    ...(baseline !== undefined && { baseline })
+  }
   const text = reporter.render(report, options)
   if (file === undefined) yield* stdout(text)
   else if (reporter.isSent === true && /^https?:\/\//.test(file)) {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
 import { exitCode } from "../exitWith.ts"
 import type { ValuesOf } from "../flags/commands.ts"
-import { deliverAll, reporterTargets } from "../output/reporterTargets.ts"
+import { baselineAsked, deliverAll, reporterTargets } from "../output/reporterTargets.ts"
 import { readReport } from "./readReport.ts"
 
 export const report = Effect.fn("report")(function* ({ report: file, ...flags }: ValuesOf<"report">) {
@@ -15,6 +15,7 @@ export const report = Effect.fn("report")(function* ({ report: file, ...flags }:
 /** Writes a report with every reporter that the flags name. */
 export const present = Effect.fnUntraced(function* (read: Report, flags: Omit<ValuesOf<"report">, "report">) {
   const targets = yield* reporterTargets(flags)
-  yield* deliverAll(targets, () => Effect.succeed(read), flags)
+  const compared = yield* baselineAsked(flags, targets)
+  yield* deliverAll(targets, () => Effect.succeed(read), flags, compared)
   return exitCode(read)
 })

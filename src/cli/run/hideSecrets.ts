@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import type { Json } from "../../domain/Json.ts"
 import { hasKeyWord, mentionsSecret } from "../../layers/record/secretWords.ts"
+import type { RenderOptions } from "../../report/Reporter.ts"
 import type { ReporterTarget } from "../output/reporterTargets.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import type { Environment } from "./mode.ts"
@@ -57,6 +58,9 @@ export const hideInMessage = Effect.fnUntraced(function* (message: string, envir
   return redactorOf([], environment).text(message)
 })
 
+const baselineOf = ({ baseline }: RenderOptions): Pick<RenderOptions, "baseline"> =>
+  baseline === undefined ? {} : { baseline }
+
 /** A target whose reporter is given reports and events without secrets. */
 export const withoutSecrets =
   (hide: HideSecrets) =>
@@ -66,7 +70,7 @@ export const withoutSecrets =
       ...target,
       reporter: {
         ...reporter,
-        render: (report, options) => render(hide(report), options),
+        render: (report, options) => render(hide(report), { ...options, ...hide(baselineOf(options)) }),
         ...(summary !== undefined && { summary: (report, options) => summary(hide(report), options) }),
         ...(follow !== undefined && { follow: (event) => follow(hide(event)) })
       }

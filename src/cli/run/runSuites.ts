@@ -11,7 +11,8 @@ import { toRun } from "../../plan/compile.ts"
 import type { Reporter } from "../../report/Reporter.ts"
 import { exitCode } from "../exitWith.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import { deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import type { CompareWithBaseline } from "../reports/baseline.ts"
 import { remember } from "../select/LastReport.ts"
 import { jsonSchemaFor } from "../schemasFor.ts"
 import { selectSuites } from "../select/selectSuites.ts"
@@ -32,12 +33,13 @@ type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 /** Returns the exit code. */
 export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
   const asked = yield* reporterTargets(flags)
+  const compared = yield* baselineAsked(flags, asked)
   const chosen = yield* choose(loaded, flags)
   if (flags.plan) return yield* printPlans(chosen.suites, chosen.hide)
   if (flags.history !== undefined) yield* prepareHistory(flags.history, chosen.mode)
   if (chosen.mode !== "replay") yield* prepareLive(chosen, flags, true)
   const signal = yield* firstSignal
-  const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal) })
+  const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal), compared })
   return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
 }, Effect.scoped)
 
@@ -84,7 +86,10 @@ export const prepareLive = Effect.fnUntraced(function* (
 })
 
 /** Who asks: a command, whose process is passhat's own, or a program that goes on afterwards. */
-export type Caller = Pick<Over, "ownsProcess" | "stop">
+export interface Caller extends Pick<Over, "ownsProcess" | "stop"> {
+  /** Undefined where no baseline is given. */
+  readonly compared?: CompareWithBaseline | undefined
+}
 
 /** Judges suites, writes what the reporters make of it, and returns the report. */
 export const reportOn = Effect.fnUntraced(function* (
@@ -112,7 +117,7 @@ export const reportOn = Effect.fnUntraced(function* (
   const shownBy = (reporter: Shows): Effect.Effect<Report> =>
     hasTraces ? reportFor(reporter, report, judged, flags) : Effect.succeed(report)
   const kept = yield* Effect.result(keepHistory(flags, shownBy, hide))
-  yield* deliverAll(written, shownBy, flags)
+  yield* deliverAll(written, shownBy, flags, caller.compared)
   yield* Effect.fromResult(streamed)
   yield* Effect.fromResult(kept)
   return hide(yield* shownBy({}))

@@ -135,6 +135,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     get issues() {
       return [...recovered.issues, ...tools.all()]
     },
+    recordedAt: () => (header ?? recovered.header)?.recorded_at,
     recorded: (index) => {
       const run = runs.get(index)
       if (run === undefined && onlyJudges) return { issue: notRecorded(file, index) }

@@ -8,6 +8,8 @@ import { join } from "node:path"
 import { documentsOf } from "../../../bench/workload/importedRuns.ts"
 import { type FormatName, formats } from "../../../src/importing/formats.ts"
 import type { ImportedRun } from "../../../src/importing/Item.ts"
+import { html } from "../../../src/report/formats/html/html.ts"
+import { plain, renderText } from "../../report/sample.ts"
 import { emptyProject, passhatOn } from "../project.ts"
 
 const data = join(import.meta.dirname, "../../../../shared/data")
@@ -60,6 +62,8 @@ describe.skipIf(!isHere)("mcpmark", () => {
   test("pass@1, pass@4, pass^4, tokens and turns are the published ones, and every run is in", () => {
     const { cells, stdout } = judged("mcpmark", "mcpmark", 196, "--count-broken")
     assert.match(stdout, /Imported 196 runs of 49 agents .*\n.*\n.*\nLeft out: no run\.\n/)
+    const page = renderText(html, JSON.parse(user.read("report.json")), plain)
+    assert.ok(page.length < 4_000_000, `the page of its runs has ${page.length} bytes`)
     assert.match(stdout, /3 runs ended by a broken environment: counted as failures\./)
     for (const [server, published] of Object.entries<any>(json("mcpmark/published.json"))) {
       const own = cells.filter((cell: any) => cell.agent.startsWith(`${server}: `))

@@ -5,7 +5,10 @@ import type { Issue } from "../../../domain/Issue.ts"
 import type { CasePlace, MatrixPlace } from "../../../domain/Plan.ts"
 import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
 import type { Coverage } from "../../../domain/Coverage.ts"
+import type { Baseline } from "../../Reporter.ts"
 import { sections } from "../../sections.ts"
+import { compareWith, type Delta } from "./deltas.ts"
+import { toolKey } from "./findRuns.ts"
 
 export interface Overview {
   readonly verdict: Verdict
@@ -18,6 +21,11 @@ export interface Overview {
   readonly tables?: ReadonlyArray<CaseTable & { readonly suite: string }>
   /** Only of a report with coverage. */
   readonly coverage?: Coverage
+  readonly baseline?: {
+    readonly name: string
+    /** The names of the cells that only the baseline has. */
+    readonly gone: ReadonlyArray<string>
+  }
 }
 
 /** A skipped cell has no verdict, and is not red. */
@@ -35,9 +43,9 @@ export interface Entry {
   readonly model?: string
   /** The cell's place in a fault matrix. */
   readonly matrix?: MatrixPlace
-  /** The cell's row in a table of cases, and the agent that was made of it. */
-  readonly case?: CasePlace
   readonly agent?: string
+  /** The cell's row in a table of cases. */
+  readonly case?: CasePlace
   readonly runs: Counts
   /** The verdicts of the runs as letters: p, f, n. */
   readonly strip: string
@@ -46,6 +54,11 @@ export interface Entry {
   /** The gates that do not pass. */
   readonly red: ReadonlyArray<string>
   readonly issues: ReadonlyArray<Issue>
+  /** Every tool that a run called, and every reason for which a run stopped; absent without traces. */
+  readonly tools?: ReadonlyArray<string>
+  readonly stops?: ReadonlyArray<string>
+  /** What is different from the baseline, if one is given. */
+  readonly delta?: Delta
 }
 
 /** An entry with its cell; undefined for the entry of a suite. */
@@ -59,14 +72,32 @@ const rank: Readonly<Record<Outcome, number>> = { fail: 0, none: 1, pass: 2, ski
 /** Whether the entry keeps the report from passing. */
 export const isRedEntry = ({ verdict }: Pick<Entry, "verdict">): boolean => verdict === "fail" || verdict === "none"
 
-/** Sorted by verdict; entries of one verdict keep the order of the report. */
-export const entriesOf = (report: Report): ReadonlyArray<EntryWithCell> =>
-  [
-    ...suiteEntries(report),
-    ...report.suites.flatMap((suite) => suite.cells.map((cell) => cellEntry(suite, cell)))
-  ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
+/** Whether the entry is not what it was in the baseline. */
+export const isDifferent = ({ delta }: Pick<Entry, "delta">): boolean => (delta?.differences.length ?? 0) > 0
 
-export const overviewOf = (report: Report, entries: ReadonlyArray<EntryWithCell>): Overview => ({
+/** What the page shows first, and the cells that it shows on demand. */
+export interface Contents {
+  readonly overview: Overview
+  /** Sorted by verdict; entries of one verdict keep the order of the report. */
+  readonly entries: ReadonlyArray<EntryWithCell>
+}
+
+export const contentsOf = (report: Report, baseline?: Baseline): Contents => {
+  const compared = baseline && compareWith(baseline, report)
+  const entries = [
+    ...suiteEntries(report),
+    ...report.suites.flatMap((suite) =>
+      suite.cells.map((cell) => cellEntry(suite, cell, compared?.deltas.get(cell.id)))
+    )
+  ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
+  const overview = {
+    ...overviewOf(report, entries),
+    ...(compared !== undefined && { baseline: { name: baseline?.name ?? "", gone: compared.gone } })
+  }
+  return { overview, entries }
+}
+
+const overviewOf = (report: Report, entries: ReadonlyArray<EntryWithCell>): Overview => ({
   ...tablesOf(report),
   ...(report.coverage !== undefined && { coverage: report.coverage }),
   verdict: report.verdict,
@@ -101,7 +132,7 @@ const suiteEntries = (report: Report): ReadonlyArray<EntryWithCell> =>
       }))
   )
 
-const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict): EntryWithCell => ({
+const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict, delta: Delta | undefined): EntryWithCell => ({
   cell,
   entry: {
     kind: "cell",
@@ -112,13 +143,25 @@ const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict): EntryWithC
     ...(file !== undefined && { file }),
     model: cell.model,
     ...(cell.matrix !== undefined && { matrix: cell.matrix }),
-    ...(cell.case !== undefined && { case: cell.case, agent: cell.agent }),
+    agent: cell.agent,
+    ...(cell.case !== undefined && { case: cell.case }),
     runs: counts(cell.runs),
     strip: cell.runs.map(({ verdict }) => verdict[0]).join(""),
     red: cell.gates.filter((gate) => gate.verdict !== "pass" && !gate.advisory).map(({ title }) => title),
-    issues: cell.issues.filter(({ advisory }) => !advisory)
+    issues: cell.issues.filter(({ advisory }) => !advisory),
+    ...tracedOf(cell.runs),
+    ...(delta !== undefined && { delta })
   }
 })
+
+const tracedOf = (runs: ReadonlyArray<RunVerdict>): Pick<Entry, "tools" | "stops"> => {
+  const traces = runs.flatMap(({ trace }) => trace ?? [])
+  if (traces.length === 0) return {}
+  return {
+    tools: [...new Set(traces.flatMap(({ tool_calls }) => tool_calls.map(toolKey)))].toSorted(),
+    stops: [...new Set(traces.map(({ stop_reason }) => stop_reason))].toSorted()
+  }
+}
 
 const counts = (runs: ReadonlyArray<RunVerdict>): Counts => {
   const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length

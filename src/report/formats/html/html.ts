@@ -1,29 +1,34 @@
 /**
  * The report as one HTML page without network, server or installation.
  *
- * The page's security policy allows its own script, by hash, and nothing else. Data from traces is in JSON blocks that no
- * browser executes, and the script writes it into text nodes only.
+ * The page's security policy allows its own script, by hash, and nothing else. Data is in blocks that no browser executes: the
+ * overview as JSON, and each cell compressed. The script writes it into text nodes only.
  */
 import { createHash } from "node:crypto"
 import stringify from "fast-json-stable-stringify"
 import type { Json } from "../../../std/Json.ts"
 import type { CellVerdict } from "../../../domain/Verdict.ts"
+import { base64 } from "../../../std/base64.ts"
+import { deflate } from "../../../std/deflate/deflate.ts"
 import { escapeJson } from "../../../std/escape.ts"
 import type { Reporter } from "../../Reporter.ts"
 import { marks } from "../../Row.ts"
 import { script, style } from "./bundle.ts"
-import { entriesOf, overviewOf } from "./Overview.ts"
+import { contentsOf } from "./Overview.ts"
 import { packer } from "./packing.ts"
 
 export const html: Reporter = {
   name: "html",
   showsLocations: true,
   showsAnalysis: true,
-  render: function* (report) {
-    const entries = entriesOf(report)
+  showsBaseline: true,
+  render: function* (report, { baseline }) {
+    const { entries, overview } = contentsOf(report, baseline)
     yield head(marks[report.verdict])
-    yield* block("overview", [stringify(overviewOf(report, entries))])
-    for (const [at, { cell }] of entries.entries()) if (cell !== undefined) yield* block(`cell-${at}`, cellData(cell))
+    yield* block("overview", "application/json", [inert(stringify(overview))])
+    for (const [at, { cell }] of entries.entries()) {
+      if (cell !== undefined) yield* block(`cell-${at}`, "text/plain", base64(deflate(utf8(cellData(cell)))))
+    }
     yield `<script>${script}</script>\n</body>\n</html>\n`
   }
 }
@@ -47,12 +52,15 @@ const head = (verdict: string): string => `<!doctype html>
 <noscript>${verdict}. This page needs its own script to show more. passhat run prints the same report as text.</noscript>
 `
 
-/** A block of JSON. The characters that could end it or start markup are escaped. */
-function* block(id: string, pieces: Iterable<string>): Iterable<string> {
-  yield `<script type="application/json" id="${id}">`
-  for (const piece of pieces) yield escapeJson(piece).replace(/[<>&]/g, unicode)
+/** A block of data, which no browser executes. */
+function* block(id: string, type: string, pieces: Iterable<string>): Iterable<string> {
+  yield `<script type="${type}" id="${id}">`
+  yield* pieces
   yield "</script>\n"
 }
+
+/** JSON without the characters that could end its block or start markup. */
+const inert = (json: string): string => escapeJson(json).replace(/[<>&]/g, unicode)
 
 const unicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
@@ -64,4 +72,9 @@ function* cellData({ runs, ...cell }: CellVerdict): Iterable<string> {
   yield `],"cell":${JSON.stringify(pack(cell as Json))},"table":[`
   for (const [at, entry] of table.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(entry)}`
   yield "]}"
+}
+
+function* utf8(pieces: Iterable<string>): Iterable<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (const piece of pieces) yield encoder.encode(piece)
 }

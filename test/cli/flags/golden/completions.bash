@@ -159,10 +159,6 @@ _passhat()
         _passhat_mock "$i"
         return
         ;;
-      mcp)
-        _passhat_mcp "$i"
-        return
-        ;;
       show)
         _passhat_show "$i"
         return
@@ -211,7 +207,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock mcp show compare bless report comment merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock show compare bless report comment merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -263,9 +259,13 @@ _passhat_run()
       _passhat--paths -d "$cur" "$_comp_word"
       return
       ;;
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -285,12 +285,11 @@ _passhat_run()
       --runs) _used_14=1 ;;
       --concurrency) _used_15=1 ;;
       --cassettes) _used_16=1 ;;
-      --coverage|--no-coverage) _used_17=1 ;;
-      --coverage-threshold) _used_18=1 ;;
-      --color|--no-color) _used_19=1 ;;
-      --with-traces|--no-with-traces) _used_20=1 ;;
-      --quiet|--no-quiet) _used_21=1 ;;
-      --verbose|--no-verbose) _used_22=1 ;;
+      --color|--no-color) _used_17=1 ;;
+      --baseline) _used_18=1 ;;
+      --with-traces|--no-with-traces) _used_19=1 ;;
+      --quiet|--no-quiet) _used_20=1 ;;
+      --verbose|--no-verbose) _used_21=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -311,12 +310,11 @@ _passhat_run()
   [[ -n "$_used_14" ]] || _filtered_flags+=" --runs"
   [[ -n "$_used_15" ]] || _filtered_flags+=" --concurrency"
   [[ -n "$_used_16" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --coverage --no-coverage"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --coverage-threshold"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_21" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_22" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -364,10 +362,9 @@ _passhat_run()
       --concurrency=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
-      --coverage|--no-coverage) ;;
-      --coverage-threshold) _skip_next=1 ;;
-      --coverage-threshold=*) ;;
       --color|--no-color) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       --with-traces|--no-with-traces) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
@@ -393,7 +390,7 @@ _passhat_plan()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
@@ -401,7 +398,6 @@ _passhat_plan()
       --model) _used_2=1 ;;
       --case) _used_3=1 ;;
       --runs) _used_4=1 ;;
-      --json|--no-json) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -410,7 +406,6 @@ _passhat_plan()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --json --no-json"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -441,7 +436,6 @@ _passhat_plan()
       --case=*) ;;
       --runs) _skip_next=1 ;;
       --runs=*) ;;
-      --json|--no-json) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
@@ -468,7 +462,7 @@ _passhat_check()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
@@ -476,7 +470,6 @@ _passhat_check()
       --model) _used_2=1 ;;
       --case) _used_3=1 ;;
       --cassettes) _used_4=1 ;;
-      --max-age) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -485,7 +478,6 @@ _passhat_check()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-age"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -516,8 +508,6 @@ _passhat_check()
       --case=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
-      --max-age) _skip_next=1 ;;
-      --max-age=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
@@ -604,65 +594,6 @@ _passhat_mock()
     return
   fi
 
-}
-
-_passhat_mcp()
-{
-  local cur prev words cword i
-  local _command_index="$1"
-  _init_completion -n "$COMP_WORDBREAKS" || return
-
-  # Flag value completions
-  case "$prev" in
-  esac
-
-  local _used_0="" _used_1="" _used_2=""
-  for ((i = 1; i < cword; i++)); do
-    case "${words[i]%%=*}" in
-      --allow-live|--no-allow-live) _used_0=1 ;;
-      --max-tokens-total) _used_1=1 ;;
-      --timeout) _used_2=1 ;;
-    esac
-  done
-  local _filtered_flags=""
-  [[ -n "$_used_0" ]] || _filtered_flags+=" --allow-live --no-allow-live"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --max-tokens-total"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --timeout"
-
-  # Complete flags (filtered) and subcommands
-  if [[ "$cur" == -* ]]; then
-    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
-    return
-  fi
-
-  # Positional argument completions
-  local _position=0 _skip_next=0 _end_of_options=0
-  for ((i = _command_index + 1; i < cword; i++)); do
-    if (( _skip_next )); then
-      _skip_next=0
-      continue
-    fi
-    if (( _end_of_options )); then
-      ((_position += 1))
-      continue
-    fi
-    case "${words[i]}" in
-      --) _end_of_options=1 ;;
-      --allow-live|--no-allow-live) ;;
-      --max-tokens-total) _skip_next=1 ;;
-      --max-tokens-total=*) ;;
-      --timeout) _skip_next=1 ;;
-      --timeout=*) ;;
-      -*) ;;
-      *) ((_position += 1)) ;;
-    esac
-  done
-  case "$_position" in
-    0)
-      _passhat--paths -d "$cur" "$_comp_word"
-      return
-      ;;
-  esac
 }
 
 _passhat_show()
@@ -856,15 +787,20 @@ _passhat_report()
 
   # Flag value completions
   case "$prev" in
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --reporter) _used_0=1 ;;
       --color|--no-color) _used_1=1 ;;
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
+      --baseline) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -872,6 +808,7 @@ _passhat_report()
   [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --baseline"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -897,6 +834,8 @@ _passhat_report()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
@@ -973,6 +912,10 @@ _passhat_merge()
 
   # Flag value completions
   case "$prev" in
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
   local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
@@ -982,7 +925,7 @@ _passhat_merge()
       --color|--no-color) _used_1=1 ;;
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
-      --coverage-threshold) _used_4=1 ;;
+      --baseline) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -990,7 +933,7 @@ _passhat_merge()
   [[ -n "$_used_1" ]] || _filtered_flags+=" --color --no-color"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
-  [[ -n "$_used_4" ]] || _filtered_flags+=" --coverage-threshold"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --baseline"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -1016,8 +959,8 @@ _passhat_merge()
       --color|--no-color) ;;
       --quiet|--no-quiet) ;;
       --verbose|--no-verbose) ;;
-      --coverage-threshold) _skip_next=1 ;;
-      --coverage-threshold=*) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

@@ -66,6 +66,7 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_c
 complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt history; or contains -- (commandline -poc)[-1] --history; end' -l history -d 'Add what the cells came to to the history in this folder, which passhat history shows' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
+complete -c passhat -n '__fish_seen_subcommand_from run; and begin; not __fish_contains_opt baseline; or contains -- (commandline -poc)[-1] --baseline; end' -l baseline -d 'An earlier json report; the page of --reporter html shows what is different from it' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt with-traces no-with-traces' -l with-traces -d 'Keep the traces in the json report, so that any other can be made of it later'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt with-traces no-with-traces' -l no-with-traces -d 'Disable with-traces'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not __fish_contains_opt quiet no-quiet' -l quiet -d 'Only what is not green'
@@ -100,6 +101,7 @@ complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt history' -f -a '--history' -d 'Add what the cells came to to the history in this folder, which passhat history shows'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
+complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt baseline' -f -a '--baseline' -d 'An earlier json report; the page of --reporter html shows what is different from it'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt with-traces no-with-traces' -f -a '--with-traces' -d 'Keep the traces in the json report, so that any other can be made of it later'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt with-traces no-with-traces' -f -a '--no-with-traces' -d 'Disable with-traces'
 complete -c passhat -n '__fish_seen_subcommand_from run; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--quiet' -d 'Only what is not green'
@@ -197,6 +199,7 @@ complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_conta
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt quiet no-quiet' -l no-quiet -d 'Disable quiet'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt verbose no-verbose' -l verbose -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt verbose no-verbose' -l no-verbose -d 'Disable verbose'
+complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt baseline; or contains -- (commandline -poc)[-1] --baseline; end' -l baseline -d 'An earlier json report; the page of --reporter html shows what is different from it' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
@@ -204,6 +207,7 @@ complete -c passhat -n '__fish_seen_subcommand_from report; and not string match
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--no-quiet' -d 'Disable quiet'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
+complete -c passhat -n '__fish_seen_subcommand_from report; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt baseline' -f -a '--baseline' -d 'An earlier json report; the page of --reporter html shows what is different from it'
 complete -c passhat -n '__fish_seen_subcommand_from report' -r -F -d 'A json report, made with --with-traces to show all'
 complete -c passhat -n '__fish_seen_subcommand_from comment; and begin; not __fish_contains_opt name; or contains -- (commandline -poc)[-1] --name; end' -l name -d 'Which comment it is: each name has one on a pull request' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from comment; and begin; not __fish_contains_opt pull-request; or contains -- (commandline -poc)[-1] --pull-request; end' -l pull-request -d 'The pull request (default: the one that the job is for)' -r -f
@@ -217,6 +221,7 @@ complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contai
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt quiet no-quiet' -l no-quiet -d 'Disable quiet'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt verbose no-verbose' -l verbose -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not __fish_contains_opt verbose no-verbose' -l no-verbose -d 'Disable verbose'
+complete -c passhat -n '__fish_seen_subcommand_from merge; and begin; not __fish_contains_opt baseline; or contains -- (commandline -poc)[-1] --baseline; end' -l baseline -d 'An earlier json report; the page of --reporter html shows what is different from it' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt reporter' -f -a '--reporter' -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--color' -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt color no-color' -f -a '--no-color' -d 'Disable color'
@@ -224,6 +229,7 @@ complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match 
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt quiet no-quiet' -f -a '--no-quiet' -d 'Disable quiet'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--verbose' -d 'Every check, and the traces of the runs that are not green'
 complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
+complete -c passhat -n '__fish_seen_subcommand_from merge; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt baseline' -f -a '--baseline' -d 'An earlier json report; the page of --reporter html shows what is different from it'
 complete -c passhat -n '__fish_seen_subcommand_from merge' -r -F -d 'The json reports of all shards, in any order'
 complete -c passhat -n '__fish_seen_subcommand_from score; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from score; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'

@@ -151,6 +151,7 @@ _passhat_run() {
     '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
+    '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
     '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
     '(--with-traces --no-with-traces)--no-with-traces[Disable with-traces]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
@@ -282,6 +283,7 @@ _passhat_report() {
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
     ':A json report, made with --with-traces to show all:_files'
   )
   _arguments "${specs[@]}"
@@ -307,6 +309,7 @@ _passhat_merge() {
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
     '*:The json reports of all shards, in any order:_files'
   )
   _arguments "${specs[@]}"

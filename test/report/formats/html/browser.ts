@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url"
 import { type Browser, chromium, type Page } from "playwright-core"
 import type { Report } from "../../../../src/domain/Verdict.ts"
 import { html } from "../../../../src/report/formats/html/html.ts"
+import type { Baseline } from "../../../../src/report/Reporter.ts"
 import { plain, renderText } from "../../sample.ts"
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync)
@@ -39,16 +40,21 @@ export interface OpenOptions {
   readonly width?: number
   readonly colorScheme?: "light" | "dark"
   readonly hash?: string
+  readonly baseline?: Baseline
+  /** Runs in the page before its own script. */
+  readonly before?: () => void
+  /** Changes the text of the page. */
+  readonly change?: (text: string) => string
 }
 
 export const open = async (
   browser: Browser,
   report: Report,
-  { colorScheme = "light", hash = "", width = 1280 }: OpenOptions = {}
+  { baseline, before, change = (text) => text, colorScheme = "light", hash = "", width = 1280 }: OpenOptions = {}
 ): Promise<Opened> => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-page-"))
   const file = join(folder, "report.html")
-  writeFileSync(file, renderText(html, report, plain))
+  writeFileSync(file, change(renderText(html, report, { ...plain, ...(baseline !== undefined && { baseline }) })))
   const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, reducedMotion: "reduce" })
   const complaints: Array<string> = []
   const own = pathToFileURL(file).href
@@ -60,6 +66,7 @@ export const open = async (
     void dialog.dismiss()
   })
   page.on("close", () => rmSync(folder, { recursive: true, force: true }))
+  if (before !== undefined) await page.addInitScript(before)
   await page.goto(`${own}${hash}`)
   await page.locator("#cell").waitFor()
   return { page, complaints }

@@ -1,17 +1,35 @@
 import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Browser, Page } from "playwright-core"
+import { samplesOfReport } from "../../../../src/cli/compare/samplesOf.ts"
 import type { Report } from "../../../../src/domain/Verdict.ts"
+import { compareSamples } from "../../../../src/metrics/comparison.ts"
+import type { Baseline } from "../../../../src/report/Reporter.ts"
 import { hostile } from "../../hostile.ts"
 import { withText } from "../../sample.ts"
 import { hasBrowser, launch, open } from "./browser.ts"
-import { everything } from "./reports.ts"
+import { baselineOf, everything } from "./reports.ts"
 
 /** One red cell is enough: it uses every view of the page. */
 const small = (): Report => {
   const { suites, ...report } = everything()
   const cells = (suites[0]?.cells ?? []).filter(({ verdict }) => verdict === "fail")
   return { ...report, suites: suites.slice(0, 1).map((suite) => ({ ...suite, cells })) }
+}
+
+/** The same cell before, with other runs: every difference that a page tells is there. */
+const before = (): Report => {
+  const { suites, ...report } = baselineOf(small()).report
+  return {
+    ...report,
+    suites: suites.map((suite) => ({ ...suite, cells: suite.cells.filter(({ verdict }) => verdict === "fail") }))
+  }
+}
+
+const baselineWith = (text: string, now: Report): Baseline => {
+  const report = withText(before(), () => text)
+  const options = { confidence: 0.95, behaviour: true, allowed: [] }
+  return { name: text, report, comparison: compareSamples(samplesOfReport(report), samplesOfReport(now), options) }
 }
 
 /** Every element with the names of its attributes: of the cell, and of each view of two runs. */
@@ -26,11 +44,20 @@ const structure = (page: Page): Promise<ReadonlyArray<string>> =>
         )
       }
     }
+    const shown = async (isThere: () => boolean): Promise<void> => {
+      while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    look()
+    document.querySelector<HTMLElement>("[aria-keyshortcuts=s]")?.click()
+    const field = document.querySelector<HTMLInputElement>("[aria-label='In transcripts']")!
+    field.value = "is_error"
+    field.form?.requestSubmit()
+    await shown(() => document.querySelectorAll(".hits li").length > 0)
     look()
     for (const run of [4, 12]) {
       location.hash = `0.${run}`
-      await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }))
-      for (const at of [0, 1, 2, 3, 4]) {
+      await shown(() => document.querySelector("dialog h2")?.textContent?.endsWith(`Run #${run}`) === true)
+      for (const at of [0, 1, 2, 3, 4, 5]) {
         document.querySelectorAll<HTMLElement>("[role=tab]")[at]?.click()
         look()
       }
@@ -39,10 +66,8 @@ const structure = (page: Page): Promise<ReadonlyArray<string>> =>
   })
 
 const shapesOf = async (browser: Browser, text: string): Promise<ReadonlyArray<string>> => {
-  const { complaints, page } = await open(
-    browser,
-    withText(small(), () => text)
-  )
+  const now = withText(small(), () => text)
+  const { complaints, page } = await open(browser, now, { baseline: baselineWith(text, now) })
   const shapes = await structure(page)
   assert.deepEqual(complaints, [], "no script ran, no dialog came up, nothing was asked for")
   await page.close()
@@ -70,7 +95,23 @@ describe.skipIf(!hasBrowser)("hostile text in every place of a report", () => {
 
   test("the same report with harmless text shows every part of the page", async () => {
     const shapes = await harmless(twinOf(""))
-    for (const part of ["grid-row", "said ", "narrative", "event", "side", "claim", "findings", "faults", "plot"]) {
+    for (const part of [
+      "grid-row",
+      "said ",
+      "narrative",
+      "event",
+      "side",
+      "claim",
+      "findings",
+      "faults",
+      "plot",
+      "hits",
+      "about-cell",
+      "differences",
+      "waterfall",
+      "spot",
+      "copy-as"
+    ]) {
       assert.ok(
         shapes.some((shape) => shape.includes(`.${part}`)),
         part

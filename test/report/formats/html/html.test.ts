@@ -1,23 +1,24 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
+import { inflateRawSync } from "node:zlib"
 import * as fc from "fast-check"
 import type { Json } from "../../../../src/domain/Json.ts"
 import type { CellVerdict, Report } from "../../../../src/domain/Verdict.ts"
 import { html } from "../../../../src/report/formats/html/html.ts"
-import { entriesOf } from "../../../../src/report/formats/html/Overview.ts"
+import { contentsOf } from "../../../../src/report/formats/html/Overview.ts"
 import { unpacker } from "../../../../src/report/formats/html/packing.ts"
 import { anyText, hostile, OFFENCE } from "../../hostile.ts"
 import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, withText } from "../../sample.ts"
 
 const traced = ofCell({ runs: [run(1, { trace })] })
 const blocks = (page: string): ReadonlyArray<string> =>
-  [...page.matchAll(/<script type="application\/json" id="[\w-]+">(.*?)<\/script>\n/gs)].map(([, text]) => text ?? "")
+  [...page.matchAll(/<script type="[\w/]+" id="[\w-]+">(.*?)<\/script>\n/gs)].map(([, text]) => text ?? "")
 
 /** The page without its own script, its style and its data. */
 const skeleton = (page: string): string =>
   page
-    .replace(/(<script type="application\/json" id="[\w-]+">).*?(<\/script>\n)/gs, "$1$2")
+    .replace(/(<script type="[\w/]+" id="[\w-]+">).*?(<\/script>\n)/gs, "$1$2")
     .replace(/<style>.*?<\/style>/s, "")
     .replace(/<script>.*?<\/script>/s, "")
 
@@ -26,7 +27,7 @@ const cellIn = (page: string): CellVerdict => {
     cell: packed,
     runs,
     table
-  } = JSON.parse(blocks(page)[1] ?? "") as {
+  } = JSON.parse(inflateRawSync(Buffer.from(blocks(page)[1] ?? "", "base64")).toString()) as {
     cell: Json
     runs: ReadonlyArray<Json>
     table: ReadonlyArray<Json>
@@ -99,14 +100,14 @@ describe("the overview", () => {
       cell({ verdict, name: `${at}` })
     )
     assert.deepEqual(
-      entriesOf(report(suite({ cells }))).map(({ entry }) => entry.name),
+      contentsOf(report(suite({ cells }))).entries.map(({ entry }) => entry.name),
       ["2", "4", "1", "0", "3"]
     )
   })
 
   test("a verdict that no cell explains has an entry", () => {
     assert.deepEqual(
-      entriesOf({ ...report(suite({ cells: [cell()] })), verdict: "fail" }).map(({ entry }) => [
+      contentsOf({ ...report(suite({ cells: [cell()] })), verdict: "fail" }).entries.map(({ entry }) => [
         entry.verdict,
         entry.kind
       ]),

@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       "Runs by calls",
       "Closing words",
       "Tokens per run",
+      "Tokens by calls",
       "Stability per run",
       "Faults",
       "Confusion",
@@ -214,6 +215,9 @@ describe.skipIf(!hasBrowser)("the page", () => {
   test("prints why each red cell is red, and no controls", async () => {
     const { page } = await open(browser, whole)
     await page.emulateMedia({ media: "print" })
+    await page.waitForFunction(
+      () => dispatchEvent(new Event("beforeprint")) && document.querySelector(".paper[data-ready]")
+    )
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
     assert.equal(await page.locator(".paper .gate").count(), 4)
     assert.equal(await page.locator(".controls").isVisible(), false)

@@ -23,9 +23,13 @@ import {
   type Trace
 } from "passhat"
 import type { ToolCall, ToolResult } from "../../../../src/domain/Trace.ts"
+import { samplesOfReport } from "../../../../src/cli/compare/samplesOf.ts"
+import type { Exchange } from "../../../../src/domain/Cassette.ts"
 import type { Report, SuiteVerdict } from "../../../../src/domain/Verdict.ts"
 import { analyse } from "../../../../src/judge/analyse.ts"
 import { judge } from "../../../../src/judge/judge.ts"
+import { compareSamples } from "../../../../src/metrics/comparison.ts"
+import type { Baseline } from "../../../../src/report/Reporter.ts"
 import { reportOf } from "../../../../src/judge/reportOf.ts"
 import { issues } from "../../../../suites/servers/issues.ts"
 import { compiledOf } from "../../../suites.ts"
@@ -146,31 +150,95 @@ const ways: ReadonlyArray<Trace> = [
   made([list, close, create], "I closed the issue, and then I created it. I also sent the report.", 1_905)
 ]
 
-const judged = (one: Suite, traces: (cell: string, index: number) => Trace): SuiteVerdict => {
+/** What was recorded of a run: an answer of the model before each call and after the last. */
+const exchangesOf = ({ tool_calls, tool_results }: Trace): ReadonlyArray<Exchange> => {
+  const asked = (at: number): Exchange => ({
+    kind: "model",
+    answer: { text: "", calls: [], stop_reason: "tool_use", model: "claude-sonnet-4-5-20250929" },
+    latency_ms: 400 + at * 10
+  })
+  const rounds = tool_calls.flatMap((one, at): ReadonlyArray<Exchange> => {
+    const { call_id: _, ...answer } = tool_results[at]!
+    return [asked(at), { kind: "tool", call: one, answer, latency_ms: answer.timed_out ? 3_000 : 120 }]
+  })
+  return [...rounds, asked(tool_calls.length)]
+}
+
+const judged = (one: Suite, traces: (cell: string, index: number) => Trace, isRecorded = false): SuiteVerdict => {
   const { definitions, plan } = compiledOf(one)
   const results = plan.cells.map((cell) => ({
     cell: cell.id,
-    runs: Array.from({ length: cell.runs }, (_, at) => ({ index: at + 1, trace: traces(cell.agent, at) })),
+    runs: Array.from({ length: cell.runs }, (_, at) => {
+      const trace = traces(cell.agent, at)
+      return { index: at + 1, trace, ...(isRecorded && { exchanges: exchangesOf(trace) }) }
+    }),
     issues: []
   }))
   const observed = { plan, definitions, results, file: `suites/${one.name}.ts` }
-  return analyse(judge({ ...observed, traces: true }), observed)
+  const { cells, ...verdict } = analyse(judge({ ...observed, traces: true }), observed)
+  return {
+    ...verdict,
+    cells: cells.map((cell) => (isRecorded ? { ...cell, recorded_at: "2026-03-01T09:30:00.000Z" } : cell))
+  }
 }
 
 /** A red cell that uses every view of the page, between green cells. */
-export const everything = (): Report =>
+export const everything = (taken = ways): Report =>
   reportOf(
     [
-      judged(suite("issues", calm, busy, other), (name, at) => {
-        if (name === "reads an issue")
-          return made([["get_issue", { id: 7 }, "open"]], "Issue 7 is open.", 700 + at * 13)
-        if (name === "counts the open issues")
-          return made([["list_issues", {}, "7, 8"]], "Two issues are open.", 640 + at * 7)
-        return ways[at % ways.length]!
-      })
+      judged(
+        suite("issues", calm, busy, other),
+        (name, at) => {
+          if (name === "reads an issue")
+            return made([["get_issue", { id: 7 }, "open"]], "Issue 7 is open.", 700 + at * 13)
+          if (name === "counts the open issues")
+            return made([["list_issues", {}, "7, 8"]], "Two issues are open.", 640 + at * 7)
+          return taken[at % taken.length]!
+        },
+        true
+      )
     ],
     "complete"
   )
+
+/** Two runs of the red cell were worse in the baseline, and a cell was there that is gone. */
+export const baselineOf = (now: Report): Baseline => {
+  const before = everything(ways.map((trace, at) => (at < 2 ? ways[3]! : trace)))
+  const suites = before.suites.map((one) => ({
+    ...one,
+    cells: [...one.cells, { ...one.cells[0]!, id: "issues/closes-all", name: "closes all" }]
+  }))
+  const report = { ...before, suites }
+  return {
+    name: "main.json",
+    report,
+    comparison: compareSamples(samplesOfReport(report), samplesOfReport(now), {
+      confidence: 0.95,
+      behaviour: true,
+      allowed: []
+    })
+  }
+}
+
+/** Cells of ten runs each, on two models. The last run of all says what no other says. */
+export const manyCells = (count: number): Report => {
+  const agents = Array.from({ length: count / 2 }, (_, at) =>
+    agent(`reads ${at}`, { models: ["claude-sonnet-4-5", "claude-haiku-4-5"], servers: [issues], prompt }).pipe(
+      runs(10),
+      trajectory("subsequence", call(get_issue, exact({ id: 7 })))
+    )
+  )
+  const [first, ...rest] = agents
+  let left = count * 10
+  return reportOf(
+    [
+      judged(suite("many", first!, ...rest), (_, at) =>
+        made([["get_issue", { id: 7 }, `open ${at}`]], --left === 0 ? "A needle." : "It is open.", 700 + at * 13)
+      )
+    ],
+    "complete"
+  )
+}
 
 /** Ten thousand runs of one cell; one in fifty is red. */
 export const tenThousand = (): Report =>

@@ -29,36 +29,59 @@ export const casesView = (at: number, of: Entry, { entries, tables = [] }: Overv
     table,
     "Every case on every model: passed runs of all runs.",
     el("div", { class: "columns-of-cases" }, ...columns.map((column) => totals(column, cells))),
-    el(
-      "div",
-      { class: "scroll" },
-      el(
-        "table",
-        { class: "matrix cases" },
-        el(
-          "thead",
-          {},
-          el("tr", {}, el("th", {}, "case"), ...columns.map(({ model }) => el("th", { scope: "col" }, model)))
-        ),
-        el("tbody", {}, ...shown.map((agent) => row(at, agent, columns, cells)))
-      )
+    matrix(
+      at,
+      "case",
+      shown,
+      columns.map(({ model }) => model),
+      cells
     ),
     rest.length > 0 && el("p", {}, `${withCommas(rest.length)} more cases, ${withCommas(redOf(rest))} of them red.`)
   )
 }
 
-const row = (
+/** Every agent of the suite on every model, if one of them has several models. */
+export const modelsView = (at: number, { suite }: Entry, { entries }: Overview): HTMLElement | undefined => {
+  const cells = [...entries.entries()].filter(
+    ([, one]) => one.kind === "cell" && one.suite === suite && one.case === undefined && one.matrix === undefined
+  )
+  const models = [...new Set(cells.map(([, { model = "" }]) => model))].toSorted()
+  const agents = [...new Set(cells.map(([, { agent = "" }]) => agent))]
+  if (agents.length === cells.length) return undefined
+  const rest = agents.length - MOST_ROWS
+  return section(
+    "Agents by models",
+    "Passed runs of all runs.",
+    matrix(at, "agent", agents.slice(0, MOST_ROWS), models, cells),
+    rest > 0 && el("p", {}, `${withCommas(rest)} more agents.`)
+  )
+}
+
+const matrix = (
   at: number,
-  agent: string,
-  columns: ReadonlyArray<CaseColumn>,
+  rows: string,
+  agents: ReadonlyArray<string>,
+  models: ReadonlyArray<string>,
   cells: ReadonlyArray<Placed>
-): HTMLElement => {
+): HTMLElement =>
+  el(
+    "div",
+    { class: "scroll" },
+    el(
+      "table",
+      { class: "matrix cases" },
+      el("thead", {}, el("tr", {}, el("th", {}, rows), ...models.map((model) => el("th", { scope: "col" }, model)))),
+      el("tbody", {}, ...agents.map((agent) => row(at, agent, models, cells)))
+    )
+  )
+
+const row = (at: number, agent: string, models: ReadonlyArray<string>, cells: ReadonlyArray<Placed>): HTMLElement => {
   const its = cells.filter(([, entry]) => entry.agent === agent)
   return el(
     "tr",
     {},
     el("th", { scope: "row" }, agent),
-    ...columns.map(({ model }) => {
+    ...models.map((model) => {
       const [index, entry] = its.find(([, one]) => one.model === model) ?? []
       if (index === undefined || entry === undefined) return el("td", {})
       const { fail, none, pass } = entry.runs

@@ -1,7 +1,8 @@
 /**
  * The list of cells, red cells first: the name, the verdicts of the runs, and the red gates.
  */
-import { type Entry, isRedEntry, type Overview } from "../Overview.ts"
+import type { Measures } from "../deltas.ts"
+import { type Entry, isDifferent, isRedEntry, type Overview } from "../Overview.ts"
 import { runStrip } from "../plot/runStrip.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { mark, pill } from "./marks.ts"
@@ -9,7 +10,8 @@ import { virtualList } from "./virtualList.ts"
 
 export interface CellList {
   readonly element: HTMLElement
-  readonly filter: (text: string, failuresOnly: boolean) => void
+  /** Shows the entries whose names contain the text, of those that are to be kept. */
+  readonly filter: (text: string, isKept: (entry: Entry, at: number) => boolean) => void
   readonly select: (at: number) => void
   /** The index of the shown entry before or after one. */
   readonly beside: (at: number, step: 1 | -1) => number | undefined
@@ -36,14 +38,19 @@ export const cellList = ({ entries, notices }: Overview): CellList => {
   )
   return {
     element,
-    filter: (text, failuresOnly) => {
+    filter: (text, isKept) => {
       const wanted = text.toLowerCase()
       shown = [...entries.keys()].filter((at) => {
         const { model = "", name, suite } = entries[at]!
-        return (!failuresOnly || isRedEntry(entries[at]!)) && `${suite} ${name} ${model}`.toLowerCase().includes(wanted)
+        return isKept(entries[at]!, at) && `${suite} ${name} ${model}`.toLowerCase().includes(wanted)
       })
       empty.hidden = shown.length > 0
-      empty.textContent = wanted === "" ? "Nothing is red." : "No cell is called that."
+      empty.textContent =
+        wanted !== ""
+          ? "No cell is called that."
+          : entries.some(isRedEntry)
+            ? "No cell is like that."
+            : "Nothing is red."
       list.show(shown.length)
     },
     select: (at) => {
@@ -56,10 +63,10 @@ export const cellList = ({ entries, notices }: Overview): CellList => {
 }
 
 const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
-  const { agent, file, issues, kind, model, name, red, runs, strip, suite, verdict } = entry
+  const { agent, delta, file, issues, kind, model, name, red, runs, strip, suite, verdict } = entry
   // The names of cases are long: the model comes first where it is not cut off.
   const [title, where] =
-    agent === undefined ? [name, `${suite} · ${model ?? ""}`] : [agent, `${model ?? ""} · ${suite}`]
+    entry.case === undefined ? [name, `${suite} · ${model ?? ""}`] : [agent ?? name, `${model ?? ""} · ${suite}`]
   const all = runs.pass + runs.fail + runs.none
   const reasons = [...issues.map(({ code }) => code), ...red]
   return el(
@@ -80,6 +87,7 @@ const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
         { class: "state" },
         draw(runStrip(strip)),
         all > 0 && el("span", {}, `${withCommas(runs.pass)}/${withCommas(all)}`),
+        isDifferent(entry) && el("span", { class: "changed" }, wasText(delta?.before)),
         ...reasons.slice(0, 1).map((reason) => pill(verdict, reason)),
         reasons.length > 1 && el("span", {}, `+${reasons.length - 1}`),
         el("span", { class: "where" }, kind === "suite" ? (file ?? "") : where)
@@ -87,3 +95,7 @@ const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
     )
   )
 }
+
+/** What the cell was in the baseline. */
+const wasText = (before: Measures | undefined): string =>
+  before === undefined ? "new" : `≠ was ${withCommas(before.passes)}/${withCommas(before.runs)}`

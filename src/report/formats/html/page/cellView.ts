@@ -1,10 +1,14 @@
 /**
  * The view of one cell, with what is red first.
  */
-import type { GateVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
-import { casesView } from "./casesView.ts"
+import type { CellVerdict, GateVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
+import { commandText, expectationText, promptText } from "../copyText.ts"
+import { aboutView } from "./aboutView.ts"
+import { casesView, modelsView } from "./casesView.ts"
 import { confusionView } from "./confusionView.ts"
+import { copyAs, type CopyText } from "./copyAs.ts"
 import { isRedRun, type OpenCell } from "./data.ts"
+import { deltaView } from "./deltaView.ts"
 import { el } from "./dom.ts"
 import { adviceView, issueView, whyView } from "./evidenceView.ts"
 import { faultsView } from "./faultsView.ts"
@@ -15,14 +19,20 @@ import { matrixView } from "./matrixView.ts"
 import { narrativeView } from "./narrativeView.ts"
 import { rateView } from "./rateView.ts"
 import { runsView } from "./runsView.ts"
+import { scatterView } from "./scatterView.ts"
 import type { Entry, Overview } from "../Overview.ts"
 
-export const cellView = ({ at, cell, entry }: OpenCell, overview: Overview, failuresOnly: boolean): HTMLElement => {
-  const runs = failuresOnly ? cell.runs.filter(isRedRun) : cell.runs
-  return el(
+/** `runs` are those of the cell that are to be shown one by one. */
+export const cellView = (
+  { at, cell, entry }: OpenCell,
+  overview: Overview,
+  runs: ReadonlyArray<RunVerdict>
+): HTMLElement =>
+  el(
     "main",
     { class: "cell", id: "cell", tabindex: -1, "aria-label": cell.name },
     heading(entry),
+    aboutView(cell),
     cell.gates.length > 0 &&
       el(
         "p",
@@ -30,21 +40,34 @@ export const cellView = ({ at, cell, entry }: OpenCell, overview: Overview, fail
         ...cell.gates.map((gate) => el("span", { title: gate.summary }, pill(gate.verdict, gateName(gate, cell.gates))))
       ),
     cell.command !== undefined && el("p", { class: "again" }, "Again: ", el("code", {}, cell.command)),
+    copyAs(copied(entry, cell)),
     entry.skipped !== undefined && el("p", { class: "missing" }, `Skipped: ${entry.skipped}`),
     ...withoutTraces(cell.runs),
+    deltaView(entry, overview),
     whyView(at, cell),
     adviceView(cell),
     entry.matrix !== undefined && matrixView(at, entry.matrix.table, overview.entries),
-    entry.case !== undefined && casesView(at, entry, overview),
+    entry.case === undefined ? modelsView(at, entry, overview) : casesView(at, entry, overview),
     rateView(cell),
     gridView(at, runs),
     narrativeOf(at, cell.runs),
     tokensView(cell),
+    scatterView({ runs }),
     stabilityView(cell),
     faultsView(at, cell),
     confusionView(cell),
     cell.runs.length > 0 && runsView(at, runs, cell.runs.length)
   )
+
+/** The expectation is that of the first green run, which a suite is to hold on to; else of the first. */
+const copied = (entry: Entry, cell: CellVerdict): ReadonlyArray<CopyText> => {
+  const traced = cell.runs.filter(({ trace }) => trace !== undefined)
+  const trace = (traced.find(({ verdict }) => verdict === "pass") ?? traced[0])?.trace
+  return [
+    ...(cell.command === undefined ? [] : [["command", () => commandText(cell)] as const]),
+    ...(trace === undefined ? [] : [["expectation", () => expectationText(trace)] as const]),
+    ["prompt for a coding agent", () => promptText(entry, cell)]
+  ]
 }
 
 /** Gates with the same title are named by their first target. */
@@ -58,6 +81,15 @@ export const suiteView = (entry: Entry): HTMLElement =>
     { class: "cell", id: "cell", tabindex: -1, "aria-label": entry.name },
     heading(entry),
     section("Why", undefined, ...entry.issues.map(issueView), ...entry.red.map((reason) => el("p", {}, reason)))
+  )
+
+/** The view of a cell whose data could not be read. */
+export const unreadView = (entry: Entry, why: string): HTMLElement =>
+  el(
+    "main",
+    { class: "cell", id: "cell", tabindex: -1, "aria-label": entry.name },
+    heading(entry),
+    el("p", { class: "missing" }, why)
   )
 
 const heading = ({ file, kind, model, name, suite, verdict }: Entry): HTMLElement =>

@@ -1,5 +1,6 @@
 /**
- * Reads the report from the JSON blocks of the page. A cell is parsed when it is opened.
+ * What the page shows, and where it comes from. A page in a file has its data in blocks: the overview, and each cell
+ * compressed, which the browser unpacks when it is opened.
  */
 import type { Json } from "../../../../domain/Json.ts"
 import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
@@ -7,7 +8,14 @@ import type { Entry, Overview } from "../Overview.ts"
 import { unpacker } from "../packing.ts"
 import { byId } from "./dom.ts"
 
-export const readOverview = (): Overview => JSON.parse(byId("overview")?.textContent ?? "{}") as Overview
+/** Whatever holds a report: the page draws what it reads from it, and knows nothing else of it. */
+export interface ReportSource {
+  readonly overview: Overview
+  readonly read: ReadCell
+}
+
+/** Comes to the cell at an index of the overview, to undefined for an entry without a cell, or to a sentence if it cannot be read. */
+export type ReadCell = (at: number) => Promise<CellVerdict | undefined | string>
 
 /** A cell with its entry and its index in the overview. */
 export interface OpenCell {
@@ -16,20 +24,46 @@ export interface OpenCell {
   readonly cell: CellVerdict
 }
 
-export type ReadCell = (at: number) => CellVerdict | undefined
-
-/** Caches the cell that was read last. */
-export const cellReader = (): ReadCell => {
-  let last: { readonly at: number; readonly cell: CellVerdict } | undefined
-  return (at) => {
-    if (last?.at === at) return last.cell
+/** The report that the page itself has in its blocks. */
+export const embeddedReport = (): ReportSource => ({
+  overview: JSON.parse(byId("overview")?.textContent ?? "{}") as Overview,
+  read: (at) => {
     const text = byId(`cell-${at}`)?.textContent
-    if (text === undefined || text === null) return undefined
-    const packed = JSON.parse(text) as { cell: Json; runs: ReadonlyArray<Json>; table: ReadonlyArray<Json> }
-    const unpack = unpacker(packed.table)
-    const cell = { ...(unpack(packed.cell) as object), runs: packed.runs.map(unpack) } as unknown as CellVerdict
-    last = { at, cell }
-    return cell
+    if (text === undefined || text === null) return Promise.resolve(undefined)
+    if (globalThis.DecompressionStream === undefined) return Promise.resolve(TOO_OLD)
+    return Promise.resolve(text)
+      .then(unpacked)
+      .then(cellOf)
+      .catch(() => DAMAGED)
+  }
+})
+
+const TOO_OLD =
+  "This browser cannot unpack the cell: it has no DecompressionStream. Open the page with a browser of 2023 or newer, or print the report with passhat report."
+const DAMAGED = "The data of this cell is damaged. Make the page again with --reporter html=<file>."
+
+interface PackedCell {
+  readonly cell: Json
+  readonly runs: ReadonlyArray<Json>
+  readonly table: ReadonlyArray<Json>
+}
+
+const unpacked = (base64: string): Promise<PackedCell> => {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).json()
+}
+
+const cellOf = ({ cell, runs, table }: PackedCell): CellVerdict => {
+  const unpack = unpacker(table)
+  return { ...(unpack(cell) as object), runs: runs.map(unpack) } as unknown as CellVerdict
+}
+
+/** Keeps what was read last. */
+export const keepingLast = (read: ReadCell): ReadCell => {
+  let last: { readonly at: number; readonly cell: ReturnType<ReadCell> } | undefined
+  return (at) => {
+    if (last?.at !== at) last = { at, cell: read(at) }
+    return last.cell
   }
 }
 

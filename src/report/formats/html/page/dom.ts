@@ -50,5 +50,8 @@ export const byId = (id: string): HTMLElement | null => document.getElementById(
 /** "1 run", "2 runs". */
 export const counted = (count: number, noun: string): string => `${withCommas(count)} ${noun}${count === 1 ? "" : "s"}`
 
-/** 12345 as 12,345, in every locale. */
-export const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
+/** 12345.5 as 12,345.5, in every locale. */
+export const withCommas = (count: number): string => {
+  const [whole = "", ...rest] = String(count).split(".")
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...rest].join(".")
+}

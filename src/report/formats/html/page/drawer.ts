@@ -3,6 +3,8 @@
  * response, and its difference from another run.
  */
 import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
+import { expectationText } from "../copyText.ts"
+import { copyAs } from "./copyAs.ts"
 import { diffView } from "./diffView.ts"
 import { type Child, el, withCommas } from "./dom.ts"
 import { checkView, issueView } from "./evidenceView.ts"
@@ -11,6 +13,7 @@ import { narrativeView } from "./narrativeView.ts"
 import { tabs } from "./tabs.ts"
 import { trajectoryView } from "./trajectoryView.ts"
 import { transcriptView } from "./transcriptView.ts"
+import { waterfallView } from "./waterfallView.ts"
 
 export interface Drawer {
   readonly element: HTMLDialogElement
@@ -52,6 +55,7 @@ const viewsOf = (
     ["Transcript", () => transcriptView(trace)],
     ["Expected", () => trajectoryView(run, cell.analysis?.expected ?? [])],
     ["Checks", checks],
+    ["Time", () => waterfallView(run)],
     ...(analysis === undefined ? [] : [["Closing words", () => narrativeView(analysis.narrative, trace)] as const]),
     ["Compare", () => diffView(run, cell.runs)]
   ]
@@ -97,6 +101,7 @@ const heading = (at: number, cell: CellVerdict, { index, trace, verdict }: RunVe
           userTokens !== undefined && pill("plain", `simulated user: ${withCommas(userTokens)} tokens`),
           pill("plain", `stopped: ${trace.stop_reason}`),
           pill("plain", `${withCommas(trace.clock.virtual_ms)} ${trace.clock.kind === "wall" ? "ms" : "virtual ms"}`)
-        )
+        ),
+    trace !== undefined && copyAs([["expectation", () => expectationText(trace)]])
   )
 }

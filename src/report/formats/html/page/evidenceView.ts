@@ -4,6 +4,7 @@
 import type { Issue } from "../../../../domain/Issue.ts"
 import type { Json } from "../../../../domain/Json.ts"
 import type { CellVerdict, Check, Finding, GateVerdict } from "../../../../domain/Verdict.ts"
+import { type Claim, claimsOf, type Reason } from "../reasons.ts"
 import { counted, el } from "./dom.ts"
 import { mark, runLink, section, value } from "./marks.ts"
 import { more } from "./more.ts"
@@ -54,16 +55,6 @@ export const adviceView = ({ gates }: CellVerdict): HTMLElement | undefined => {
 }
 
 const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement => {
-  const checks = gate.checks.filter((check) => check.verdict !== "pass")
-  const targets = new Set(checks.map(({ target }) => target))
-  const runs =
-    gate.scope === "run"
-      ? cell.runs.filter((run) =>
-          run.checks.some(
-            (one) => one.verdict !== "pass" && (one.gate ?? gate.id) === gate.id && targets.has(one.target)
-          )
-        )
-      : []
   return el(
     "article",
     { class: "gate" },
@@ -78,39 +69,62 @@ const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement
     ),
     el("p", { class: "summary" }, gate.summary),
     ...gate.issues.map(issueView),
-    ...checks.map((check) => checkView(at, check)),
-    runs.length > 0 &&
+    ...claimsOf(cell, gate).map((claim) => claimView(at, claim))
+  )
+}
+
+/** What is said of a value once, and every different reason for it. */
+const claimView = (at: number, { check, reasons }: Claim): HTMLElement =>
+  el(
+    "div",
+    { class: `check ${check.verdict}` },
+    claimLine(check),
+    ...more(
+      reasons.map((reason) => reasonView(at, reason)),
+      SHOWN
+    )
+  )
+
+const reasonView = (at: number, { check, runs }: Reason): HTMLElement => {
+  const findings = findingsView(at, check)
+  return el(
+    "div",
+    { class: "reason" },
+    (runs.length > 1 || (runs.length === 1 && findings === undefined)) &&
       el(
         "p",
         { class: "places" },
         `${counted(runs.length, "run")}: `,
         ...more(
-          runs.map((run) => runLink(at, run.index)),
+          runs.map((run) => runLink(at, run)),
           RUNS
         )
-      )
+      ),
+    findings
   )
 }
 
-export const checkView = (
-  at: number,
-  { actual, always, evidence: { findings }, expected, target, verdict }: Check
-): HTMLElement => {
-  const informative = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
-  return el(
-    "div",
-    { class: `check ${verdict}` },
-    el(
-      "p",
-      { class: "claim" },
-      mark(verdict),
-      el("code", { class: "target" }, target),
-      el("span", {}, verdict === "none" && actual === null ? "could not be told" : "is "),
-      !(verdict === "none" && actual === null) && value(actual),
-      el("span", { class: "expected" }, ` expected ${expected}${always === true ? " in every run" : ""}`)
-    ),
-    informative.length > 0 && el("ul", { class: "findings" }, ...more(findingViews(at, informative), SHOWN))
+/** One check of a run. */
+export const checkView = (at: number, check: Check): HTMLElement =>
+  el("div", { class: `check ${check.verdict}` }, claimLine(check), findingsView(at, check))
+
+const claimLine = ({ actual, always, expected, target, verdict }: Check): HTMLElement =>
+  el(
+    "p",
+    { class: "claim" },
+    mark(verdict),
+    el("code", { class: "target" }, target),
+    el("span", {}, verdict === "none" && actual === null ? "could not be told" : "is "),
+    !(verdict === "none" && actual === null) && value(actual),
+    el("span", { class: "expected" }, ` expected ${expected}${always === true ? " in every run" : ""}`)
   )
+
+/** Undefined if the findings say no more than the check. */
+const findingsView = (at: number, { evidence: { findings }, target }: Check): HTMLElement | undefined => {
+  const informative = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
+  return informative.length === 0
+    ? undefined
+    : el("ul", { class: "findings" }, ...more(findingViews(at, informative), SHOWN))
 }
 
 /** Runs whose findings have the same reason and nothing else share a line. */

@@ -10,6 +10,8 @@ const keys: ReadonlyArray<readonly [string, string]> = [
   ["[  ]", "in a run, the one before and the next"],
   ["Esc", "close"],
   ["f", "failures only"],
+  ["d", "only what is different from the baseline"],
+  ["s", "filter runs, and search all transcripts"],
   ["/", "find a cell"],
   ["t", "light, dark, or as the system has it"],
   ["?", "these keys"]

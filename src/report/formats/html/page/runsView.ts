@@ -13,7 +13,7 @@ export const runsView = (at: number, runs: ReadonlyArray<RunVerdict>, all: numbe
   list.element.style.height = `${Math.min(12, Math.max(1, runs.length)) * ROW + 2}px`
   list.show(runs.length)
   const title =
-    runs.length === all ? "Runs" : `Runs that are not green, ${withCommas(runs.length)} of ${withCommas(all)}`
+    runs.length === all ? "Runs" : `Runs that are asked for, ${withCommas(runs.length)} of ${withCommas(all)}`
   return section(title, "Open one for its transcript.", el("div", { class: "runs" }, list.element))
 }
 

@@ -2,13 +2,15 @@
  * The verdict of the whole report in one line, and the controls of the page.
  */
 import type { Verdict } from "../../../../domain/Verdict.ts"
-import { isRedEntry, type Overview } from "../Overview.ts"
+import { isDifferent, isRedEntry, type Overview } from "../Overview.ts"
 import { counted, el, withCommas } from "./dom.ts"
 
 export interface Controls {
   readonly element: HTMLElement
   readonly search: HTMLInputElement
   readonly failures: HTMLButtonElement
+  readonly different: HTMLButtonElement
+  readonly filter: HTMLButtonElement
 }
 
 const headings: Readonly<Record<Verdict, string>> = { pass: "PASS", fail: "FAIL", none: "NO VERDICT" }
@@ -31,6 +33,29 @@ export const verdictBar = (overview: Overview): Controls => {
     },
     "Failures only"
   )
+  const different = el(
+    "button",
+    {
+      type: "button",
+      class: "toggle",
+      "aria-pressed": "false",
+      "aria-keyshortcuts": "d",
+      hidden: overview.baseline === undefined,
+      title: `Show only what is not as in ${overview.baseline?.name ?? ""} (d)`
+    },
+    "Different only"
+  )
+  const filter = el(
+    "button",
+    {
+      type: "button",
+      class: "toggle",
+      "aria-expanded": "false",
+      "aria-keyshortcuts": "s",
+      title: "Filter runs, and search all transcripts (s)"
+    },
+    "Filter runs"
+  )
   const theme = el(
     "button",
     { type: "button", class: "quiet", title: "Light, dark, or as the system has it (t)", "aria-keyshortcuts": "t" },
@@ -47,12 +72,12 @@ export const verdictBar = (overview: Overview): Controls => {
       el("strong", { class: `verdict ${overview.verdict}` }, headings[overview.verdict])
     ),
     el("p", { class: "totals" }, totals(overview)),
-    el("div", { class: "controls" }, search, failures, theme)
+    el("div", { class: "controls" }, search, failures, different, filter, theme)
   )
-  return { element, search, failures }
+  return { element, search, failures, different, filter }
 }
 
-const totals = ({ entries, runs, status }: Overview): string => {
+const totals = ({ baseline, entries, runs, status }: Overview): string => {
   const skipped = entries.filter(({ verdict }) => verdict === "skip").length
   const red = entries.filter(isRedEntry).length
   const all = runs.pass + runs.fail + runs.none
@@ -64,8 +89,17 @@ const totals = ({ entries, runs, status }: Overview): string => {
         : `${withCommas(red)} of ${withCommas(entries.length)} cells not green`,
     `${counted(all, "run")}: ${withCommas(runs.pass)} passed, ${withCommas(runs.fail)} failed, ${withCommas(runs.none)} without a verdict`,
     ...(skipped === 0 ? [] : [`${withCommas(skipped)} skipped`]),
+    ...(baseline === undefined ? [] : [sinceBaseline(entries, baseline)]),
     ...(status === "complete" ? [] : [status])
   ].join(" · ")
+}
+
+const sinceBaseline = (entries: Overview["entries"], { gone, name }: NonNullable<Overview["baseline"]>): string => {
+  const lost =
+    gone.length === 0
+      ? ""
+      : `, and ${counted(gone.length, "cell")} of it not here (${gone.slice(0, 3).join(", ")}${gone.length > 3 ? ", ..." : ""})`
+  return `${withCommas(entries.filter(isDifferent).length)} different from ${name}${lost}`
 }
 
 /** Switches from the system's theme to light, to dark, and back. */

@@ -6,6 +6,8 @@ import { faultPlot, faultScale, faultText } from "../../../../../src/report/form
 import { intervalPlot, percent } from "../../../../../src/report/formats/html/plot/intervalPlot.ts"
 import { runStrip } from "../../../../../src/report/formats/html/plot/runStrip.ts"
 import { scorePlot } from "../../../../../src/report/formats/html/plot/scorePlot.ts"
+import { type Dot, scatterPlot } from "../../../../../src/report/formats/html/plot/scatterPlot.ts"
+import { waterfallPlot } from "../../../../../src/report/formats/html/plot/waterfallPlot.ts"
 import type { SvgNode } from "../../../../../src/report/formats/html/plot/Svg.ts"
 import { tokenPlot } from "../../../../../src/report/formats/html/plot/tokenPlot.ts"
 
@@ -28,6 +30,14 @@ const isDrawable = (shape: SvgNode): void => {
   }
 }
 
+const dotsOf = (spent: ReadonlyArray<number | null>, letters: string): ReadonlyArray<Dot> =>
+  spent.map((tokens, at) => ({
+    run: at + 1,
+    calls: at % 17,
+    tokens: tokens ?? 0,
+    verdict: letters[at] === "f" ? "fail" : letters[at] === "n" ? "none" : "pass"
+  }))
+
 describe("plots", () => {
   test("are drawable for any numbers, and small for any count of numbers", () => {
     const tokens = fc.array(fc.option(fc.nat(1_000_000)), { minLength: 1, maxLength: 400 })
@@ -46,14 +56,36 @@ describe("plots", () => {
             tokenPlot(spent, cap),
             scorePlot("redundancy", steady),
             decayPlot(decay),
+            scatterPlot(dotsOf(spent, runs)),
             runStrip(runs)
           ]) {
             isDrawable(shape)
-            assert.ok(all(shape).length < 1_000)
+            assert.ok(all(shape).length < 1_300)
           }
         }
       )
     )
+  })
+
+  test("ten thousand runs at the same place share a sign, and a red one lies over the green ones", () => {
+    const green = Array.from({ length: 10_000 }, (_, at): Dot => ({
+      run: at + 1,
+      calls: 3,
+      tokens: 900,
+      verdict: "pass"
+    }))
+    const plot = scatterPlot([{ run: 0, calls: 3, tokens: 900, verdict: "fail" }, ...green])
+    assert.deepEqual(titles(plot), [
+      "run #1 and 9999 more: 3 calls, 900 tokens, pass",
+      "run #0: 3 calls, 900 tokens, fail"
+    ])
+  })
+
+  test("an answer that was not timed has a dot instead of a bar, also in a run that took no time", () => {
+    for (const end of [0, 0.5, 1_000]) {
+      isDrawable(waterfallPlot({ step: { by: "model", ms: 0 }, from: 0, to: 0 }, end))
+      assert.equal(ofClass(waterfallPlot({ step: { by: "model" }, from: 0, to: 0 }, end), "gap").length, 1)
+    }
   })
 
   test("a run over the cap has a bar above the cap and a title that names it", () => {

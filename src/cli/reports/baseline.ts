@@ -1,0 +1,45 @@
+/**
+ * `--baseline`: an earlier json report, which a page shows the differences from. It is read before anything runs.
+ */
+import * as Effect from "effect/Effect"
+import type { Report } from "../../domain/Verdict.ts"
+import { layer } from "../../layers/platform/fileSystem.ts"
+import { compareSamples } from "../../metrics/comparison.ts"
+import type { Baseline } from "../../report/Reporter.ts"
+import { samplesOfReport } from "../compare/samplesOf.ts"
+import type { ReporterTarget } from "../output/reporterTargets.ts"
+import { UsageError } from "../UsageError.ts"
+import { readReport } from "./readReport.ts"
+
+/** Compares a report with the baseline; fails if they have no cell in common. */
+export type CompareWithBaseline = (report: Report) => Effect.Effect<Baseline, UsageError>
+
+export const readBaseline = Effect.fnUntraced(function* (file: string, targets: ReadonlyArray<ReporterTarget>) {
+  if (!targets.some(({ reporter }) => reporter.showsBaseline === true)) {
+    return yield* new UsageError({
+      what: `--baseline ${file} is shown by a page, and no reporter makes one.`,
+      hint: "Add --reporter html=report.html, or leave --baseline out."
+    })
+  }
+  const report = yield* readReport(file)
+  const before = samplesOfReport(report)
+  const twice = before.find(({ id }, at) => before.findIndex((one) => one.id === id) !== at)
+  if (twice !== undefined) {
+    return yield* new UsageError({ what: `${file} has the cell ${twice.id} twice.`, hint: "Name another report." })
+  }
+  return ((now) => {
+    const after = samplesOfReport(now)
+    return after.some(({ id }) => before.some((one) => one.id === id))
+      ? Effect.succeed({ name: file, report, comparison: compareSamples(before, after, options) })
+      : Effect.fail(nothingInCommon(file))
+  }) satisfies CompareWithBaseline
+}, Effect.provide(layer))
+
+/** What differs between the two is what the page shows, so that nothing is allowed to: a cell with other conditions gets no verdict. */
+const options = { confidence: 0.95, behaviour: true, allowed: [] }
+
+const nothingInCommon = (file: string): UsageError =>
+  new UsageError({
+    what: `${file} is not comparable: no cell of it is in this report.`,
+    hint: "Name a json report of the same suites, made with --with-traces --reporter json=<file>."
+  })
