@@ -5,6 +5,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
 import { parsePasshat } from "../../../src/cli/flags/parse.ts"
+import { runFlags } from "../../../src/cli/flags/runFlags.ts"
 import { boundedJson, boundedText, MOST_JSON, MOST_TEXT } from "../../../src/cli/mcp/bounded.ts"
 import { argvOf, type Input, inputSchema } from "../../../src/cli/mcp/inputs.ts"
 import { tools } from "../../../src/cli/mcp/tools.ts"
@@ -28,7 +29,7 @@ describe("inputs", () => {
       ]
     )
     const { record } = inputSchema(toolOf("record")).properties
-    assert.deepEqual([record?.default, "enum" in record! && record.enum], ["missing", ["all", "missing"]])
+    assert.deepEqual([record?.default, "enum" in record! && record.enum], ["missing", runFlags.record.choices])
   })
 
   test("become argv that gives the command the same values, whatever texts look like", () => {
