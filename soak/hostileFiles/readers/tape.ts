@@ -37,7 +37,7 @@ const exchanges = [
   exchange("three", "", { answer: { base64: "/////w==" }, cut: "provider" })
 ]
 
-const [green = recordings[0]!] = recordings.filter(({ cell }) => cell === drives)
+const green = recordings.find(({ cell }) => cell === drives)!
 
 const wired = (run: RecordedRun): RecordedRun => ({
   ...run,
