@@ -159,6 +159,10 @@ _passhat()
         _passhat_mock "$i"
         return
         ;;
+      mcp)
+        _passhat_mcp "$i"
+        return
+        ;;
       show)
         _passhat_show "$i"
         return
@@ -169,6 +173,10 @@ _passhat()
         ;;
       bless)
         _passhat_bless "$i"
+        return
+        ;;
+      history)
+        _passhat_history "$i"
         return
         ;;
       report)
@@ -207,7 +215,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock show compare bless report comment merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock mcp show compare bless history report comment merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -255,7 +263,15 @@ _passhat_run()
 
   # Flag value completions
   case "$prev" in
+    --prices)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
     --cassettes)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+    --history)
       _passhat--paths -d "$cur" "$_comp_word"
       return
       ;;
@@ -265,7 +281,7 @@ _passhat_run()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -274,22 +290,27 @@ _passhat_run()
       --live-tools|--no-live-tools) _used_3=1 ;;
       --live-agent|--no-live-agent) _used_4=1 ;;
       --max-tokens-total) _used_5=1 ;;
-      --filter) _used_6=1 ;;
-      --tag) _used_7=1 ;;
-      --model) _used_8=1 ;;
-      --case) _used_9=1 ;;
-      --failed|--no-failed) _used_10=1 ;;
-      --bail|--no-bail) _used_11=1 ;;
-      --watch|--no-watch) _used_12=1 ;;
-      --shard) _used_13=1 ;;
-      --runs) _used_14=1 ;;
-      --concurrency) _used_15=1 ;;
-      --cassettes) _used_16=1 ;;
-      --color|--no-color) _used_17=1 ;;
-      --baseline) _used_18=1 ;;
-      --with-traces|--no-with-traces) _used_19=1 ;;
-      --quiet|--no-quiet) _used_20=1 ;;
-      --verbose|--no-verbose) _used_21=1 ;;
+      --prices) _used_6=1 ;;
+      --max-usd) _used_7=1 ;;
+      --filter) _used_8=1 ;;
+      --tag) _used_9=1 ;;
+      --model) _used_10=1 ;;
+      --case) _used_11=1 ;;
+      --failed|--no-failed) _used_12=1 ;;
+      --bail|--no-bail) _used_13=1 ;;
+      --watch|--no-watch) _used_14=1 ;;
+      --shard) _used_15=1 ;;
+      --runs) _used_16=1 ;;
+      --concurrency) _used_17=1 ;;
+      --cassettes) _used_18=1 ;;
+      --coverage|--no-coverage) _used_19=1 ;;
+      --coverage-threshold) _used_20=1 ;;
+      --history) _used_21=1 ;;
+      --color|--no-color) _used_22=1 ;;
+      --baseline) _used_23=1 ;;
+      --with-traces|--no-with-traces) _used_24=1 ;;
+      --quiet|--no-quiet) _used_25=1 ;;
+      --verbose|--no-verbose) _used_26=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -299,22 +320,27 @@ _passhat_run()
   [[ -n "$_used_3" ]] || _filtered_flags+=" --live-tools --no-live-tools"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --live-agent --no-live-agent"
   [[ -n "$_used_5" ]] || _filtered_flags+=" --max-tokens-total"
-  [[ -n "$_used_6" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_7" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_8" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_9" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_10" ]] || _filtered_flags+=" --failed --no-failed"
-  [[ -n "$_used_11" ]] || _filtered_flags+=" --bail --no-bail"
-  [[ -n "$_used_12" ]] || _filtered_flags+=" --watch --no-watch"
-  [[ -n "$_used_13" ]] || _filtered_flags+=" --shard"
-  [[ -n "$_used_14" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_15" ]] || _filtered_flags+=" --concurrency"
-  [[ -n "$_used_16" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --baseline"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_21" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --prices"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --max-usd"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --failed --no-failed"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --bail --no-bail"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --watch --no-watch"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --shard"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --coverage --no-coverage"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --coverage-threshold"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --history"
+  [[ -n "$_used_22" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_23" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_24" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_25" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_26" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -343,6 +369,10 @@ _passhat_run()
       --live-agent|--no-live-agent) ;;
       --max-tokens-total) _skip_next=1 ;;
       --max-tokens-total=*) ;;
+      --prices) _skip_next=1 ;;
+      --prices=*) ;;
+      --max-usd) _skip_next=1 ;;
+      --max-usd=*) ;;
       --filter) _skip_next=1 ;;
       --filter=*) ;;
       --tag) _skip_next=1 ;;
@@ -362,6 +392,11 @@ _passhat_run()
       --concurrency=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
+      --coverage|--no-coverage) ;;
+      --coverage-threshold) _skip_next=1 ;;
+      --coverage-threshold=*) ;;
+      --history) _skip_next=1 ;;
+      --history=*) ;;
       --color|--no-color) ;;
       --baseline) _skip_next=1 ;;
       --baseline=*) ;;
@@ -390,7 +425,7 @@ _passhat_plan()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
@@ -398,6 +433,7 @@ _passhat_plan()
       --model) _used_2=1 ;;
       --case) _used_3=1 ;;
       --runs) _used_4=1 ;;
+      --json|--no-json) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -406,6 +442,7 @@ _passhat_plan()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --json --no-json"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -436,6 +473,7 @@ _passhat_plan()
       --case=*) ;;
       --runs) _skip_next=1 ;;
       --runs=*) ;;
+      --json|--no-json) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
@@ -462,7 +500,7 @@ _passhat_check()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --filter) _used_0=1 ;;
@@ -470,6 +508,7 @@ _passhat_check()
       --model) _used_2=1 ;;
       --case) _used_3=1 ;;
       --cassettes) _used_4=1 ;;
+      --max-age) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -478,6 +517,7 @@ _passhat_check()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-age"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -508,6 +548,8 @@ _passhat_check()
       --case=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
+      --max-age) _skip_next=1 ;;
+      --max-age=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac
@@ -594,6 +636,65 @@ _passhat_mock()
     return
   fi
 
+}
+
+_passhat_mcp()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --allow-live|--no-allow-live) _used_0=1 ;;
+      --max-tokens-total) _used_1=1 ;;
+      --timeout) _used_2=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --allow-live --no-allow-live"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --max-tokens-total"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --timeout"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --allow-live|--no-allow-live) ;;
+      --max-tokens-total) _skip_next=1 ;;
+      --max-tokens-total=*) ;;
+      --timeout) _skip_next=1 ;;
+      --timeout=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
 }
 
 _passhat_show()
@@ -779,6 +880,73 @@ _passhat_bless()
   esac
 }
 
+_passhat_history()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --history)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --history) _used_0=1 ;;
+      --filter) _used_1=1 ;;
+      --confidence) _used_2=1 ;;
+      --json|--no-json) _used_3=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --history"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --confidence"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --json --no-json"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --history) _skip_next=1 ;;
+      --history=*) ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --confidence) _skip_next=1 ;;
+      --confidence=*) ;;
+      --json|--no-json) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 1 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
 _passhat_report()
 {
   local cur prev words cword i
@@ -918,7 +1086,7 @@ _passhat_merge()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --reporter) _used_0=1 ;;
@@ -926,6 +1094,7 @@ _passhat_merge()
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
       --baseline) _used_4=1 ;;
+      --coverage-threshold) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -934,6 +1103,7 @@ _passhat_merge()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --coverage-threshold"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -961,6 +1131,8 @@ _passhat_merge()
       --verbose|--no-verbose) ;;
       --baseline) _skip_next=1 ;;
       --baseline=*) ;;
+      --coverage-threshold) _skip_next=1 ;;
+      --coverage-threshold=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

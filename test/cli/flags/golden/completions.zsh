@@ -126,7 +126,7 @@ _passhat_run() {
     '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
     '(--plan --no-plan)--no-plan[Disable plan]'
     '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
-    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale]::value:(all missing)'
+    '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale; =judges runs none, and asks the judges that have not judged what is recorded]::value:(all missing judges)'
     '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
     '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
     '(--live-agent --no-live-agent)--live-agent[Run the code of your own agents again, against their recorded models and tools; records nothing]'
@@ -148,6 +148,9 @@ _passhat_run() {
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--coverage --no-coverage)--coverage[Report which tools, arguments and enum values of the servers the runs reach]'
+    '(--coverage --no-coverage)--no-coverage[Disable coverage]'
+    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
     '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
@@ -171,6 +174,8 @@ _passhat_plan() {
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
     '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
+    '(--json --no-json)--json[Print the plans as JSON]'
+    '(--json --no-json)--no-json[Disable json]'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
   _arguments "${specs[@]}"
@@ -184,6 +189,7 @@ _passhat_check() {
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
     '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--max-age)--max-age[Name recordings that are older, or whose date is not known, with exit 2\: 30d, 12h or 2w]:value:'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
   )
   _arguments "${specs[@]}"
@@ -310,6 +316,7 @@ _passhat_merge() {
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
     '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
+    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
     '*:The json reports of all shards, in any order:_files'
   )
   _arguments "${specs[@]}"
