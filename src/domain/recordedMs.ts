@@ -7,8 +7,10 @@ import type { Exchange } from "./Cassette.ts"
 export const recordedMs = (exchanges: ReadonlyArray<Exchange>): number | undefined => {
   let [before, longest] = [0, 0]
   for (const { kind, latency_ms } of exchanges) {
-    if (latency_ms === undefined) return undefined
-    if (kind === "tool") longest = Math.max(longest, latency_ms)
+    // The time of a simulated user is not the agent's.
+    if (kind === "user") [before, longest] = [before + longest, 0]
+    else if (latency_ms === undefined) return undefined
+    else if (kind === "tool") longest = Math.max(longest, latency_ms)
     else [before, longest] = [before + longest + latency_ms, 0]
   }
   return before + longest

@@ -23,4 +23,6 @@ test("an agent waits for each answer, and for the longest of the calls that it a
   assert.equal(recordedMs([model(100), tool(10)]), 110)
   assert.equal(recordedMs([model(100), tool(), model(1)]), undefined)
   assert.equal(recordedMs([model()]), undefined)
+  assert.equal(recordedMs([model(100), tool(10), { kind: "user", message: "More.", latency_ms: 900 }, model(1)]), 111)
+  assert.equal(recordedMs([model(100), { kind: "user", message: "More." }, model(1)]), 101)
 })

@@ -105,7 +105,10 @@ describe.concurrent.skipIf(!hasTmux)("the screen", () => {
       assert.equal(end.match(/asked for a parcel\nhalf a line/g)?.length, 3)
       assert.doesNotMatch(end, /[░█]{20}|back-off|tokens/)
       assert.match(end, /^before\n/)
-      assert.match(end, /1 suite, 1 cell, 3 runs: 3 passed, 0 failed, 0 without a verdict\nPASS\nexit code 0$/)
+      assert.match(
+        end,
+        /1 suite, 1 cell, 3 runs: 3 passed, 0 failed, 0 without a verdict\ncost \$0\.1500 for 3 runs\nPASS\nexit code 0$/
+      )
     }
   )
 
