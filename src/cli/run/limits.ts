@@ -4,7 +4,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { amountOf } from "../../domain/cost.ts"
-import type { Plan } from "../../domain/Plan.ts"
+import type { Cell, Plan } from "../../domain/Plan.ts"
+import { userCell } from "../../domain/userCell.ts"
 import { tokenBudget } from "../../layers/live/budget.ts"
 import { usdBudget } from "../../layers/live/usdBudget.ts"
 import { both } from "../../services/bothBudgets.ts"
@@ -48,7 +49,8 @@ const checkUsd = Effect.fnUntraced(function* (
       hint: "Leave --max-usd out, or select other cells."
     })
   }
-  const unpriced = new Set(cells.filter((cell) => priceOf(cell) === undefined).map(({ behaviour }) => behaviour.model))
+  const asked = cells.flatMap((cell) => [cell, ...othersAsked(cell)])
+  const unpriced = new Set(asked.filter((cell) => priceOf(cell) === undefined).map(({ behaviour }) => behaviour.model))
   if (unpriced.size > 0) {
     return yield* new UsageError({
       what: `--max-usd needs a price for every model, and there is none for ${[...unpriced].toSorted().join(", ")}.`,
@@ -56,6 +58,16 @@ const checkUsd = Effect.fnUntraced(function* (
     })
   }
 })
+
+/** The models that are asked beside that of the agent, each as a cell of its own: its simulated user, and its judges. */
+const othersAsked = (cell: Cell): ReadonlyArray<Cell> => {
+  const { user } = cell.behaviour
+  const jurors = cell.gates.flatMap(({ jury = [] }) => jury)
+  return [
+    ...(user === undefined ? [] : [userCell(cell, user)]),
+    ...jurors.map(({ model, provider }) => ({ ...cell, model, provider, behaviour: { ...cell.behaviour, model } }))
+  ]
+}
 
 /** Amounts up to this are exact. */
 const MOST = 1000
