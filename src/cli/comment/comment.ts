@@ -4,23 +4,28 @@
  * The exit code says whether the report is there for readers, and not whether it is green: the job fails by the exit code of its run.
  */
 import * as Effect from "effect/Effect"
+import type { Report } from "../../domain/Verdict.ts"
 import { putComment } from "../../layers/platform/forge.ts"
 import { markdown } from "../../report/formats/markdown.ts"
 import { escapeLine } from "../../std/escape.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
+import { baselineAsked } from "../output/reporterTargets.ts"
+import type { CompareWithBaseline } from "../reports/baseline.ts"
 import { readReport } from "../reports/readReport.ts"
 import { UsageError } from "../UsageError.ts"
 import { pullRequest } from "./pullRequest.ts"
 
 export const comment = Effect.fn("comment")(function* ({
+  baseline,
   name,
   pullRequest: number,
   report: file
 }: ValuesOf<"comment">) {
   const read = yield* readReport(file)
+  const compared = yield* baselineAsked({ baseline }, [{ reporter: markdown }])
   const on = yield* pullRequest(number)
-  const text = [...markdown.render(read, { color: false, quiet: false, verbose: false, width: 120 })].join("")
+  const text = yield* textOf(read, compared)
   const written = yield* Effect.catch(
     Effect.map(
       putComment(on, markerOf(name), text),
@@ -33,6 +38,13 @@ export const comment = Effect.fn("comment")(function* ({
   )
   yield* stdout([`${escapeLine(written)}\n`])
   return 0
+})
+
+/** As `--reporter markdown` writes it into a file. */
+const textOf = Effect.fnUntraced(function* (report: Report, compared: CompareWithBaseline | undefined) {
+  const baseline = yield* compared?.(report) ?? Effect.succeed(undefined)
+  const options = { color: false, quiet: false, verbose: false, width: Infinity }
+  return [...markdown.render(report, { ...options, ...(baseline !== undefined && { baseline }) })].join("")
 })
 
 const FORK = "The token of a pull request from a fork may not write: its report is in the summary of the job."

@@ -382,6 +382,10 @@ export const commands = {
       { command: "passhat comment run.json --name nightly", description: "Beside the comment of another job" }
     ],
     flags: {
+      baseline: {
+        ...baseline,
+        description: "An earlier json report, made with --with-traces: what is different from it comes first"
+      },
       name: {
         kind: "string",
         metavar: "name",

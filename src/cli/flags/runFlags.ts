@@ -132,7 +132,7 @@ export const runFlags = {
     kind: "string",
     metavar: "file",
     path: "file",
-    description: "An earlier json report; the page of --reporter html shows what is different from it"
+    description: "An earlier json report; html, markdown and github show what is different from it"
   },
   withTraces: {
     kind: "boolean",

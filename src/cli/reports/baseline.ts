@@ -1,5 +1,5 @@
 /**
- * `--baseline`: an earlier json report, which a page shows the differences from. It is read before anything runs.
+ * `--baseline`: an earlier json report, which pages and comments show the differences from. It is read before anything runs.
  */
 import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
@@ -17,7 +17,7 @@ export type CompareWithBaseline = (report: Report) => Effect.Effect<Baseline, Us
 export const readBaseline = Effect.fnUntraced(function* (file: string, targets: ReadonlyArray<ReporterTarget>) {
   if (!targets.some(({ reporter }) => reporter.showsBaseline === true)) {
     return yield* new UsageError({
-      what: `--baseline ${file} is shown by a page, and no reporter makes one.`,
+      what: `--baseline ${file} is shown by html, markdown and github, and no such reporter is asked for.`,
       hint: "Add --reporter html=report.html, or leave --baseline out."
     })
   }

@@ -226,7 +226,7 @@ const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecret
 })
 
 /** What a reporter shows beside verdicts. */
-type Shows = Pick<Reporter, "showsAnalysis" | "showsTraces">
+type Shows = Pick<Reporter, "showsAnalysis" | "showsBaseline" | "showsTraces">
 
 /** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */
 const reportFor = (
@@ -242,7 +242,9 @@ const reportFor = (
       )
     : Effect.succeed(showsTraces(reporter, flags) ? report : withoutTraces(report))
 
-const isAnalysed = ({ showsAnalysis }: Shows, { withTraces }: RunFlags): boolean => showsAnalysis === true || withTraces
+/** A comparison with a baseline rests on what the runs did, and on what they were run under. */
+const isAnalysed = ({ showsAnalysis, showsBaseline }: Shows, { baseline, withTraces }: RunFlags): boolean =>
+  showsAnalysis === true || withTraces || (showsBaseline === true && baseline !== undefined)
 
 const showsTraces = (reporter: Shows, flags: RunFlags): boolean =>
   isAnalysed(reporter, flags) || (flags.verbose && reporter.showsTraces === true)

@@ -28,6 +28,7 @@ const MOST_ADVICE = 20
 export const github: Reporter = {
   name: "github",
   forPeople: true,
+  showsBaseline: true,
   summary: markdown.render,
   render: function* (report) {
     const suites = sections(report)

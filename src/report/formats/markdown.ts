@@ -6,6 +6,7 @@
  */
 import type { CellVerdict, Report, ReportCost } from "../../domain/Verdict.ts"
 import { caseMarkdown } from "../cases/caseMarkdown.ts"
+import { baselineMarkdown } from "./baselineMarkdown.ts"
 import { coverageText, unreached } from "../coverage/coverageText.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
@@ -30,6 +31,7 @@ const LIMIT = 65_536
 const TABLE = 16_384
 const ENDING = 256
 const COVERAGE = 8_192
+const BASELINE = 8_192
 /** What advisory gates may take of the table's room. */
 const ADVICE = 4_096
 /** Code points of a line of evidence, so that one cause leaves room for others. */
@@ -37,17 +39,21 @@ const LONGEST_LINE = 400
 
 export const markdown: Reporter = {
   name: "markdown",
-  render: function* (report) {
+  showsBaseline: true,
+  render: function* (report, { baseline }) {
     const head = `### passhat: ${verdictOf(report)}\n\n${totals(report)}\n${report.cost === undefined ? "" : `\n${costMarkdown(report.cost)}\n`}`
     yield head
     const suites = sections(report)
     const red = suites.flatMap(({ rows }) => redCauses(rows))
+    const since = baselineMarkdown(report, baseline, BASELINE)
+    yield since
     const coverage = coverageBlock(report)
-    const shown = upTo(LIMIT - TABLE - head.length - coverage.length, red.map(causeBlock))
+    const taken = head.length + since.length + coverage.length
+    const shown = upTo(LIMIT - TABLE - taken, red.map(causeBlock))
     yield* shown
     if (shown.length < red.length) yield `\n${red.length - shown.length} more causes do not fit here.\n`
     yield coverage
-    const room = LIMIT - ENDING - head.length - lengthOf(shown) - coverage.length
+    const room = LIMIT - ENDING - taken - lengthOf(shown)
     const cases = caseMarkdown(suites, room)
     yield* cases
     const advice = adviceList(suites, Math.min(ADVICE, room - lengthOf(cases)))

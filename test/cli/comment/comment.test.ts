@@ -78,6 +78,38 @@ describe("passhat comment", () => {
     }
   )
 
+  test("says first what is different from a baseline", async () => {
+    using user = reported()
+    const args = ["--with-traces", "--quiet", "--reporter"]
+    user.run("suites/red.ts", [...args, "json=before.json"])
+    // A cell that was green before.
+    const report = JSON.parse(user.read("before.json"))
+    const [cell] = report.suites[0].cells
+    for (const part of [report, report.suites[0], cell, ...cell.runs, ...cell.gates]) part.verdict = "pass"
+    for (const { checks } of [...cell.runs, ...cell.gates]) {
+      for (const check of checks) Object.assign(check, { verdict: "pass", evidence: { findings: [] } })
+    }
+    delete cell.command
+    user.write("before.json", JSON.stringify(report))
+    user.run("suites/red.ts", [...args, "json=after.json"])
+    await using forge = await startForge()
+    const baseline = ["--baseline", "before.json"]
+    const { code, stderr } = await comment(user, forge.url, ["after.json", ...baseline])
+    assert.equal(code, 0, stderr)
+    const { body = "" } = forge.comments[0] ?? {}
+    assert.match(
+      body,
+      /^[^#]*### passhat: FAIL[^#]*#### Since `before\.json`\n\n- Newly red: `red > wanders off`\n\n\| cell \| was \| is \|/
+    )
+    assert.match(body, /\| `red > wanders off` \| PASS 5 of 5 \| FAIL 2 of 5 \| -60 \(-88 to -3\) \| .+ \|/)
+    const written = ["report", "after.json", "--reporter", "markdown=after.md", ...baseline]
+    passhatOn("bun", written, { cwd: user.folder })
+    assert.equal(body, MARKER + user.read("after.md"))
+    const wrong = await comment(user, forge.url, ["after.json", "--baseline", "nowhere.json"])
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.stderr, /^nowhere\.json/)
+  })
+
   test("finds its comment behind hundreds of others, and leaves that of another name", async () => {
     using user = reported()
     const others = Array.from({ length: 230 }, (_, at) => `Comment ${at}`)

@@ -36,6 +36,7 @@ const passhat = (...args: ReadonlyArray<string>): Finished => passhatOn("bun", a
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "passhat-prices-"))
   written("prices.json", priceFile(price))
+  written("agents.json", priceFile({ ...price, model: "claude-sonnet-*" }))
   written("other.json", priceFile({ ...price, model: "gpt-*" }))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -137,6 +138,11 @@ describe("--max-usd", () => {
         /^--max-usd needs a price for every model/
       ],
       [greeting, ["--max-usd=-1", "--prices", join(folder, "prices.json")], /^--max-usd is -1\./],
+      [
+        "test/cli/live/suites/judged.ts",
+        ["--max-usd", "5", "--prices", join(folder, "agents.json")],
+        /^--max-usd needs a price .* there is none for claude-haiku-4-5, claude-opus-4-5\./
+      ],
       ["test/cli/live/suites/drivers.ts", ["--max-usd", "5"], /^--max-usd cannot limit .* asks its model itself\./]
     ]
     for (const [suite, args, message] of cases) {

@@ -95,7 +95,7 @@ describe("--baseline", () => {
   test("a baseline that no reporter would show is refused, before anything runs", () => {
     refuses(
       passhat("run", "suites/weather.ts", "--baseline", file("before.json")),
-      /before\.json is shown by a page, and no reporter makes one\. Add --reporter html=report\.html/
+      /before\.json is shown by html, markdown and github, and no such reporter is asked for\. Add --reporter html=report\.html/
     )
   })
 })

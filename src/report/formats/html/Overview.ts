@@ -7,7 +7,7 @@ import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict 
 import type { Coverage } from "../../../domain/Coverage.ts"
 import type { Baseline } from "../../Reporter.ts"
 import { sections } from "../../sections.ts"
-import { compareWith, type Delta } from "./deltas.ts"
+import { compareWith, type Delta } from "../../deltas.ts"
 import { toolKey } from "./findRuns.ts"
 
 export interface Overview {

@@ -1024,18 +1024,24 @@ _passhat_comment()
 
   # Flag value completions
   case "$prev" in
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1=""
+  local _used_0="" _used_1="" _used_2=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
-      --name) _used_0=1 ;;
-      --pull-request) _used_1=1 ;;
+      --baseline) _used_0=1 ;;
+      --name) _used_1=1 ;;
+      --pull-request) _used_2=1 ;;
     esac
   done
   local _filtered_flags=""
-  [[ -n "$_used_0" ]] || _filtered_flags+=" --name"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --pull-request"
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --name"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --pull-request"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -1056,6 +1062,8 @@ _passhat_comment()
     fi
     case "${words[i]}" in
       --) _end_of_options=1 ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
       --name) _skip_next=1 ;;
       --name=*) ;;
       --pull-request) _skip_next=1 ;;

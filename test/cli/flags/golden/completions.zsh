@@ -154,7 +154,7 @@ _passhat_run() {
     '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
-    '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
+    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
     '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
     '(--with-traces --no-with-traces)--no-with-traces[Disable with-traces]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
@@ -289,7 +289,7 @@ _passhat_report() {
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
-    '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
+    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
     ':A json report, made with --with-traces to show all:_files'
   )
   _arguments "${specs[@]}"
@@ -298,6 +298,7 @@ _passhat_report() {
 _passhat_comment() {
   local -a specs
   specs=(
+    '(--baseline)--baseline[An earlier json report, made with --with-traces\: what is different from it comes first]:file:_files'
     '(--name)--name[Which comment it is\: each name has one on a pull request]:value:'
     '(--pull-request)--pull-request[The pull request (default\: the one that the job is for)]:integer:'
     ':A json report:_files'
@@ -315,7 +316,7 @@ _passhat_merge() {
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
-    '(--baseline)--baseline[An earlier json report; the page of --reporter html shows what is different from it]:file:_files'
+    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
     '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
     '*:The json reports of all shards, in any order:_files'
   )

@@ -1,7 +1,7 @@
 /**
  * The list of cells, red cells first: the name, the verdicts of the runs, and the red gates.
  */
-import type { Measures } from "../deltas.ts"
+import type { Measures } from "../../../deltas.ts"
 import { type Entry, isDifferent, isRedEntry, type Overview } from "../Overview.ts"
 import { runStrip } from "../plot/runStrip.ts"
 import { draw, el, withCommas } from "./dom.ts"

@@ -2,7 +2,7 @@
  * What is different from the baseline, in one cell.
  */
 import type { Entry, Overview } from "../Overview.ts"
-import type { Measures } from "../deltas.ts"
+import type { Measures } from "../../../deltas.ts"
 import { el, withCommas } from "./dom.ts"
 import { mark, section } from "./marks.ts"
 

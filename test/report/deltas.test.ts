@@ -1,10 +1,10 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { compareSamples } from "../../../../src/metrics/comparison.ts"
-import { samplesOfReport } from "../../../../src/cli/compare/samplesOf.ts"
-import type { Report } from "../../../../src/domain/Verdict.ts"
-import { contentsOf, type Entry, isDifferent } from "../../../../src/report/formats/html/Overview.ts"
-import { cell, gate, ofCell, report, run, suite, trace } from "../../sample.ts"
+import { compareSamples } from "../../src/metrics/comparison.ts"
+import { samplesOfReport } from "../../src/cli/compare/samplesOf.ts"
+import type { Report } from "../../src/domain/Verdict.ts"
+import { contentsOf, type Entry, isDifferent } from "../../src/report/formats/html/Overview.ts"
+import { cell, gate, ofCell, report, run, suite, trace } from "./sample.ts"
 
 const since = (before: Report, now: Report): ReadonlyArray<Entry> => {
   const samples = [samplesOfReport(before), samplesOfReport(now)] as const

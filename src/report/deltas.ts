@@ -1,10 +1,10 @@
 /**
  * What is different from a baseline, cell by cell.
  */
-import { phraseWitness } from "../../../domain/phraseWitness.ts"
-import type { CellComparison, ComparisonVerdict } from "../../../domain/Comparison.ts"
-import type { CellVerdict, Report, RunVerdict, Verdict } from "../../../domain/Verdict.ts"
-import type { Baseline } from "../../Reporter.ts"
+import { phraseWitness } from "../domain/phraseWitness.ts"
+import type { CellComparison, ComparisonVerdict } from "../domain/Comparison.ts"
+import type { CellVerdict, Report, RunVerdict, Verdict } from "../domain/Verdict.ts"
+import type { Baseline } from "./Reporter.ts"
 
 /** A cell beside that of the baseline. */
 export interface Delta {
