@@ -33,15 +33,15 @@ const sabotages: ReadonlyArray<Sabotage> = [
     name: "runsHeld",
     breaks: "every run that was recorded stays in memory until the cassette is written",
     file: "src/layers/record/tape.ts",
-    find: "runs.set(run.index, storedRun(run.index, length, lines))",
-    put: "runs.set(run.index, { ...storedRun(run.index, length, lines), held: run })"
+    find: "runs.set(index, storedRun(index, length, lines))",
+    put: "runs.set(index, { ...storedRun(index, length, lines), held: recording.runs.get(index) })"
   },
   {
     name: "listenerLeft",
     breaks: "every run adds a listener for the end of the process, and does not remove it",
     file: "src/layers/record/tape.ts",
-    find: "      header = kept\n",
-    put: '      header = kept\n      process.on("exit", () => void kept)\n'
+    find: "    header = recording.header\n",
+    put: '    header = recording.header\n    process.on("exit", () => void recording)\n'
   },
   {
     name: "watcherLeft",

@@ -17,6 +17,7 @@ import {
   faultMatrix,
   faults,
   hang,
+  latency,
   length,
   narrative,
   noRegression,
@@ -39,6 +40,7 @@ import {
   forNotNumbers,
   leavesOpen,
   set,
+  type Spoil,
   spend,
   type Subject
 } from "./Defect.ts"
@@ -297,5 +299,25 @@ export const evidenceSubjects: ReadonlyArray<Subject> = [
       ...forNotNumbers("the token count", (value) => leavesOpen(spend(value)))
     },
     steady
+  ),
+  one(
+    "latency",
+    "latency",
+    [asks.pipe(runs(4), latency({ p95: "8 seconds" }))],
+    {
+      "a run is slow": fails(took(8_001)),
+      "the time is not recorded": leavesOpen(took(undefined)),
+      ...forNotNumbers("the time", (value) => leavesOpen(took(value)))
+    },
+    (dice) => timed(healthy(dice), 1 + dice(8_000))
   )
 ]
+
+const timed = (trace: Trace, recorded_ms: unknown): Trace => {
+  const { recorded_ms: _, ...clock } = trace.clock
+  return { ...trace, clock: recorded_ms === undefined ? clock : { ...clock, recorded_ms: recorded_ms as number } }
+}
+
+function took(recorded_ms: unknown): Spoil {
+  return (trace) => timed(trace, recorded_ms)
+}

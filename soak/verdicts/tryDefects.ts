@@ -91,8 +91,8 @@ const unspoilt = (): ReadonlyArray<string> => {
     .map((name) => `The gate ${name} has no defect: add a subject to soak/verdicts.`)
 }
 
-/** Shapes of calls are in the folder of the gates, and are no gates. */
-const SHAPES = new Set(["call", "exact", "ignore", "includes", "subset"])
+/** Shapes of calls are in the folder of the gates, and are no gates. A judge never decides, so that no defect can turn it. */
+const SHAPES = new Set(["call", "exact", "ignore", "includes", "subset", "judged"])
 
 export const exportedGates = (): ReadonlyArray<string> =>
   [...readFileSync(join(root, "src/index.ts"), "utf8").matchAll(/export \{([^}]*)\} from "\.\/gates\//g)]

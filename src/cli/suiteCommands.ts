@@ -16,21 +16,23 @@ export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"r
   return flags.watch ? yield* watchSuites(files, flags) : yield* runSuites(yield* loadSuites(files), flags)
 })
 
-/** What suites print while they are loaded goes to standard error: standard output has the plan. */
-export const plan = Effect.fnUntraced(function* ({ json, ...values }: ValuesOf<"plan">) {
-  const { printToStderr } = yield* Effect.promise(() => import("./output/printToStderr.ts"))
-  yield* printToStderr
-  const flags = { ...defaultRunFlags, ...values, plan: true }
-  return yield* json ? run(flags) : planTable(flags)
-}, Effect.scoped)
-
-const planTable = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"run">) {
+export const plan = Effect.fnUntraced(function* ({ files, json, ...values }: ValuesOf<"plan">) {
   armExitGuard()
   showLoading()
-  const { hide, suites } = yield* choose(yield* loadSuites(files), flags)
+  const loaded = yield* loadQuietly(files)
+  const flags = { ...defaultRunFlags, ...values, plan: true }
+  if (json) return yield* runSuites(loaded, flags)
+  const { hide, suites } = yield* choose(loaded, flags)
   const { printPlanTable } = yield* Effect.promise(() => import("./run/planTable.ts"))
   return yield* printPlanTable(suites, hide)
 })
+
+/** What suites print while they are loaded goes to standard error. It ends there: standard output has the plan. */
+const loadQuietly = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
+  const { printToStderr } = yield* Effect.promise(() => import("./output/printToStderr.ts"))
+  yield* printToStderr
+  return yield* loadSuites(files)
+}, Effect.scoped)
 
 export const check = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"check">) {
   armExitGuard()

@@ -16,7 +16,7 @@ export type Report = { readonly [P in Percentile as `${P}_ms`]: number | undefin
 export type Times = ReadonlyArray<number | undefined>
 
 export const measure = (times: Times): Report => {
-  const sorted = times.flatMap((time) => time ?? []).toSorted((a, b) => a - b)
+  const sorted = times.filter(isTime).toSorted((a, b) => a - b)
   const isTimed = sorted.length === times.length
   const at = (share: number): number | undefined =>
     isTimed ? sorted[Math.ceil(share * sorted.length - 1e-9) - 1] : undefined
@@ -24,11 +24,14 @@ export const measure = (times: Times): Report => {
   return { p50_ms: at(p50), p90_ms: at(p90), p95_ms: at(p95), p99_ms: at(p99), max_ms: at(max) }
 }
 
+/** A trace that passhat did not record may have anything there. */
+const isTime = (time: number | undefined): time is number => Number.isFinite(time) && time! >= 0
+
 /** The slowest run, or the runs that were not timed. */
 export const explain = (times: Times): ReadonlyArray<Finding> => {
   const path = "clock.recorded_ms"
   const untimed = times.flatMap((time, at) =>
-    time === undefined ? [{ run: at + 1, path, reason: "its time was not recorded" }] : []
+    isTime(time) ? [] : [{ run: at + 1, path, reason: "its time was not recorded" }]
   )
   if (untimed.length > 0) return untimed
   const slowest = times.reduce<number>((most, time, at) => (time! > times[most]! ? at : most), 0)

@@ -59,7 +59,9 @@ describe("the workload of the benchmark", () => {
     const cell = theCell()
     const steps = stepsOf(7, spoiling)
     const trace = traceOf(cell.behaviour.prompt, steps)
-    assert.deepEqual(replayRun(cell, recordedRun(7, steps), "refunds.jsonl"), { index: 7, trace })
+    const recorded = recordedRun(7, steps)
+    const { exchanges } = recorded
+    assert.deepEqual(replayRun(cell, recorded, "refunds.jsonl"), { index: 7, trace, exchanges })
   })
 })
 

@@ -43,7 +43,7 @@ describe("a mistyped command prints one sentence and exits with 2", () => {
     ["recommend-runs --flor 1", "There is no flag --flor. Did you mean --floor? See passhat recommend-runs --help."],
     [
       "run --record=missin",
-      '--record is "missin", expected "all" | "missing". Did you mean missing? See passhat run --help.'
+      '--record is "missin", expected "all" | "missing" | "judges". Did you mean missing? See passhat run --help.'
     ],
     ["run --runs", "--runs needs a value: n. See passhat run --help."],
     ["run --runs x", '--runs is "x", expected a number. See passhat run --help.'],

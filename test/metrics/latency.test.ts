@@ -47,3 +47,10 @@ describe("latency", () => {
     )
   })
 })
+
+test("a time that is none leaves the percentiles undefined, as a missing one", () => {
+  for (const time of [Number.NaN, Infinity, -Infinity, -1, "5" as never, null as never]) {
+    assert.deepEqual(Object.values(measure([1, time, 3])), [undefined, undefined, undefined, undefined, undefined])
+    assert.equal(explain([1, time, 3])[0]?.run, 2)
+  }
+})

@@ -371,7 +371,7 @@ describe("the conversation of a driver", () => {
   })
 
   test("gives the driver the images of each message", async () => {
-    const pixel = image(import.meta, "../cli/live/files/pixel.png")
+    const pixel = image(import.meta, "../cli/live/images/pixel.png")
     const one = agent("drives", {
       servers: [weather],
       prompt: ["What is it?", pixel],

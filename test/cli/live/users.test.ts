@@ -35,7 +35,7 @@ const scriptOf = (model: unknown, user: Script): Script => {
 /** Per recording: two runs with a function, one with a model on both sides, one with a model as the user alone, one with images. */
 const REQUESTS = 2 * 5 + 5 + 3 + 3 + 3
 
-const PIXEL = readFileSync(join(import.meta.dirname, "files/pixel.png")).toString("base64")
+const PIXEL = readFileSync(join(import.meta.dirname, "images/pixel.png")).toString("base64")
 
 describe("users that no script has", () => {
   test("are recorded and replayed on every runtime, with the same bytes", async () => {

@@ -185,8 +185,10 @@ const traceOf = async ({ calls = calling(call()), ends = ended }: Omit<Quirk, "n
 }
 
 /** A trace without the ids, which are the server's own where it has any. */
-const withoutIds = ({ tool_calls, tool_results, ...trace }: Trace) => ({
+/** Without ids, and without how long it took. */
+const withoutIds = ({ clock, tool_calls, tool_results, ...trace }: Trace) => ({
   ...trace,
+  clock: { ...clock, recorded_ms: 0 },
   tool_calls: tool_calls.map(({ id: ___, ...one }) => one),
   tool_results: tool_results.map(({ call_id: ___, ...one }) => one)
 })

@@ -28,7 +28,7 @@ const { get_weather } = weather.tools
 const task = { servers: [weather], prompt: "Is it warm in Sacramento?" } as const
 const asksFor = (city: string) => trajectory("strict", call(get_weather, subset({ city })))
 
-const pixel = image(import.meta, "../files/pixel.png")
+const pixel = image(import.meta, "../images/pixel.png")
 
 /** SAYS chooses another function than the recorded one. */
 const functions: { readonly [name: string]: SaysNext } = {
