@@ -29,8 +29,8 @@ export const soak: Soak = {
       name: "rawHtml",
       breaks: "a block of JSON in the page keeps the characters that end it",
       file: "src/report/formats/html/html.ts",
-      find: "escapeJson(piece).replace(/[<>&]/g, unicode)",
-      put: "escapeJson(piece)"
+      find: "escapeJson(json).replace(/[<>&]/g, unicode)",
+      put: "escapeJson(json)"
     }
   ],
   run: async ({ long, seed }) => {

@@ -3,6 +3,7 @@
  * is one reader per format, as strict as the programs that read it.
  */
 import assert from "node:assert/strict"
+import { BLOCK, cellOfBlock, isPlain } from "../../test/report/formats/html/cellsOfPage.ts"
 import { OFFENCE } from "../../test/report/hostile.ts"
 
 export type Structure = (text: string) => unknown
@@ -122,17 +123,20 @@ const withoutCode = (line: string): string => {
   return out + rest
 }
 
-/** The page without its blocks of JSON, each of which has to be JSON without a character that could end it. */
-export const html: Structure = (text) =>
-  text.replace(
-    /(<script type="application\/json" id="[\w-]+">)([^]*?)(<\/script>\n)/g,
-    (_, open, block: string, close) => {
-      assert.doesNotMatch(block, /[<>&]/)
-      assert.doesNotMatch(block, OFFENCE)
-      JSON.parse(block)
-      return `${open}${close}`
-    }
-  )
+/**
+ * The page without its blocks of data, and the structure of each. No block may have a character that could end it. A cell is
+ * unpacked: nobody prints its JSON, so that its text is as it was told.
+ */
+export const html: Structure = (text) => {
+  const data: Array<unknown> = []
+  const page = text.replace(BLOCK, (_, open: string, block: string, close: string) => {
+    assert.doesNotMatch(block, /[<>&]/)
+    assert.doesNotMatch(block, OFFENCE)
+    data.push(shapeOf(isPlain(open) ? JSON.parse(block) : cellOfBlock(block)))
+    return `${open}${close}`
+  })
+  return { page, data }
+}
 
 /** The reader of each format that a reporter writes, by its name. */
 export const readers: Readonly<Record<string, Structure>> = {

@@ -4,6 +4,7 @@
 import { diceOf } from "../../bench/workload/dice.ts"
 import { everyRuntime } from "../../test/cli/project.ts"
 import { canaries } from "../../test/layers/record/canaries.ts"
+import { cellsIn } from "../../test/report/formats/html/cellsOfPage.ts"
 import type { Soak } from "../Soak.ts"
 import { outputs } from "../subjects/outputs.ts"
 import { sabotages } from "./sabotages.ts"
@@ -66,5 +67,8 @@ const offencesOf = ({ heard, seen, servers, taped }: Spilled): ReadonlyArray<str
   ...(/"wire":.*\[REDACTED:/.test(taped) ? [] : ["what an agent asks its model was not recorded."]),
   ...(seen.filter(({ text }) => text.includes("[REDACTED:")).length > 10
     ? []
-    : ["no placeholders: the suites did not run."])
+    : ["no placeholders: the suites did not run."]),
+  ...(seen.some(({ text }) => cellsIn(text).some((cell) => cell.includes("[REDACTED:")))
+    ? []
+    : ["no placeholders in the cells of pages: nothing of them was unpacked."])
 ]

@@ -3,6 +3,7 @@
  */
 import { escapeLine } from "../../src/std/escape.ts"
 import { canaries, encodings } from "../../test/layers/record/canaries.ts"
+import { withCells } from "../../test/report/formats/html/cellsOfPage.ts"
 
 /** Every place in which an agent, a model, a server or a suite of `project/` can say something. */
 export const placements = (
@@ -34,8 +35,9 @@ export const textsOf = (seed: number, count = canaries.length): Readonly<Record<
   )
 }
 
-/** What a text shows: "canary 3 in hex". Its own escapes may be around it: of JSON, of a page, of a line. */
-export const canariesIn = (text: string): ReadonlyArray<string> => {
+/** What a text shows: "canary 3 in hex". Its own escapes may be around it: of JSON, of a page, of a line. The cells of a page are unpacked. */
+export const canariesIn = (shown: string): ReadonlyArray<string> => {
+  const text = withCells(shown)
   const found = new Set<string>()
   for (let at = 0; at + START <= text.length; at++) {
     for (const { name, needle } of needles.get(text.slice(at, at + START)) ?? []) {

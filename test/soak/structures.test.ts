@@ -3,6 +3,7 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import { deflateRawSync } from "node:zlib"
 import { keeperOf, words } from "../../soak/output/reporters.ts"
 import * as structures from "../../soak/output/structures.ts"
 import type { Report } from "../../src/domain/Verdict.ts"
@@ -36,8 +37,17 @@ describe("the readers catch a careless reporter", () => {
       "markdown",
       (all) => all.map((one) => `| \`${one.replaceAll("\n", " ")}\` |`).join("\n"),
       10
+    ],
+    ["leaves JSON in a page as it is", "html", (all) => pageOf("application/json", JSON.stringify(all)), 15],
+    [
+      "joins strings to JSON and compresses it",
+      "html",
+      (all) =>
+        pageOf("text/plain", deflateRawSync(`{"cell":{},"runs":["${all.join('","')}"],"table":[]}`).toString("base64")),
+      15
     ]
   ]
+  const pageOf = (type: string, data: string): string => `<script type="${type}" id="data">${data}</script>\n`
   test.each(careless)("that %s", (_, name, careless_, least) => {
     const keeps = keeperOf((report) => careless_(wordsOf(report)), structures.readers[name]!)
     const caught = words.filter((text) => {

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CellVerdict } from "../../../src/domain/Verdict.ts"
 import { reporters } from "../../../src/cli/output/reporters.ts"
+import { withCells } from "../../report/formats/html/cellsOfPage.ts"
 import { everyRuntime } from "../project.ts"
 import { type Fault, status } from "../../standin/faults.ts"
 import { CANARY, cellsOf, place } from "./taped/place.ts"
@@ -200,7 +201,7 @@ test("an agent that sends a time and a made-up id is told how to leave them out,
   at.edit("agents/stamped.ts", (text) => text.replace("Be brief.", "Be long, ${process.env.SHARED_TOKEN}."))
   const files = reporters.map(({ name }) => ["--reporter", `${name}=out/${name}`])
   const shown = await at.run("bun", ["--live-agent", "--verbose", ...files.flat()], env)
-  const outputs = [shown.stdout, shown.stderr, ...reporters.map(({ name }) => at.read(`out/${name}`))]
+  const outputs = [shown.stdout, shown.stderr, ...reporters.map(({ name }) => withCells(at.read(`out/${name}`)))]
   assert.ok(outputs.some((text) => text.includes("DIVERGED") && text.includes("[REDACTED:SHARED_TOKEN:")))
   assert.ok(outputs.every((text) => !text.includes(env.SHARED_TOKEN)))
   const longer = await at.again("bun", env)

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseJournal } from "../../../src/layers/record/journal.ts"
 import { parseCassette } from "../../cassette/parse.ts"
+import { withCells } from "../../report/formats/html/cellsOfPage.ts"
 import { type Options, startStandin } from "../../standin/standin.ts"
 import { type Finished, type RunOptions, start, type Started } from "../project.ts"
 
@@ -27,7 +28,7 @@ export const studio = async (options: Options) => {
     start: begin,
     run: (suite: string, args?: ReadonlyArray<string>, how?: RunOptions): Promise<Finished> =>
       begin(suite, args, how).finished,
-    /** The text of every file in the folder, by its path there. */
+    /** The text of every file in the folder, by its path there; a page with its cells unpacked after it. */
     files: (): ReadonlyMap<string, string> => textsBelow(folder),
     [Symbol.asyncDispose]: async (): Promise<void> => {
       await standin.close()
@@ -53,5 +54,5 @@ const textsBelow = (folder: string): ReadonlyMap<string, string> =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")])
+      .map((path) => [path.slice(folder.length + 1), withCells(readFileSync(path, "utf8"))])
   )

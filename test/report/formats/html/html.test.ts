@@ -1,40 +1,23 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { inflateRawSync } from "node:zlib"
 import * as fc from "fast-check"
-import type { Json } from "../../../../src/domain/Json.ts"
-import type { CellVerdict, Report } from "../../../../src/domain/Verdict.ts"
+import type { Report } from "../../../../src/domain/Verdict.ts"
 import { html } from "../../../../src/report/formats/html/html.ts"
 import { contentsOf } from "../../../../src/report/formats/html/Overview.ts"
-import { unpacker } from "../../../../src/report/formats/html/packing.ts"
 import { anyText, hostile, OFFENCE } from "../../hostile.ts"
 import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, withText } from "../../sample.ts"
+import { BLOCK, cellOfBlock } from "./cellsOfPage.ts"
 
 const traced = ofCell({ runs: [run(1, { trace })] })
-const blocks = (page: string): ReadonlyArray<string> =>
-  [...page.matchAll(/<script type="[\w/]+" id="[\w-]+">(.*?)<\/script>\n/gs)].map(([, text]) => text ?? "")
+const blocks = (page: string): ReadonlyArray<string> => [...page.matchAll(BLOCK)].map(([, , text]) => text ?? "")
 
 /** The page without its own script, its style and its data. */
 const skeleton = (page: string): string =>
   page
-    .replace(/(<script type="[\w/]+" id="[\w-]+">).*?(<\/script>\n)/gs, "$1$2")
+    .replace(BLOCK, "$1$3")
     .replace(/<style>.*?<\/style>/s, "")
     .replace(/<script>.*?<\/script>/s, "")
-
-const cellIn = (page: string): CellVerdict => {
-  const {
-    cell: packed,
-    runs,
-    table
-  } = JSON.parse(inflateRawSync(Buffer.from(blocks(page)[1] ?? "", "base64")).toString()) as {
-    cell: Json
-    runs: ReadonlyArray<Json>
-    table: ReadonlyArray<Json>
-  }
-  const unpack = unpacker(table)
-  return { ...(unpack(packed) as object), runs: runs.map(unpack) } as unknown as CellVerdict
-}
 
 const isInert = (text: string): void => {
   const value = withText(traced, () => text)
@@ -53,7 +36,7 @@ const isInert = (text: string): void => {
     assert.doesNotMatch(block, /[<>&]/)
     assert.doesNotMatch(block, OFFENCE)
   }
-  assert.deepEqual(cellIn(page), value.suites[0]?.cells[0])
+  assert.deepEqual(cellOfBlock(blocks(page)[1] ?? ""), value.suites[0]?.cells[0])
 }
 
 describe("the html document", () => {
