@@ -52,6 +52,17 @@ const redirectStream = (): Restore => {
   }
 }
 
+/** Writes all of the bytes, a part at a time, then calls back. */
+const throughDeno = (write: Writes["write"]): Write => {
+  const writeFrom = (bytes: Uint8Array): Promise<void> =>
+    write(bytes).then((taken) => (taken < bytes.length ? writeFrom(bytes.subarray(taken)) : undefined))
+  const through = (bytes: Uint8Array, done: (error?: Error) => void): boolean => {
+    void writeFrom(bytes).then(() => done(), done)
+    return false
+  }
+  return through as Write
+}
+
 interface Writes {
   readonly write: (bytes: Uint8Array) => Promise<number>
   readonly writeSync: (bytes: Uint8Array) => number
@@ -61,6 +72,8 @@ const redirectDeno = (): Restore => {
   const { Deno } = globalThis as { readonly Deno?: { readonly stdout: Writes; readonly stderr: Writes } }
   if (Deno === undefined) return () => undefined
   const { stderr, stdout } = Deno
+  // The stream of `process` writes through `Deno.stdout` as well: what passhat itself writes there has to pass by.
+  replacedWrites.set(process.stdout, throughDeno(stdout.write.bind(stdout)))
   return replaceAll(stdout, {
     write: (bytes: Uint8Array) => stderr.write(bytes),
     writeSync: (bytes: Uint8Array) => stderr.writeSync(bytes)

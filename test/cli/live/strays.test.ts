@@ -110,4 +110,18 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     const toFile = passhatOn(runtime, ["run", "--record", "--reporter", "json=r.json", "--quiet"], { cwd: user.folder })
     assert.match(toFile.stdout, /NOISE log/)
   })
+
+  test("a report of long lines is on standard output all the same", () => {
+    using user = driven('console.log("NOISE")')
+    user.edit("suites/driven.ts", (text) => text.replace('agent("acts"', `agent("${"x".repeat(20_000)}"`))
+    const env = { PASSHAT_MODE: "live" }
+    const { code, stderr, stdout } = passhatOn(runtime, ["run", "--reporter", "ndjson", "--quiet"], {
+      cwd: user.folder,
+      env
+    })
+    assert.equal(code, 0, stderr)
+    const events = stdout.trim().split("\n")
+    assert.ok(events.length > 5 && events.every((line) => typeof JSON.parse(line) === "object"), `${events.length}`)
+    assert.equal(stderr, "NOISE\n".repeat(4))
+  })
 })
