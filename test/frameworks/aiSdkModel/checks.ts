@@ -253,7 +253,7 @@ describe("a provider of the AI SDK at the stand-in", () => {
       run.exchanges.map((one) =>
         one.kind === "tool"
           ? [one.call.name, one.call.args]
-          : [one.answer.text, one.answer.stop_reason, one.answer.usage?.input, one.answer.usage?.output]
+          : [one.answer?.text, one.answer?.stop_reason, one.answer?.usage?.input, one.answer?.usage?.output]
       ),
       [
         ["I look.", "tool_use", 100, 20],
