@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../domain/Plan.ts"
-import { pad, widthOf } from "../../report/text/width.ts"
+import { inColumns } from "../../report/text/columns.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { stdout } from "../output/output.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
@@ -32,11 +32,7 @@ const HEAD = ["cell", "model", "runs", "gates", "servers"]
 
 const suiteLines = ({ cells, suite }: Plan, file: string): ReadonlyArray<string> => {
   const rows = [HEAD, ...cells.map(rowOf)].map((row) => row.map(escapeLine))
-  const widths = HEAD.map((_, column) => rows.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? "")), 0))
-  return [
-    `${suite}  ${file}`,
-    ...rows.map((row) => `  ${row.map((text, column) => pad(text, widths[column] ?? 0)).join("  ")}`)
-  ]
+  return [`${suite}  ${file}`, ...inColumns(rows).map((row) => `  ${row}`)]
 }
 
 const rowOf = ({ behaviour, gates, model, name, runs, skipped, stops_early }: Cell): ReadonlyArray<string> => [

@@ -4,7 +4,8 @@
 import type { CellComparison, Comparison, ComparisonVerdict, OutcomeComparison } from "../../domain/Comparison.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
-import { clip, pad, widthOf } from "../text/width.ts"
+import { inColumns } from "../text/columns.ts"
+import { clip } from "../text/width.ts"
 import { foundLines, togetherLines } from "./foundLines.ts"
 
 /** How messages name both sides: their paths. */
@@ -41,17 +42,7 @@ const table = ({ cells, together }: Comparison): ReadonlyArray<Line> => {
     ...cells.map((cell) => [tones[cell.verdict], cellRow(cell)] as const),
     ...(together === undefined ? [] : [["plain", [...outcomeColumns("all cells", together), "", ""]] as const])
   ]
-  const widths = HEAD.map((_, column) => Math.max(...rows.map(([, row]) => widthOf(row[column] ?? ""))))
-  return rows.map(([tone, row]) =>
-    wholeLine(
-      0,
-      tone,
-      row
-        .map((text, column) => pad(text, widths[column]!))
-        .join("  ")
-        .trimEnd()
-    )
-  )
+  return inColumns(rows.map(([, row]) => row)).map((text, at) => wholeLine(0, rows[at]?.[0] ?? "plain", text))
 }
 
 const cellRow = ({ behaviour, name, outcomes, verdict }: CellComparison): ReadonlyArray<string> => {

@@ -5,7 +5,8 @@ import type { Alarm, Change, Trend, TrendPoint, TrendRate, Trends } from "../../
 import { escapeLine } from "../../std/escape.ts"
 import { rateBars } from "../text/bars.ts"
 import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
-import { clip, pad, widthOf } from "../text/width.ts"
+import { inColumns } from "../text/columns.ts"
+import { clip } from "../text/width.ts"
 
 export const trendLines = (trends: Trends): ReadonlyArray<Line> => [
   ...table(trends.cells),
@@ -27,17 +28,7 @@ const table = (cells: ReadonlyArray<Trend>): ReadonlyArray<Line> => {
     ["heading", HEAD],
     ...cells.map((trend) => [trend.alarm === undefined ? "plain" : "fail", trendRow(trend)] as const)
   ]
-  const widths = HEAD.map((_, column) => rows.reduce((most, [, row]) => Math.max(most, widthOf(row[column] ?? "")), 0))
-  return rows.map(([tone, row]) =>
-    wholeLine(
-      0,
-      tone,
-      row
-        .map((text, column) => pad(text, widths[column]!))
-        .join("  ")
-        .trimEnd()
-    )
-  )
+  return inColumns(rows.map(([, row]) => row)).map((text, at) => wholeLine(0, rows[at]?.[0] ?? "plain", text))
 }
 
 const trendRow = (trend: Trend): ReadonlyArray<string> => {
