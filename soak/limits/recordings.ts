@@ -1,5 +1,5 @@
 /**
- * Recordings of runs that are long or wide, made by importing them.
+ * Recordings of long runs, made by importing them.
  */
 import { closeSync, openSync, writeSync } from "node:fs"
 import { join } from "node:path"
@@ -31,10 +31,6 @@ export function* longRuns(runs: number, calls: number): Generator<string> {
   for (let run = 0; run < runs; run++) {
     yield runOf(run, Array.from({ length: calls }, (_, at) => looks(at, String(at))).flat())
   }
-}
-
-export function* wideRuns(runs: number, size: number): Generator<string> {
-  for (let run = 0; run < runs; run++) yield runOf(run, [...looks(0, "x".repeat(size)), ...looks(1, "x")])
 }
 
 const runOf = (trial: number, calls: ReadonlyArray<object>): string =>
