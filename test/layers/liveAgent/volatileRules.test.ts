@@ -47,13 +47,13 @@ describe("what a framework sends of its own", () => {
     ],
     [
       "its memory",
-      "a memory system at `/home/a/.claude/projects/-work-a/memory/`. Write",
-      "a memory system at `/tmp/b/projects/-work-b/memory/`. Write"
+      "a memory system at `/tmp/a/.claude/projects/-project-a/memory/`. Write",
+      "a memory system at `/tmp/b/projects/-project-b/memory/`. Write"
     ],
     [
       "results that it keeps in files",
-      "Full output saved to: /home/a/.claude/projects/-a/c965-33d8/tool-results/bg70yf7y6.txt\n\nPreview",
-      "Full output saved to: /root/.claude/projects/-b/d4e2-b60e/tool-results/b1x2y3z4q.txt\n\nPreview"
+      "Full output saved to: /tmp/a/.claude/projects/-a/c965-33d8/tool-results/bg70yf7y6.txt\n\nPreview",
+      "Full output saved to: /tmp/b/.claude/projects/-b/d4e2-b60e/tool-results/b1x2y3z4q.txt\n\nPreview"
     ],
     [
       "a subagent",
