@@ -6,9 +6,8 @@ import type * as Scope from "effect/Scope"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Report, Shard } from "../../domain/Verdict.ts"
-import { reportOf, statusOf, withoutTraces } from "../../judge/reportOf.ts"
+import { reportOf, statusOf } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
-import type { Reporter } from "../../report/Reporter.ts"
 import { exitCode } from "../exitWith.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
@@ -26,6 +25,7 @@ import { exitCodes, firstSignal } from "./interruption.ts"
 import { judgedOver, type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
 import { type Environment, type Mode, modeOf } from "./mode.ts"
 import { observers } from "./observers.ts"
+import { reportFor, type Shows, showsTraces } from "./reportFor.ts"
 import { judgeUntilRed } from "./untilRed.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
@@ -224,30 +224,6 @@ const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecret
   const { printPlans: print } = yield* Effect.promise(() => import("./printPlans.ts"))
   return yield* print(suites, hide)
 })
-
-/** What a reporter shows beside verdicts. */
-type Shows = Pick<Reporter, "showsAnalysis" | "showsBaseline" | "showsTraces">
-
-/** Traces are in a report only if it shows them, or is asked for them: most reports are read without. */
-const reportFor = (
-  reporter: Shows,
-  report: Report,
-  judged: ReadonlyArray<JudgedSuite>,
-  flags: RunFlags
-): Effect.Effect<Report> =>
-  isAnalysed(reporter, flags)
-    ? Effect.map(
-        Effect.forEach(judged, ({ analysed }) => analysed),
-        (suites) => ({ ...report, suites })
-      )
-    : Effect.succeed(showsTraces(reporter, flags) ? report : withoutTraces(report))
-
-/** A comparison with a baseline rests on what the runs did, and on what they were run under. */
-const isAnalysed = ({ showsAnalysis, showsBaseline }: Shows, { baseline, withTraces }: RunFlags): boolean =>
-  showsAnalysis === true || withTraces || (showsBaseline === true && baseline !== undefined)
-
-const showsTraces = (reporter: Shows, flags: RunFlags): boolean =>
-  isAnalysed(reporter, flags) || (flags.verbose && reporter.showsTraces === true)
 
 type Limit = <A, E>(work: Effect.Effect<A, E, Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
 
