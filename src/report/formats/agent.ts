@@ -5,8 +5,8 @@
 import { columnLines, redCaseLines } from "../cases/columnLines.ts"
 import { coverageLines } from "../coverage/coverageLines.ts"
 import { causeLines } from "../red/causeLines.ts"
-import { type Cause, moreCauses, redCauses } from "../red/causes.ts"
-import { repeatCommand } from "../red/evidence.ts"
+import { moreCauses, redCauses } from "../red/causes.ts"
+import { commandLines } from "../red/commandLines.ts"
 import { type Line, line, print } from "../text/Line.ts"
 import type { Reporter } from "../Reporter.ts"
 import type { Section } from "../Row.ts"
@@ -27,8 +27,9 @@ export const agent: Reporter = {
     const [shown, rest] = [found.slice(0, MOST_CAUSES), found.slice(MOST_CAUSES)]
     yield `${verdictOf(report)}: ${totals(report)}\n`
     yield* printed([...suites.flatMap(caseSummary), ...coverageLines(report, MOST_TOOLS)])
+    const commands = commandLines(shown.map(({ example }) => example))
     for (const [at, cause] of shown.entries()) {
-      yield* printed([empty, ...causeLines(cause), ...commandLines(cause, shown[at + 1])])
+      yield* printed([empty, ...causeLines(cause), ...(commands[at] ?? [])])
     }
     if (rest.length > 0) yield* printed([empty, line(0, "plain", moreCauses(rest, "correct these first"))])
   }
@@ -43,9 +44,5 @@ const caseSummary = (section: Section): ReadonlyArray<Line> => {
 function* printed(lines: Iterable<Line>): Iterable<string> {
   for (const each of lines) yield `${print({ ...each, text: shorten(each.text, LONGEST_LINE) }, false)}\n`
 }
-
-/** Prints a command once, after the last of the consecutive causes that it reproduces. */
-const commandLines = ({ example }: Cause, next: Cause | undefined): ReadonlyArray<Line> =>
-  example.command === next?.example.command ? [] : repeatCommand(example)
 
 const empty = line(0, "plain", "")

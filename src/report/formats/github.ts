@@ -5,7 +5,7 @@
 import type { Source } from "../../domain/Verdict.ts"
 import { columnLines } from "../cases/columnLines.ts"
 import { coverageLines } from "../coverage/coverageLines.ts"
-import { type Cause, redCauses } from "../red/causes.ts"
+import { type Cause, ownCause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
 import { type Line, line, print } from "../text/Line.ts"
@@ -53,9 +53,10 @@ const errors = (section: Section): ReadonlyArray<Annotation> =>
   redCauses(section.rows).map((cause) => annotation(section, cause))
 
 const notices = (section: Section): ReadonlyArray<Annotation> =>
-  section.rows.filter((row) => row.mark === "NOTE").map((row) => annotation(section, { example: row, rows: [row] }))
+  section.rows.filter((row) => row.mark === "NOTE").map((row) => annotation(section, ownCause(row)))
 
-const annotation = ({ file }: Section, { example, rows }: Cause): Annotation => {
+const annotation = ({ file }: Section, cause: Cause): Annotation => {
+  const { example, rows } = cause
   const [location, ...others] = failedGateLocations(example)
   return {
     isFailure: example.mark === "FAIL",
@@ -63,7 +64,7 @@ const annotation = ({ file }: Section, { example, rows }: Cause): Annotation => 
     title: example.title,
     lines: [
       ...(rows.length > 1 ? [escapeLine(`${rows.length} times: ${listRows(rows, 80)}`)] : []),
-      ...[...briefEvidence(example), ...repeatCommand(example)].map((each) => print(each, false)),
+      ...[...briefEvidence(cause), ...repeatCommand(example)].map((each) => print(each, false)),
       ...others.map((other) => escapeLine(`also at ${other.file}:${other.line}`))
     ]
   }

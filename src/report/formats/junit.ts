@@ -5,7 +5,7 @@
  */
 import type { Verdict } from "../../domain/Verdict.ts"
 import { caseLines } from "../cases/caseLines.ts"
-import { evidence } from "../red/evidence.ts"
+import { evidence, repeatCommand } from "../red/evidence.ts"
 import { indent, line, print } from "../text/Line.ts"
 import type { Reporter } from "../Reporter.ts"
 import { isAdvice, isRed, type Row, type Section } from "../Row.ts"
@@ -74,7 +74,7 @@ const message = (row: Row, verdict: Verdict): string => {
 }
 
 const details = (row: Row, verbose: boolean): string =>
-  [line(0, "plain", row.title), ...indent(evidence(row, verbose), 1)]
+  [line(0, "plain", row.title), ...indent([...evidence(row, verbose), ...repeatCommand(row)], 1)]
     .map((each) => escapeXml(print(each, false)))
     .join("\n")
 

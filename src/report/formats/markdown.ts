@@ -9,7 +9,8 @@ import { caseMarkdown } from "../cases/caseMarkdown.ts"
 import { baselineMarkdown } from "./baselineMarkdown.ts"
 import { coverageText, unreached } from "../coverage/coverageText.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
-import { briefEvidence, repeatCommand } from "../red/evidence.ts"
+import { commandLines } from "../red/commandLines.ts"
+import { briefEvidence } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
 import { type Line, print } from "../text/Line.ts"
 import { numberBars } from "../text/bars.ts"
@@ -49,7 +50,7 @@ export const markdown: Reporter = {
     yield since
     const coverage = coverageBlock(report)
     const taken = head.length + since.length + coverage.length
-    const shown = upTo(LIMIT - TABLE - taken, red.map(causeBlock))
+    const shown = upTo(LIMIT - TABLE - taken, causeBlocks(red))
     yield* shown
     if (shown.length < red.length) yield `\n${red.length - shown.length} more causes do not fit here.\n`
     yield coverage
@@ -73,7 +74,14 @@ const coverageBlock = ({ coverage }: Report): string => {
   return `\n#### Coverage\n\n${coverageText(coverage)}\n${block}${note}`
 }
 
-const causeBlock = ({ example, rows }: Cause): string => {
+/** A command is printed with the first of the causes that it reproduces: the last may not fit. */
+const causeBlocks = (red: ReadonlyArray<Cause>): ReadonlyArray<string> => {
+  const commands = commandLines(red.map(({ example }) => example).toReversed()).toReversed()
+  return red.map((cause, at) => causeBlock(cause, commands[at] ?? []))
+}
+
+const causeBlock = (cause: Cause, command: ReadonlyArray<Line>): string => {
+  const { example, rows } = cause
   const places = [...new Set(failedGateLocations(example).map(({ file, line }) => `${shorten(file, 200)}:${line}`))]
   const details = [
     ...(rows.length > 1 ? [`${rows.length} times: ${code(listRows(rows, 80))}`] : []),
@@ -82,7 +90,7 @@ const causeBlock = ({ example, rows }: Cause): string => {
   return [
     `\n#### ${code(shorten(example.title, 200))}\n`,
     ...(details.length > 0 ? [`\n${details.join(", ")}\n`] : []),
-    `\n${fenced([...briefEvidence(example), ...repeatCommand(example)].map(printed))}\n`
+    `\n${fenced([...briefEvidence(cause), ...command].map(printed))}\n`
   ].join("")
 }
 

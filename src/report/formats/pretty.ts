@@ -1,12 +1,15 @@
 /**
  * For a person at a terminal: red rows first with their evidence, then a row per run and a line per gate across runs.
  *
- * In a suite with many rows, rows of one cause share an entry, and green runs are counted.
+ * A reason is told once, with the rows that it holds of. In a suite with many rows, green runs are counted.
  */
-import type { Report } from "../../domain/Verdict.ts"
+import type { Check, Report } from "../../domain/Verdict.ts"
 import { caseLines } from "../cases/caseLines.ts"
 import { coverageLines } from "../coverage/coverageLines.ts"
-import { evidence } from "../red/evidence.ts"
+import { type Cause, causes, ownCause } from "../red/causes.ts"
+import { commandLines } from "../red/commandLines.ts"
+import { causeEvidence, evidence } from "../red/evidence.ts"
+import { BELOW, explained } from "../red/explained.ts"
 import { faultTables } from "../red/faultTable.ts"
 import { costLines, totalCost } from "../text/costText.ts"
 import { indent, type Line, line, print } from "../text/Line.ts"
@@ -15,6 +18,7 @@ import type { Reporter, RenderOptions } from "../Reporter.ts"
 import { curveLines, titleLine } from "../text/rowLines.ts"
 import { isRed, type Row, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
+import { reasonKey } from "../red/sameReason.ts"
 import { traceLines } from "../red/traceLines.ts"
 import { totals, verdictOf } from "../text/totals.ts"
 import { tracesToShow } from "../red/tracesToShow.ts"
@@ -40,6 +44,9 @@ function* printed(lines: Iterable<Line>, { color, width }: RenderOptions): Itera
 const MANY_RUNS = 12
 const MANY_ROWS = 40
 
+/** As many rows with the same kind of reason are told together. */
+const ALIKE = 3
+
 /** Tools with something that no run reaches, without --verbose. */
 const MANY_TOOLS = 20
 
@@ -51,7 +58,8 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
   if (options.quiet && red.length + others.length === 0) return []
   const isLong = rows.length > MANY_ROWS || cells.some((cell) => cell.runs.length > MANY_RUNS)
   const showsTrace = options.verbose ? tracesToShow(section, MANY_RUNS) : () => false
-  const each = (shown: ReadonlyArray<Row>) => shown.flatMap((row) => rowLines(row, options.verbose, showsTrace(row)))
+  const each = (shown: ReadonlyArray<Row>) =>
+    options.verbose ? verboseLines(shown, showsTrace) : explainedLines(told(withoutEchoes(shown)), options.width)
   return [
     line(0, "heading", file === undefined ? name : `${name}  ${file}`),
     ...(isLong ? longSection({ cells, red, others }, options, each) : each([...red, ...others])),
@@ -62,12 +70,41 @@ const sectionLines = (section: Section, options: RenderOptions): ReadonlyArray<L
   ]
 }
 
-const rowLines = (row: Row, verbose: boolean, showsTrace: boolean): ReadonlyArray<Line> => [
-  titleLine(row),
-  ...indent(curveLines(row), 5),
-  ...(verbose || !isPlain(row) ? indent(evidence(row, verbose), 5) : []),
-  ...(showsTrace && row.trace !== undefined ? indent(traceLines(row.trace), 5) : [])
-]
+/** A gate does not repeat what the row of a run says. */
+const withoutEchoes = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const keyOf = ({ cell }: Row, check: Check): string => JSON.stringify([cell, reasonKey(check)])
+  const said = new Set(rows.flatMap((row) => (row.kind === "run" ? row.checks.map((one) => keyOf(row, one)) : [])))
+  return rows.map((row) =>
+    row.kind === "gate" ? { ...row, checks: row.checks.filter((one) => !said.has(keyOf(row, one))) } : row
+  )
+}
+
+/** Rows that say the same are told together, at the place of the first. */
+const told = (rows: ReadonlyArray<Row>): ReadonlyArray<Cause> => {
+  const place = new Map(rows.map((row, at) => [row, at]))
+  const placeOf = ({ rows: [first] }: Cause): number => place.get(first!) ?? 0
+  return [
+    ...causes(
+      rows.filter((row) => !isPlain(row)),
+      ALIKE
+    ),
+    ...rows.filter(isPlain).map(ownCause)
+  ].toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+const explainedLines = (all: ReadonlyArray<Cause>, width: number): ReadonlyArray<Line> => {
+  const commands = commandLines(all.map(({ example }) => example))
+  return all.flatMap((cause, at) => explained(cause, [...causeEvidence(cause), ...(commands[at] ?? [])], width))
+}
+
+const verboseLines = (rows: ReadonlyArray<Row>, showsTrace: (row: Row) => boolean): ReadonlyArray<Line> => {
+  const commands = commandLines(rows)
+  return rows.flatMap((row, at) => [
+    titleLine(row),
+    ...indent([...curveLines(row), ...evidence(row, true), ...(commands[at] ?? [])], BELOW),
+    ...(showsTrace(row) && row.trace !== undefined ? indent(traceLines(row.trace), BELOW) : [])
+  ])
+}
 
 /** Whether the title says everything about the row. */
 const isPlain = ({ checks, issues, mark }: Row): boolean =>

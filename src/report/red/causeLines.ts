@@ -7,12 +7,13 @@ import type { Cause } from "./causes.ts"
 import { briefEvidence } from "./evidence.ts"
 import { failedGateLocations } from "./gateLocations.ts"
 
-export const causeLines = ({ example, rows }: Cause): ReadonlyArray<Line> => {
+export const causeLines = (cause: Cause): ReadonlyArray<Line> => {
+  const { example, rows } = cause
   const places = new Set(failedGateLocations(example).map(({ file, line: at }) => `${file}:${at}`))
   return [
     ...(rows.length > 1 ? [line(0, "plain", `${rows.length} times: ${listRows(rows, 80)}`)] : []),
     line(0, "plain", rows.length > 1 ? `for example ${example.title}` : example.title),
     ...(places.size > 0 ? [line(0, "plain", `at ${[...places].join(", ")}`)] : []),
-    ...briefEvidence(example)
+    ...briefEvidence(cause)
   ]
 }

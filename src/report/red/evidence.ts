@@ -1,107 +1,120 @@
 /**
- * The lines that explain a row's verdict: its issues with their hints, its checks with their findings, and the command that
- * reproduces it.
+ * The lines that explain a verdict: issues with their hints, and checks with their findings; and the command that reproduces it.
  *
  * Values are printed as JSON and never rounded: 0.49999 is not at least 0.5 and must not look like it.
  */
-import stringify from "fast-json-stable-stringify"
 import type { Issue } from "../../domain/Issue.ts"
 import type { Check, Finding, Verdict } from "../../domain/Verdict.ts"
 import { type Line, line, wholeLine } from "../text/Line.ts"
 import { isRed, type Row } from "../Row.ts"
+import { alternatives } from "../../std/alternatives.ts"
 import { shorten } from "../../std/shorten.ts"
 import { shortJson } from "../text/shortJson.ts"
+import { type Cause, ownCause } from "./causes.ts"
+import { findingLines, type FindingLimits, more } from "./findingLines.ts"
+import { reasonKey, withoutRun } from "./sameReason.ts"
 
-/** How many checks and findings, and how many code points of a value, are printed. */
-interface Limits {
+interface Limits extends FindingLimits {
+  /** How many checks and issues are printed. */
   readonly checks: number
-  readonly findings: number
-  readonly text: number
 }
-const brief: Limits = { checks: Infinity, findings: 5, text: 200 }
-const all: Limits = { checks: Infinity, findings: Infinity, text: 2_000 }
+const all: Limits = { checks: Infinity, findings: Infinity, text: 2_000, each: true }
+const some: Limits = { checks: Infinity, findings: 5, text: 200 }
+const few: Limits = { checks: 3, findings: 2, text: 200 }
 
-export const evidence = (row: Row, verbose: boolean): ReadonlyArray<Line> => {
-  const limit = verbose ? all : brief
-  return [
-    ...reasons(row, verbose ? row.checks : notPassed(row), limit),
-    ...(verbose ? otherValues(row, limit) : []),
-    ...repeatCommand(row)
-  ]
-}
+/** Different values that the line of a check shows. */
+const VALUES = 3
 
-/** The reasons in a few lines, for the example row of a cause. */
-export const briefEvidence = (row: Row): ReadonlyArray<Line> =>
-  reasons(row, notPassed(row), { checks: 3, findings: 2, text: 200 })
+/** Why a row has its verdict. Verbose: with everything that was checked and found. */
+export const evidence = (row: Row, verbose: boolean): ReadonlyArray<Line> =>
+  verbose
+    ? [...reasons({ example: row, rows: [row], alike: new Map() }, all), ...otherValues(row, all)]
+    : causeEvidence(ownCause(row))
 
-const notPassed = (row: Row): ReadonlyArray<Check> => row.checks.filter((check) => check.verdict !== "pass")
+/** The reasons that all rows of a cause share. */
+export const causeEvidence = (cause: Cause): ReadonlyArray<Line> => reasons(cause, some)
 
-const reasons = (row: Row, checks: ReadonlyArray<Check>, limit: Limits): ReadonlyArray<Line> => [
-  ...row.issues.slice(0, limit.checks).flatMap(issueLines),
-  ...more(row.issues.length - limit.checks, 0),
-  ...checks.slice(0, limit.checks).flatMap((check) => checkLines(check, row.decides, limit)),
-  ...more(checks.length - limit.checks, 0)
-]
+/** The same in a few lines. */
+export const briefEvidence = (cause: Cause): ReadonlyArray<Line> => reasons(cause, few)
 
 /** The line with the command that reproduces a red row. */
 export const repeatCommand = (row: Row): ReadonlyArray<Line> =>
   isRed(row) && row.command !== undefined ? [wholeLine(0, "heading", `again: ${row.command}`)] : []
 
-const more = (rest: number, depth: number): ReadonlyArray<Line> =>
-  rest > 0 ? [line(depth, "faint", `... and ${rest} more`)] : []
+const reasons = ({ alike, example }: Cause, limit: Limits): ReadonlyArray<Line> => {
+  const { checks, issues } = example
+  return [
+    ...issues.slice(0, limit.checks).flatMap(issueLines),
+    ...more(issues.length - limit.checks, 0),
+    ...checks
+      .slice(0, limit.checks)
+      .map((check) => checkParts(check, alike.get(check) ?? [check], example, limit))
+      .flatMap(({ found, head }, at, parts) => [
+        head,
+        ...(!limit.each && sameLines(found, parts[at + 1]?.found) ? [] : found)
+      ]),
+    ...more(checks.length - limit.checks, 0)
+  ]
+}
+
+/** What was found for consecutive checks is printed once, after the last of them. */
+const sameLines = (found: ReadonlyArray<Line>, next: ReadonlyArray<Line> | undefined): boolean =>
+  found.length === next?.length && found.every(({ text }, at) => text === next[at]?.text)
 
 const issueLines = ({ advisory, code, hint, message }: Issue): ReadonlyArray<Line> => [
   line(0, advisory ? "plain" : "none", `${code}: ${message}`),
   line(1, "plain", hint)
 ]
 
-const checkLines = (check: Check, decides: boolean, limit: Limits): ReadonlyArray<Line> => {
-  const findings = check.evidence.findings.filter((finding) => !repeatsCheck(finding, check))
-  const tone = check.verdict === "pass" ? "faint" : decides && !check.advisory ? check.verdict : "none"
-  return [
-    line(0, tone, checkText(check, limit)),
-    ...findings.slice(0, limit.findings).map((finding) => line(1, "plain", findingText(finding, limit))),
-    ...more(findings.length - limit.findings, 1)
-  ]
+interface CheckParts {
+  readonly head: Line
+  readonly found: ReadonlyArray<Line>
 }
 
-/** Whether a finding says no more than its check. */
-const repeatsCheck = ({ actual, path, reason }: Finding, check: Check): boolean =>
-  path === check.target && reason.startsWith("expected ") && stringify(actual) === stringify(check.actual)
+const checkParts = (check: Check, alike: ReadonlyArray<Check>, { decides, run }: Row, limit: Limits): CheckParts => {
+  const tone = check.verdict === "pass" ? "faint" : decides && !check.advisory ? check.verdict : "none"
+  const head = line(0, tone, checkText(check, alike, limit))
+  if (alike.length === 1) return { head, found: findingLines(check, limit) }
+  // The title of a cause names its runs; what a gate finds in the runs of a cell is not so in other cells.
+  const isSame = new Set(alike.map(run === undefined ? wholeFindings : reasonKey)).size === 1
+  const found = findingLines(isSame && run !== undefined ? withoutRun(check) : check, limit)
+  return { head, found: isSame ? found : found.map((one, at) => (at === 0 ? asExample(one) : one)) }
+}
+
+const wholeFindings = ({ evidence: { findings } }: Check): string => JSON.stringify(findings)
+
+const asExample = (one: Line): Line => ({ ...one, text: `for example ${one.text}` })
 
 /** The word "expected" is used for a check that does not pass. */
 const checkText = (
-  { actual, advisory, always, evidence: { findings }, expected, target, verdict }: Check,
+  { advisory, always, expected, target, verdict }: Check,
+  alike: ReadonlyArray<Check>,
   limit: Limits
 ): string => {
-  const value = actual === null ? nullText(verdict, findings) : shortJson(actual, limit.text)
   const expectation = `${shorten(expected, limit.text)}${always === true ? " in every run" : ""}`
   const ending = {
     pass: ` (${expectation})`,
     fail: `, expected ${expectation}`,
     none: `, expected ${expectation}: no verdict`
   }
-  return `${advisory ? "advisory: " : ""}${target} is ${value}${ending[verdict]}`
+  return `${advisory ? "advisory: " : ""}${target} is ${valuesText(alike, limit)}${ending[verdict]}`
+}
+
+/** The value, or the different values that rows of one cause have. */
+const valuesText = (alike: ReadonlyArray<Check>, limit: Limits): string => {
+  const valueText = ({ actual, evidence: { findings }, verdict }: Check): string =>
+    actual === null ? nullText(verdict, findings) : shortJson(actual, limit.text)
+  const texts = [...new Set(alike.map(valueText))]
+  const rest = texts.length - VALUES
+  return alternatives(
+    rest > 0 ? [...texts.slice(0, VALUES), `${rest} other ${rest === 1 ? "value" : "values"}`] : texts
+  )
 }
 
 /** Checks report an undefined or absent value as null; the verdict and the findings tell which it is. */
 const nullText = (verdict: Verdict, findings: ReadonlyArray<Finding>): string => {
   if (verdict === "none") return "undefined"
   return findings.length > 0 && findings.every((finding) => finding.actual === undefined) ? "absent" : "null"
-}
-
-const findingText = (finding: Finding, limit: Limits): string => {
-  const { actual, call_id, expected, path, run } = finding
-  const where = [run && `run #${run}`, call_id && `call ${call_id}`, path].filter(Boolean).join(", ")
-  const values = [
-    ...(expected === undefined ? [] : [["expected", expected] as const]),
-    ...(actual === undefined ? [] : [["actual", actual] as const])
-  ]
-    .filter(([, value]) => !finding.reason.includes(typeof value === "string" ? value : stringify(value)))
-    .map(([side, value]) => `${side} ${shortJson(value, limit.text)}`)
-    .join(", ")
-  const reason = shorten(finding.reason, limit.text)
-  return `${where && `${where}: `}${reason}${values && ` (${values})`}`
 }
 
 /** The reported values that no check looks at. */

@@ -6,11 +6,13 @@
 import type { CellVerdict } from "../../domain/Verdict.ts"
 import { type Cause, causes, moreCauses } from "./causes.ts"
 import { cellTable } from "./cellTable.ts"
-import { briefEvidence, repeatCommand } from "./evidence.ts"
+import { commandLines } from "./commandLines.ts"
+import { causeTitle } from "./causeTitle.ts"
+import { briefEvidence, evidence } from "./evidence.ts"
+import { BELOW, explained, WIDTH } from "./explained.ts"
 import { indent, type Line, line } from "../text/Line.ts"
-import { listRows } from "../text/listRows.ts"
 import type { RenderOptions } from "../Reporter.ts"
-import { curveLines, titleLine } from "../text/rowLines.ts"
+import { titleLine } from "../text/rowLines.ts"
 import type { Row } from "../Row.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { clip } from "../text/width.ts"
@@ -19,9 +21,6 @@ import { clip } from "../text/width.ts"
 const EXPLAINED = 5
 const NAMED = 8
 const LINES = 12
-
-/** The widest line, also if the width of the terminal is unknown. */
-const WIDTH = 120
 
 interface Parts {
   readonly cells: ReadonlyArray<CellVerdict>
@@ -38,7 +37,7 @@ export const longSection = (
   const width = Math.min(options.width, WIDTH)
   const gates = others.filter((row) => row.kind === "gate")
   const noteworthy = others.filter(
-    (row) => row.kind !== "gate" && (row.mark === "SKIP" || briefEvidence(row).length > 0)
+    (row) => row.kind !== "gate" && (row.mark === "SKIP" || evidence(row, false).length > 0)
   )
   return [
     ...(options.verbose ? each(red) : causeLines(causes(red), width)),
@@ -54,35 +53,27 @@ export const longSection = (
   ]
 }
 
-/** The most frequent cause comes first; causes of runs come before causes of gates. */
+/**
+ * The most frequent cause comes first; causes of runs come before causes of gates. A command is printed for causes with evidence.
+ */
 const causeLines = (found: ReadonlyArray<Cause>, width: number): ReadonlyArray<Line> => {
   const sorted = found.toSorted(
     (a, b) => Number(a.example.kind === "gate") - Number(b.example.kind === "gate") || b.rows.length - a.rows.length
   )
-  const rest = sorted.slice(EXPLAINED + NAMED)
+  const [shown, rest] = [sorted.slice(0, EXPLAINED + NAMED), sorted.slice(EXPLAINED + NAMED)]
+  const commands = commandLines(shown.map(({ example }) => example))
+  const told = new Set(shown.slice(0, EXPLAINED).map(({ example }) => example.command))
   return [
-    ...sorted.slice(0, EXPLAINED).flatMap((cause) => explained(cause, width)),
-    ...sorted.slice(EXPLAINED, EXPLAINED + NAMED).map((cause) => named(cause, width)),
+    ...shown.flatMap((cause, at) => [
+      ...(at < EXPLAINED ? explained(cause, briefEvidence(cause), width) : [named(cause, width)]),
+      ...(told.has(cause.example.command) ? indent(commands[at] ?? [], BELOW) : [])
+    ]),
     ...(rest.length === 0 ? [] : [line(1, "heading", moreCauses(rest, "--verbose tells each"))])
   ]
 }
 
-const explained = (cause: Cause, width: number): ReadonlyArray<Line> => [
-  titleLine(cause.example, titleOf(cause, width - 40)),
-  ...indent(curveLines(cause.example), 5),
-  ...indent([...briefEvidence(cause.example), ...repeatCommand(cause.example)], 5)
-]
-
 const named = (cause: Cause, width: number): Line => {
-  const reason = briefEvidence(cause.example)[0]?.text ?? ""
-  const text = `${titleOf(cause, width / 3)}${reason && `: ${reason}`}`
+  const reason = briefEvidence(cause)[0]?.text ?? ""
+  const text = `${causeTitle(cause, width / 3)}${reason && `: ${reason}`}`
   return titleLine(cause.example, clip(escapeLine(text), width - 2))
-}
-
-const titleOf = ({ example, rows }: Cause, columns: number): string => {
-  const { gate, mark, run, skipped, title } = example
-  if (rows.length === 1) return title
-  const many = `${rows.length} ${run === undefined ? "cells" : "runs"}: ${listRows(rows, columns)}`
-  if (gate !== undefined) return `${gate} [${mark}] ${many}`
-  return `${mark}  ${many}${skipped === undefined ? "" : `: ${skipped}`}`
 }

@@ -5,6 +5,7 @@ import type { Row } from "../Row.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { shorten } from "../../std/shorten.ts"
 import { distinct } from "./distinct.ts"
+import { rangeText } from "./listRuns.ts"
 import { widthOf } from "./width.ts"
 
 /** Code points of a cell's name that are shown. */
@@ -34,24 +35,28 @@ const shortName = (name: string): string => {
   return `${shorten(name.slice(0, name.length - model.length), LONGEST_NAME - model.length)}${model}`
 }
 
-/** Consecutive runs form a range; only the first range of a cell carries the cell's name. */
+/** Consecutive runs form a range; only the first range of a cell carries the cell's name. Gates of one cell are one name. */
 const names = (rows: ReadonlyArray<Row>): ReadonlyArray<Name> => {
-  const ranges: Array<{ readonly row: Row; readonly from: number; to: number }> = []
+  const ranges: Array<{ readonly row: Row; readonly from: number; to: number; count: number }> = []
   for (const row of rows) {
     const last = ranges.at(-1)
     const run = row.run ?? Number.NaN
-    if (last !== undefined && last.row.cell === row.cell && run === last.to + 1) last.to = run
-    else ranges.push({ row, from: run, to: run })
+    if (last !== undefined && last.row.cell === row.cell && (run === last.to + 1 || areGates(last.row, row))) {
+      last.to = run
+      last.count++
+    } else ranges.push({ row, from: run, to: run, count: 1 })
   }
   const owners = distinct(
     ranges.map(({ row }) => row.cell ?? row.name),
     shortName
   )
-  return ranges.map(({ from, row, to }, at) => {
+  return ranges.map(({ count, from, row, to }, at) => {
     const owner = owners[at] ?? ""
-    if (row.run === undefined) return { name: owner, count: 1 }
-    const range = from === to ? `#${from}` : `#${from}-#${to}`
+    if (row.run === undefined) return { name: owner, count }
     const isNamed = ranges[at - 1]?.row.cell === row.cell
-    return { name: isNamed ? range : `${owner} ${range}`, count: to - from + 1 }
+    const range = rangeText({ from, to })
+    return { name: isNamed ? range : `${owner} ${range}`, count }
   })
 }
+
+const areGates = (one: Row, other: Row): boolean => one.gate !== undefined && other.gate !== undefined

@@ -116,6 +116,61 @@ describe("pretty", () => {
     )
   })
 
+  const wrong = (index: number, actual: string) =>
+    run(index, {
+      verdict: "fail",
+      checks: [
+        check({ verdict: "fail", target: "city", actual }, { run: index, call_id: `c${index}`, reason: "is far" })
+      ]
+    })
+  const cellOf = (...runs: ReadonlyArray<ReturnType<typeof run>>) =>
+    ofCell({ verdict: "fail", command: "repeat it", runs, gates: [gate({ verdict: "fail", title: "floor" })] })
+
+  test("runs that fail for the same reason share an entry, and a cell has one command", () => {
+    assert.deepEqual(linesOf(cellOf(wrong(1, "Rom"), run(2), wrong(3, "Rom"))).slice(1, 6), [
+      "  FAIL  2 runs: asks for the weather #1, #3",
+      `          city is "Rom", expected at least 1`,
+      "            is far",
+      "  floor [FAIL] asks for the weather: selection 9/10 (90%), pass^1 90%, max tokens 1840",
+      "          again: repeat it"
+    ])
+  })
+
+  test("values of two runs are told apart, and those of three in one line", () => {
+    assert.deepEqual(
+      linesOf(cellOf(wrong(1, "Rom"), wrong(2, "Oslo"))).filter((each) => each.includes("FAIL  asks")),
+      ["  FAIL  asks for the weather #1", "  FAIL  asks for the weather #2"]
+    )
+    const many = Array.from({ length: 7 }, (_, at) => wrong(at + 1, `Rom ${at}`))
+    assert.deepEqual(linesOf(cellOf(...many)).slice(1, 4), [
+      "  FAIL  7 runs: asks for the weather #1-#7",
+      `          city is "Rom 0", "Rom 1", "Rom 2" or 4 other values, expected at least 1`,
+      "            for example run #1, call c1: is far"
+    ])
+  })
+
+  test("verbose tells each of the runs that are alike, and the command once", () => {
+    const lines = linesOf(cellOf(wrong(1, "Rom"), wrong(2, "Rom"), wrong(3, "Oslo")), everything)
+    for (const index of [1, 2, 3]) {
+      assert.ok(lines.includes(`  FAIL  asks for the weather #${index}`))
+      assert.ok(lines.includes(`            run #${index}, call c${index}: is far`))
+    }
+    assert.equal(lines.filter((each) => each.includes("again: ")).length, 1)
+  })
+
+  test("a gate does not repeat what the row of a run says", () => {
+    const lost = check({ verdict: "none", actual: null, target: "tokens" }, { run: 1, reason: "not recorded" })
+    const gates = [gate({ scope: "run", title: "expect", verdict: "none", checks: [lost] })]
+    const value = ofCell({
+      verdict: "fail",
+      gates,
+      runs: [run(1, { verdict: "fail", checks: [check({ verdict: "fail" }), lost] })]
+    })
+    const lines = linesOf(value)
+    assert.equal(lines.filter((each) => each.includes("tokens is undefined")).length, 1)
+    assert.ok(lines.some((each) => each.includes("expect [NONE]")))
+  })
+
   test("hostile text in every place of a report is printed as text", () => {
     for (const text of hostile) staysText(text)
   })
@@ -140,7 +195,9 @@ describe("pretty, with a thousand runs", () => {
     assert.ok(lines.length <= 45, `${lines.length} lines`)
     const counts = lines.flatMap((each) => /^  FAIL  (\d+) runs: /.exec(each)?.[1] ?? [])
     assert.deepEqual(counts, ["7", "7", "7"])
-    assert.equal(lines.filter((each) => /again: /.test(each)).length, 4)
+    const commands = lines.filter((each) => /again: /.test(each))
+    assert.equal(commands.length, value === many.oneCell ? 1 : 3)
+    assert.equal(new Set(commands).size, commands.length)
     assert.match(lines.at(-3)!, /1000 runs: 979 passed, 21 failed, 0 without a verdict$/)
     assert.equal(lines.at(-2), "FAIL")
   })

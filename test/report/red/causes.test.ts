@@ -5,7 +5,7 @@ import { issue } from "../../../src/domain/issues.ts"
 import type { Check, RunVerdict } from "../../../src/domain/Verdict.ts"
 import { causes } from "../../../src/report/red/causes.ts"
 import { sections } from "../../../src/report/sections.ts"
-import { check, gate, ofCell, run } from "../sample.ts"
+import { cell, check, gate, ofCell, report, run, suite } from "../sample.ts"
 
 /** The runs of each cause. */
 const grouped = (...all: ReadonlyArray<Partial<RunVerdict>>): ReadonlyArray<ReadonlyArray<number | undefined>> => {
@@ -32,12 +32,90 @@ describe("causes", () => {
     for (const other of others) assert.deepEqual(grouped(red({}), red(other)), [[1], [2]])
   })
 
-  test("green checks do not separate runs, and a further red check does", () => {
+  test("a reason comes once with all of its runs, also of runs that have others or green checks", () => {
     const both = { checks: [...(red({}).checks ?? []), check({ target: "a.b", verdict: "fail" })] }
     assert.deepEqual(grouped(red({}), { checks: [check({ target: "c.d" }), ...(red({}).checks ?? [])] }, both), [
-      [1, 2],
+      [1, 2, 3],
       [3]
     ])
+  })
+
+  test("reasons of the same runs are one cause, and its example has no other", () => {
+    const two = { checks: [check({ target: "a", verdict: "fail" }), check({ target: "b", verdict: "fail" })] }
+    const three = { checks: [...two.checks, check({ target: "c", verdict: "fail" })] }
+    const [section] = sections(
+      ofCell({
+        verdict: "fail",
+        runs: [run(1, { verdict: "fail", ...three }), run(2, { verdict: "fail", ...two })],
+        gates: []
+      })
+    )
+    assert.deepEqual(
+      causes(section!.rows).map(({ example, rows }) => [example.checks.map(({ target }) => target), rows.length]),
+      [
+        [["a", "b"], 2],
+        [["c"], 1]
+      ]
+    )
+  })
+
+  test("two checks of one kind in a run are both told", () => {
+    const twice = { checks: [red({}, 'no call of "a"').checks![0]!, red({}, 'no call of "b"').checks![0]!] }
+    const [section] = sections(ofCell({ verdict: "fail", runs: [run(1, { verdict: "fail", ...twice })], gates: [] }))
+    assert.deepEqual(causes(section!.rows)[0]?.example.checks, twice.checks)
+  })
+
+  test("below three alike, only what is equal is told together; from three on the values may differ", () => {
+    const rowsOf = (...actuals: ReadonlyArray<string>) =>
+      sections(
+        ofCell({
+          verdict: "fail",
+          gates: [],
+          runs: actuals.map((actual, at) => run(at + 1, { verdict: "fail", ...red({ actual }) }))
+        })
+      )[0]!.rows
+    const counts = (...actuals: ReadonlyArray<string>) => causes(rowsOf(...actuals), 3).map(({ rows }) => rows.length)
+    assert.deepEqual(counts("Rom", "Paris"), [1, 1])
+    assert.deepEqual(counts("Rom", "Rom"), [2])
+    assert.deepEqual(counts("Rom", "Paris", "Oslo"), [3])
+  })
+
+  test("two cells are told apart, and three that are alike together", () => {
+    const cellsOf = (count: number) =>
+      sections(
+        report(
+          suite({
+            cells: Array.from({ length: count }, (_, at) =>
+              cell({ name: `asks ${at}`, verdict: "fail", gates: [], runs: [run(1, { verdict: "fail", ...red({}) })] })
+            )
+          })
+        )
+      )[0]!.rows
+    assert.deepEqual(
+      causes(cellsOf(2), 3).map(({ rows }) => rows.length),
+      [1, 1]
+    )
+    assert.deepEqual(
+      causes(cellsOf(3), 3).map(({ rows }) => rows.length),
+      [3]
+    )
+  })
+
+  test("gates that could not be judged for the same reason are one cause", () => {
+    const lost = (name: string) =>
+      gate({
+        title: name,
+        verdict: "none",
+        issues: [issue("INFRASTRUCTURE", `${name} cannot be judged without run #1.`, "See the run.")]
+      })
+    const [section] = sections(ofCell({ verdict: "none", runs: [run(1)], gates: ["a", "b", "c"].map(lost) }))
+    assert.deepEqual(
+      causes(
+        section!.rows.filter((row) => row.kind === "gate"),
+        3
+      ).map(({ rows }) => rows.map((row) => row.gate)),
+      [["a", "b", "c"]]
+    )
   })
 
   test("runs without a verdict are separated by the code of their issues", () => {

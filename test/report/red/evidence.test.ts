@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { issue, notice } from "../../../src/domain/issues.ts"
 import type { RunVerdict } from "../../../src/domain/Verdict.ts"
-import { evidence } from "../../../src/report/red/evidence.ts"
+import { evidence, repeatCommand } from "../../../src/report/red/evidence.ts"
 import { print } from "../../../src/report/text/Line.ts"
 import type { Row } from "../../../src/report/Row.ts"
 import { sections } from "../../../src/report/sections.ts"
@@ -13,7 +13,7 @@ const rowOf = (changes: Partial<RunVerdict>): Row =>
     .rows[0]!
 
 const lines = (changes: Partial<RunVerdict>, verbose = false): ReadonlyArray<string> =>
-  evidence(rowOf(changes), verbose).map((each) => print(each, false))
+  [...evidence(rowOf(changes), verbose), ...repeatCommand(rowOf(changes))].map((each) => print(each, false))
 
 describe("evidence", () => {
   test("a red check has the actual value, the expected value, its findings and the command that reproduces it", () => {
@@ -60,6 +60,31 @@ describe("evidence", () => {
     assert.equal(lines(red).length, 1 + 5 + 1 + 1)
     assert.equal(lines(red)[6], "  ... and 12 more")
     assert.equal(lines(red, true).length, 1 + 17 + 1)
+  })
+
+  test("what was found alike in several runs is one line that names them; verbose shows each", () => {
+    const findings = [4, 1, 2, 3, 9].map((at) => ({ run: at, call_id: `c${at}`, reason: "it failed" }))
+    const red = { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 }, ...findings)] } as const
+    assert.equal(lines(red)[1], "  runs #1-#4, #9: it failed")
+    assert.equal(lines(red, true)[2], "  run #1, call c1: it failed")
+    assert.equal(lines(red, true).length, 1 + 5 + 1)
+  })
+
+  test("calls of one run with the same finding are named", () => {
+    const findings = ["a", "b", "c", "d"].map((id) => ({ run: 1, call_id: id, reason: "it failed" }))
+    const red = { verdict: "fail", checks: [check({ verdict: "fail", actual: 0 }, ...findings)] } as const
+    assert.equal(lines(red)[1], "  run #1, calls a, b, c and 1 more: it failed")
+  })
+
+  test("what was found for consecutive checks is printed once, after the last; verbose prints it for each", () => {
+    const found = { run: 1, reason: "it loops" }
+    const checks = ["a", "b"].map((target) => check({ target, verdict: "fail", actual: 0 }, found))
+    assert.deepEqual(lines({ verdict: "fail", checks }).slice(0, 3), [
+      "a is 0, expected at least 1",
+      "b is 0, expected at least 1",
+      "  run #1: it loops"
+    ])
+    assert.equal(lines({ verdict: "fail", checks }, true).filter((each) => each.includes("it loops")).length, 2)
   })
 
   test("verbose shows green checks and the values without a check", () => {

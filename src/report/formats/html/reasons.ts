@@ -3,6 +3,7 @@
  */
 import type { CellVerdict, Check, GateVerdict } from "../../../domain/Verdict.ts"
 import { groupBy } from "../../../std/groupBy.ts"
+import { claimKey, reasonKey, withoutRun } from "../../red/sameReason.ts"
 
 export interface Reason {
   readonly check: Check
@@ -23,9 +24,6 @@ export const claimsOf = (cell: Pick<CellVerdict, "runs">, gate: GateVerdict): Re
     reasons
   }))
 
-const claimKey = ({ actual, expected, target, verdict }: Check): string =>
-  JSON.stringify([target, verdict, expected, actual])
-
 /** Reasons of most runs come first; those of equally many runs in the order of their first run. */
 export const reasonsOf = ({ runs }: Pick<CellVerdict, "runs">, gate: GateVerdict): ReadonlyArray<Reason> => {
   const own = gate.checks.filter(({ verdict }) => verdict !== "pass").map((check) => ({ check, runs: [] }))
@@ -36,7 +34,7 @@ export const reasonsOf = ({ runs }: Pick<CellVerdict, "runs">, gate: GateVerdict
     for (const check of checks) {
       const isOf = check.gate === undefined ? targets.has(check.target) : check.gate === gate.id
       if (check.verdict === "pass" || !isOf) continue
-      const key = keyOf(check)
+      const key = reasonKey(check)
       const known = found.get(key)
       if (known === undefined) found.set(key, { check, runs: [index] })
       else if (known.runs.at(-1) !== index) known.runs.push(index)
@@ -46,18 +44,4 @@ export const reasonsOf = ({ runs }: Pick<CellVerdict, "runs">, gate: GateVerdict
   return all.length === 0 ? own : all.map(shared)
 }
 
-/** Runs and ids of calls differ from run to run; whatever else differs is another reason. */
-const keyOf = (check: Check): string =>
-  `${claimKey(check)} ${JSON.stringify(check.evidence.findings.map((one) => [one.path, one.reason, one.expected, one.actual]))}`
-
-/** Of several runs, findings name no single run and no single call. */
-const shared = ({ check, runs }: Reason): Reason =>
-  runs.length === 1
-    ? { check, runs }
-    : {
-        runs,
-        check: {
-          ...check,
-          evidence: { findings: check.evidence.findings.map(({ call_id: _, run: __, ...one }) => one) }
-        }
-      }
+const shared = ({ check, runs }: Reason): Reason => ({ runs, check: runs.length === 1 ? check : withoutRun(check) })
