@@ -5,7 +5,7 @@
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import type { Trends } from "../../domain/History.ts"
-import { trendsOf } from "../../metrics/trends.ts"
+import { trendBuilder } from "../../metrics/trends.ts"
 import { cellName, trendLines } from "../../report/history/trendLines.ts"
 import { print } from "../../report/text/Line.ts"
 import { escapeJson } from "../../std/escape.ts"
@@ -61,23 +61,30 @@ const show = Effect.fnUntraced(function* ({ confidence, filter, history: directo
       hint: "Give it a number from 0.5 up to 1, like 0.99."
     })
   }
-  const entries = (yield* readHistory(directory)) ?? []
-  if (entries.length === 0) {
+  const builder = trendBuilder()
+  if ((yield* readHistory(directory, builder.add)) === 0) {
     return yield* new UsageError({
       what: `There is no history in ${directory}.`,
       hint: `Make one with passhat run --history ${directory}.`
     })
   }
-  const trends = selected(trendsOf(entries, confidence), filter)
+  const trends = selected(builder.trends(confidence), filter)
   if (trends.cells.length === 0) {
     return yield* new UsageError({ what: `No cell of the history is called "${filter}".`, hint: "Leave --filter out." })
   }
-  yield* stdout(json ? `${escapeJson(stringify(trends))}\n` : tableOf(trends))
+  yield* stdout(json ? jsonOf(trends) : tableOf(trends))
   return trends.cells.some(({ alarm }) => alarm !== undefined) ? 1 : 0
 })
 
 const selected = (trends: Trends, filter: string | undefined): Trends =>
   filter === undefined ? trends : { ...trends, cells: trends.cells.filter((cell) => cellName(cell).includes(filter)) }
+
+/** Keys are sorted, piece by piece: the trends of a history of years are longer than one text should be. */
+function* jsonOf({ cells, ...rest }: Trends): Iterable<string> {
+  yield '{"cells":['
+  for (const [at, cell] of cells.entries()) yield `${at === 0 ? "" : ","}${escapeJson(JSON.stringify(cell))}`
+  yield `],${stringify(rest).slice(1)}\n`
+}
 
 const tableOf = (trends: Trends): string =>
   trendLines(trends)
