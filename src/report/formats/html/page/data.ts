@@ -3,8 +3,8 @@
  * compressed, which the browser unpacks when it is opened.
  */
 import type { Json } from "../../../../domain/Json.ts"
-import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
-import type { Entry, Overview } from "../Overview.ts"
+import type { RunVerdict } from "../../../../domain/Verdict.ts"
+import type { Entry, Overview, ShownCell } from "../Overview.ts"
 import { unpacker } from "../packing.ts"
 import { byId } from "./dom.ts"
 
@@ -15,13 +15,13 @@ export interface ReportSource {
 }
 
 /** Comes to the cell at an index of the overview, to undefined for an entry without a cell, or to a sentence if it cannot be read. */
-export type ReadCell = (at: number) => Promise<CellVerdict | undefined | string>
+export type ReadCell = (at: number) => Promise<ShownCell | undefined | string>
 
 /** A cell with its entry and its index in the overview. */
 export interface OpenCell {
   readonly at: number
   readonly entry: Entry
-  readonly cell: CellVerdict
+  readonly cell: ShownCell
 }
 
 /** The report that the page itself has in its blocks. */
@@ -53,9 +53,9 @@ const unpacked = (base64: string): Promise<PackedCell> => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).json()
 }
 
-const cellOf = ({ cell, runs, table }: PackedCell): CellVerdict => {
+const cellOf = ({ cell, runs, table }: PackedCell): ShownCell => {
   const unpack = unpacker(table)
-  return { ...(unpack(cell) as object), runs: runs.map(unpack) } as unknown as CellVerdict
+  return { ...(unpack(cell) as object), runs: runs.map(unpack) } as unknown as ShownCell
 }
 
 /** Keeps what was read last. */
