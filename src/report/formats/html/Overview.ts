@@ -11,6 +11,8 @@ import { compareWith, type Delta } from "../../deltas.ts"
 import { toolKey } from "./findRuns.ts"
 
 export interface Overview {
+  /** What stands in place of the verdict, where nothing was judged. */
+  readonly heading?: string
   readonly verdict: Verdict
   readonly status: Report["status"]
   readonly runs: Counts

@@ -15,7 +15,8 @@ export interface Controls {
 
 const headings: Readonly<Record<Verdict, string>> = { pass: "PASS", fail: "FAIL", none: "NO VERDICT" }
 
-export const verdictBar = (overview: Overview): Controls => {
+/** `name` is what the page is called, and may lead elsewhere. */
+export const verdictBar = (overview: Overview, name: HTMLElement = programName()): Controls => {
   const search = el("input", {
     type: "search",
     placeholder: "Find a cell  /",
@@ -68,14 +69,16 @@ export const verdictBar = (overview: Overview): Controls => {
     el(
       "h1",
       {},
-      el("span", { class: "name" }, "passhat"),
-      el("strong", { class: `verdict ${overview.verdict}` }, headings[overview.verdict])
+      name,
+      el("strong", { class: `verdict ${overview.verdict}` }, overview.heading ?? headings[overview.verdict])
     ),
     el("p", { class: "totals" }, totals(overview)),
     el("div", { class: "controls" }, search, failures, different, filter, theme)
   )
   return { element, search, failures, different, filter }
 }
+
+const programName = (): HTMLElement => el("span", { class: "name" }, "passhat")
 
 const totals = ({ baseline, entries, runs, status }: Overview): string => {
   const skipped = entries.filter(({ verdict }) => verdict === "skip").length
