@@ -1,7 +1,7 @@
 /**
  * What a page shows, as a report: a json report, a recording, a report that was dropped on the page, or one beside another.
  *
- * A recording has no verdict without its suite, and suites are not loaded: it is shown as `passhat score` reads it. What was read
+ * A recording has no verdict without its suite, and suites are not loaded: it is shown with its measures. What was read
  * last is kept, until its file changes.
  */
 import { createHash } from "node:crypto"
@@ -11,12 +11,11 @@ import type { Report } from "../../domain/Verdict.ts"
 import { type Contents, contentsOf } from "../../report/formats/html/Overview.ts"
 import { isInside } from "../mcp/insideProject.ts"
 import { readAt } from "../recordings/readAt.ts"
-import { recordedCell } from "../recordings/recordedCell.ts"
 import { comparingWith } from "../reports/baseline.ts"
 import { parseReport, readReport } from "../reports/readReport.ts"
-import { scoredReport } from "../score/scoredReport.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Summary } from "./Api.ts"
+import { recordingReport } from "./recordingReport.ts"
 import type { ProjectFiles } from "./ProjectFiles.ts"
 
 /** What an address names: `?report=run.json&baseline=main.json`. */
@@ -139,7 +138,7 @@ export const subjects = (project: string, files: ProjectFiles) => {
 export type Subjects = ReturnType<typeof subjects>
 
 const recordingAt = (project: string, file: string) =>
-  Effect.map(readAt(resolve(project, file)), (recording) => scoredReport([recordedCell({ ...recording, file })]))
+  Effect.map(readAt(resolve(project, file)), (recording) => recordingReport({ ...recording, file }))
 
 /** Messages name a file as the page does, without the folder of the machine. */
 const named = <A, R>(project: string, file: string, reading: Effect.Effect<A, UsageError, R>) =>

@@ -17,7 +17,7 @@ export const crumbs = (...names: ReadonlyArray<string>): HTMLElement =>
     el("a", { href: "/", title: "All reports and recordings" }, "passhat"),
     ...names.flatMap((name): ReadonlyArray<Child> => [
       el("span", { "aria-hidden": "true" }, "/"),
-      el("span", { class: "crumb" }, name)
+      el("span", { class: "crumb", title: name }, name)
     ])
   )
 

@@ -25,7 +25,13 @@ export const historyPage = async (): Promise<void> => {
     const shown = [...worse, ...cells.filter(({ alarm }) => alarm === undefined)].filter(({ model, name, suite }) =>
       `${suite} ${name} ${model}`.toLowerCase().includes(text)
     )
-    list.replaceChildren(...shown.slice(0, MOST).map(trendView))
+    list.replaceChildren(
+      section(
+        "History",
+        "A bar a row: how many runs passed. A line before it: something about the cell changed.",
+        el("ul", {}, ...shown.slice(0, MOST).map(trendView))
+      )
+    )
     if (shown.length > MOST) list.append(el("p", { class: "hint" }, `${shown.length - MOST} more: find them by name.`))
     if (shown.length === 0) list.append(el("p", { class: "hint" }, text === "" ? EMPTY : "No cell is called that."))
   }
@@ -41,28 +47,24 @@ const trendView = (trend: Trend): HTMLElement => {
   const { alarm, model, name, points, suite } = trend
   const last = points.at(-1)
   const rate = points.findLast((point) => point.rate !== undefined)?.rate
-  return section(
-    name,
-    `${suite} · ${model}`,
+  const passed = rate === undefined ? "" : `${rate.passes} of ${rate.runs} passed last, `
+  return el(
+    "li",
+    { class: "trend" },
+    last !== undefined && mark(last.verdict),
     el(
-      "div",
-      { class: "trend" },
-      last !== undefined && mark(last.verdict),
-      draw(bars(points)),
-      el(
-        "span",
-        { class: "facts" },
-        rate === undefined ? "" : `${rate.passes}/${rate.runs} last, `,
-        counted(points.length, "row")
-      ),
-      el("span", { class: "facts" }, `${day(points[0]?.at)} to ${day(last?.at)}`)
+      "span",
+      { class: "about" },
+      el("span", { class: "title" }, name),
+      el("span", { class: "facts" }, `${suite} · ${model} · ${day(points[0]?.at)} to ${day(last?.at)}`)
     ),
+    draw(bars(points)),
+    el("span", { class: "facts" }, `${passed}${counted(points.length, "row")}`),
     alarm !== undefined &&
       el(
         "p",
         { class: "alarm" },
-        mark("fail"),
-        ` Worse since ${day(alarm.since)}: ${alarm.before.passes} of ${alarm.before.runs} passed before, ${alarm.after.passes} of ${alarm.after.runs} since. ${changedText(alarm.changed)}`
+        `Worse since ${day(alarm.since)}: ${alarm.before.passes} of ${alarm.before.runs} passed before, ${alarm.after.passes} of ${alarm.after.runs} since. ${changedText(alarm.changed)}`
       )
   )
 }

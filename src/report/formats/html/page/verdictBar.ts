@@ -63,15 +63,11 @@ export const verdictBar = (overview: Overview, name: HTMLElement = programName()
     "Theme"
   )
   theme.addEventListener("click", nextTheme)
+  const look = overview.heading === undefined ? overview.verdict : "unjudged"
   const element = el(
     "header",
-    { class: `bar ${overview.verdict}` },
-    el(
-      "h1",
-      {},
-      name,
-      el("strong", { class: `verdict ${overview.verdict}` }, overview.heading ?? headings[overview.verdict])
-    ),
+    { class: `bar ${look}` },
+    el("h1", {}, name, el("strong", { class: `verdict ${look}` }, overview.heading ?? headings[overview.verdict])),
     el("p", { class: "totals" }, totals(overview)),
     el("div", { class: "controls" }, search, failures, different, filter, theme)
   )
@@ -80,10 +76,14 @@ export const verdictBar = (overview: Overview, name: HTMLElement = programName()
 
 const programName = (): HTMLElement => el("span", { class: "name" }, "passhat")
 
-const totals = ({ baseline, entries, runs, status }: Overview): string => {
+const totals = ({ baseline, entries, heading, runs, status }: Overview): string => {
   const skipped = entries.filter(({ verdict }) => verdict === "skip").length
   const red = entries.filter(isRedEntry).length
   const all = runs.pass + runs.fail + runs.none
+  if (heading !== undefined) {
+    const judged = `${counted(all, "run")}, which nothing has judged`
+    return [judged, ...(baseline === undefined ? [] : [sinceBaseline(entries, baseline)])].join(" · ")
+  }
   return [
     red === 0
       ? `${counted(entries.length - skipped, "cell")}, all green`
