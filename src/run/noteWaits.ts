@@ -47,13 +47,13 @@ export const noteWaits = (listeners: Listeners, cell: Cell, index: number): Noti
         )
       }),
     called: (call) => {
-      const open: MadeCall = { call, state: "open" }
+      const begun: MadeCall = { call, state: "open" }
       made += 1
-      calls = [...calls, open].slice(-LATEST)
+      calls = [...calls, begun].slice(-LATEST)
       tell()
       return (answer) => {
         const state = hasFailed(answer) ? ("failed" as const) : ("answered" as const)
-        calls = calls.map((one) => (one === open ? { call, state } : one))
+        calls = calls.map((one) => (one === begun ? { call, state } : one))
         tell()
       }
     },

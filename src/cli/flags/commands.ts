@@ -478,6 +478,12 @@ export const commands = {
         metavar: "path=value",
         description: "Which runs are good: those whose trace has the value at the path (default: all)"
       },
+      labels: {
+        kind: "string",
+        metavar: "file",
+        path: "file",
+        description: "Which runs are good or bad: those that a person labelled so with passhat view --actions"
+      },
       share: {
         kind: "number",
         metavar: "number",

@@ -67,7 +67,8 @@ export const journalTail = (path: string): JournalTail => {
   }
 
   const readOn = (file: number, size: number): void => {
-    while (length < size && problem === undefined) {
+    while (length < size) {
+      if (problem !== undefined) return
       const whole = bytesAt(file, length, Math.min(size - length, BLOCK))
       const bytes = whole.includes(LINE_FEED) ? whole : bytesAt(file, length, size - length)
       const end = bytes.lastIndexOf(LINE_FEED) + 1

@@ -91,11 +91,12 @@ export const routesOf = (served: Served): Routes => {
       "/api/run": (query) =>
         Effect.map(live.run(text(query, "file"), Number(query.get("journal")), Number(query.get("at"))), (json) => ({
           json
-        }))
+        })),
+      ...actions?.get
     },
     post: {
       "/api/drop": (query, body) => Effect.map(subjects.drop(text(query, "name"), body), (id) => ({ json: { id } })),
-      ...actions?.routes
+      ...actions?.post
     }
   }
 }

@@ -114,10 +114,10 @@ const streamOf = (pieces: Iterable<string>): ReadableStream<Uint8Array> => {
 const MOST_BYTES = 256 * 1024 * 1024
 
 const bodyOf = Effect.fnUntraced(function* (request: Request) {
-  const reader = request.body?.getReader()
   const chunks: Array<Uint8Array> = []
-  let bytes = 0
-  while (reader !== undefined) {
+  if (request.body === null) return new Uint8Array()
+  const reader = request.body.getReader()
+  for (let bytes = 0; ;) {
     const { done, value } = yield* Effect.promise(() => reader.read())
     if (done) break
     bytes += value.length
