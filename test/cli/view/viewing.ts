@@ -66,7 +66,11 @@ export const lookAt = async (
 ): Promise<Looking> => {
   const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, reducedMotion: "reduce" })
   const complaints: Array<string> = []
-  page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`))
+  // A browser reports an answer that says what is wrong with a file; the page shows it.
+  page.on(
+    "console",
+    (message) => message.text().includes("422") || complaints.push(`console ${message.type()}: ${message.text()}`)
+  )
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`))
   page.on(
     "request",
