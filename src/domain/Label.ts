@@ -1,13 +1,14 @@
 /**
- * What a person says of a recorded run. A label is of what was recorded: a run that is recorded again has none.
+ * What a person says of a recorded run. A label is of what the run did: a run that does something else when it is recorded again has
+ * none.
  */
 import * as Schema from "effect/Schema"
 
 export const LABELS = ["good", "bad", "note"] as const
 
-/** A line of a file of labels. Of the same evidence, the last line counts. */
+/** A line of a file of labels. Of the same run and evidence, the last line counts. */
 export const Label = Schema.Struct({
-  /** The id of the cell and the number of the run, for readers. */
+  /** The id of the cell, for readers. */
   cell: Schema.String,
   run: Schema.Natural,
   /** Of what the run did, as 32 hexadecimal digits. */

@@ -38,7 +38,7 @@ export const calibrate = Effect.fn("calibrate")(function* (flags: ValuesOf<"cali
       hint:
         labels === undefined
           ? "Record runs of a healthy agent, or name another value with --good."
-          : "Label good runs with passhat view --actions; a run that was recorded again has no label."
+          : "Label good runs with passhat view --actions; a run that has done something else since has no label."
     })
   }
   const counted = {
@@ -71,7 +71,7 @@ const runsOf = Effect.fnUntraced(function* (file: string, isGood: IsGood) {
   const { cell, runs } = recordedCell(yield* readAt(file))
   const offer = offerOf(cell)
   const judged = runs.flatMap((run): ReadonlyArray<JudgedTrace> => {
-    const known = "trace" in run ? isGood(run.trace) : undefined
+    const known = "trace" in run ? isGood(run.trace, run.index) : undefined
     return "trace" in run && known !== undefined
       ? [{ case: cell.id, isGood: known, values: valuesOf(run.trace, offer) }]
       : []

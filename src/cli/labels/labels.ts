@@ -19,8 +19,11 @@ import { hashOf } from "../history/lines.ts"
 import { seenOf } from "../history/rowsOf.ts"
 import { UsageError } from "../UsageError.ts"
 
-/** By evidence. */
+/** By `keyOf`. */
 export type Labels = ReadonlyMap<string, Label>
+
+/** Two runs of a recording may have done the same. */
+export const keyOf = ({ evidence, run }: Pick<Label, "evidence" | "run">): string => `${run} ${evidence}`
 
 /** Digits that no two different runs share. */
 const DIGITS = 32
@@ -45,16 +48,16 @@ export const readLabels = (file: string): Effect.Effect<Labels, UsageError> =>
       if (line === "") continue
       const label = Option.getOrUndefined(decode(line))
       if (label === undefined) return Effect.fail(damaged(file, at + 1))
-      labels.set(label.evidence, label)
+      labels.set(keyOf(label), label)
     }
     return Effect.succeed(labels)
   })
 
-/** Adds a label, or replaces that of the same evidence. */
+/** Adds a label, or replaces that of the same run. */
 export const addLabel = Effect.fnUntraced(function* (file: string, label: Label) {
   const labels = new Map(existsSync(resolve(file)) ? yield* readLabels(file) : [])
-  labels.delete(label.evidence)
-  labels.set(label.evidence, label)
+  labels.delete(keyOf(label))
+  labels.set(keyOf(label), label)
   const lines = [...labels.values()].map((one) => `${escapeJson(canonicalJson(one as unknown as Json))}\n`)
   yield* Effect.mapError(writeAtomically(resolve(file), lines), (error) => unwritten(file, error))
 })

@@ -10,7 +10,7 @@ import { LABELS } from "../../domain/Label.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { CellVerdict } from "../../domain/Verdict.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { addLabel, evidenceOf, type Labels, readLabels } from "../labels/labels.ts"
+import { addLabel, evidenceOf, keyOf, type Labels, readLabels } from "../labels/labels.ts"
 import { childCommand, type Surroundings } from "../mcp/childCommand.ts"
 import { isInside } from "../mcp/insideProject.ts"
 import { UsageError } from "../UsageError.ts"
@@ -94,7 +94,8 @@ export const actionsOf = (around: Surroundings, subjects: Subjects, jobs: Jobs, 
       "/api/label": (query) =>
         Effect.gen(function* () {
           const { cell } = yield* cellOf(query, query.get("cell") ?? "")
-          const found = (yield* labels).get(yield* evidenceIn(cell, Number(query.get("run"))))
+          const run = Number(query.get("run"))
+          const found = (yield* labels).get(keyOf({ run, evidence: yield* evidenceIn(cell, run) }))
           return yield* json(found ?? {})
         })
     },
