@@ -12,7 +12,7 @@ import { printed } from "./docs/printed.ts"
 import { printed as helpAndCompletions } from "./cli/flags/printed.ts"
 import { goldens } from "./report/goldens.ts"
 import { renderText } from "./report/sample.ts"
-import { bundleFile, bundlePage } from "./report/formats/html/bundlePage.ts"
+import { bundleFiles, bundlePage, type PageName } from "./report/formats/html/bundlePage.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -22,8 +22,10 @@ const output = (name: string, ...args: ReadonlyArray<string>): string =>
 for (const [file, schema] of Object.entries({ report: reportSchema(), event: eventSchema() })) {
   writeFileSync(join(root, `src/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
 }
-writeFileSync(bundleFile, await bundlePage())
-output("oxfmt", bundleFile)
+for (const [name, file] of Object.entries(bundleFiles)) {
+  writeFileSync(file, await bundlePage(name as PageName))
+  output("oxfmt", file)
+}
 output("bun", "run", "build.ts")
 
 for (const suite of ["chaos", "invoice", "issues", "recovery", "red", "weather"]) {

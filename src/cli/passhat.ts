@@ -32,6 +32,7 @@ const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Wo
   compare: (values) => withFiles(import("./compare/compare.ts").then(({ compare }) => compare(values))),
   bless: (values) => withFiles(import("./compare/bless.ts").then(({ bless }) => bless(values))),
   history: (values) => withFiles(import("./history/history.ts").then(({ history }) => history(values))),
+  view: (values) => withFiles(import("./view/view.ts").then(({ view }) => view(values))),
   report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
   comment: (values) => withFiles(import("./comment/comment.ts").then(({ comment }) => comment(values))),
   merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),

@@ -13,7 +13,7 @@ import { answerWithoutBytes } from "../domain/withoutBytes.ts"
 import type { UserCode } from "../services/Driver.ts"
 import type { Message } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { Waits } from "../services/Waits.ts"
+import { calling, Waits } from "../services/Waits.ts"
 import { askModel, timed } from "./askModel.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { withInstructions } from "./instructions.ts"
@@ -52,7 +52,7 @@ export const converse = Effect.fnUntraced(function* (
     if (calls === undefined) return
     const answers = yield* Effect.forEach(
       calls,
-      (call, at) => timed(performCall(cell, session, call, builder.faultAt(at))),
+      (call, at) => timed(calling(call)(performCall(cell, session, call, builder.faultAt(at)))),
       { concurrency: "unbounded" }
     )
     seen.push(answers.map(([made]) => made))

@@ -27,7 +27,7 @@ import {
 } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { Waits } from "../services/Waits.ts"
+import { calling, Waits } from "../services/Waits.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
 import { budgetOf, faultFor, timedOut } from "../agentLoop/faults.ts"
 import { answerWithoutBytes, bytesIn } from "../domain/withoutBytes.ts"
@@ -224,7 +224,7 @@ const answered = (
       yield* arrived
       begin(log, noted)
     }
-    const answer = yield* answerFor(cell, tools, noted)
+    const answer = yield* calling(noted.call)(answerFor(cell, tools, noted))
     if (noted.faulted !== undefined) yield* Effect.sleep(Math.max(0, noted.start_ms + noted.faulted.takes_ms - now()))
     return answer
   }).pipe(

@@ -164,7 +164,7 @@ const judged = Effect.fnUntraced(function* (
 const performed = (cell: Cell, index: number, tape: Tape, questions: Questions) =>
   Effect.gen(function* () {
     const { perform } = yield* live
-    const { media, run, servers } = yield* perform(cell, index)
+    const { media, run, servers } = yield* perform(cell, index, tape.underWay)
     const { issues, reported, run: kept } = yield* tape.keep(run, servers, media)
     if (kept.index !== index) return yield* strangeRun(cell, tape.file, [kept.index])
     const result = yield* judged(cell, kept, replayRun(cell, kept, tape.file, reported), tape, questions)

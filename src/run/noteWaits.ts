@@ -4,8 +4,9 @@
  */
 import * as Effect from "effect/Effect"
 import type { Usage } from "../domain/Cassette.ts"
+import { hasFailed } from "../domain/hasFailed.ts"
 import type { Cell } from "../domain/Plan.ts"
-import type { Wait, Listener } from "../services/Progress.ts"
+import type { Listener, MadeCall, Wait } from "../services/Progress.ts"
 import type { Noting } from "../services/Waits.ts"
 import { tryCatch } from "../std/tryCatch.ts"
 
@@ -14,15 +15,22 @@ interface OpenWait {
   readonly tool: string | undefined
 }
 
-export const noteWaits = (waiting: NonNullable<Listener["waiting"]>, cell: Cell, index: number): Noting => {
+/** How many calls of a run are told: those that came last. */
+const LATEST = 20
+
+type Listeners = ReadonlyArray<NonNullable<Listener["waiting"]>>
+
+export const noteWaits = (listeners: Listeners, cell: Cell, index: number): Noting => {
   const open = new Set<OpenWait>()
+  let calls: ReadonlyArray<MadeCall> = []
+  let made = 0
   let usage: Usage = { input: 0, output: 0 }
   const tell = (): void => {
     const last = [...open].at(-1)
     if (last === undefined) return
     const tools = [...open].flatMap(({ tool }) => tool ?? [])
     // A listener that throws changes no verdict.
-    tryCatch(() => waiting({ cell, index, on: last.on, tools, usage }))
+    for (const waiting of listeners) tryCatch(() => waiting({ cell, index, on: last.on, tools, usage, made, calls }))
   }
   return {
     during: (self, on, tool) =>
@@ -38,6 +46,17 @@ export const noteWaits = (waiting: NonNullable<Listener["waiting"]>, cell: Cell,
           })
         )
       }),
+    called: (call) => {
+      const begun: MadeCall = { call, state: "open" }
+      made += 1
+      calls = [...calls, begun].slice(-LATEST)
+      tell()
+      return (answer) => {
+        const state = hasFailed(answer) ? ("failed" as const) : ("answered" as const)
+        calls = calls.map((one) => (one === begun ? { call, state } : one))
+        tell()
+      }
+    },
     used: (more) => {
       usage = sum(usage, more)
       tell()

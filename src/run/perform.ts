@@ -15,7 +15,7 @@ import { Budget } from "../services/Budget.ts"
 import { type UserCode, UserCodes } from "../services/Driver.ts"
 import { Infrastructure, issueOf } from "../services/Infrastructure.ts"
 import { Model } from "../services/Model.ts"
-import { Progress } from "../services/Progress.ts"
+import { type Listener, Progress } from "../services/Progress.ts"
 import { RecordedUser } from "../services/RecordedUser.ts"
 import { StrayErrors } from "../services/StrayErrors.ts"
 import { ToolHub, type ToolSession } from "../services/ToolHub.ts"
@@ -34,8 +34,8 @@ export interface Performed {
   readonly media?: ReadonlyMap<string, string>
 }
 
-/** Never fails: what stands in the way becomes the run's outcome. */
-export const perform = Effect.fn("perform")(function* (cell: Cell, index: number) {
+/** Never fails: what stands in the way becomes the run's outcome. `underWay` is told what the run waits for, beside the listener of the suite. */
+export const perform = Effect.fn("perform")(function* (cell: Cell, index: number, underWay?: Listener["waiting"]) {
   const strays = yield* (yield* StrayErrors).watch(cell, index)
   const code = strays.owned((yield* UserCodes)(cell.id))
   const kept: Kept = { exchanges: [], relisted: [], servers: [], violations: () => [], serverRequests: () => [] }
@@ -51,7 +51,7 @@ export const perform = Effect.fn("perform")(function* (cell: Cell, index: number
     Effect.tap(() => strays.noticed)
   )
   return yield* Effect.raceFirst(strays.failed, whole).pipe(
-    noted(cell, index),
+    noted(cell, index, underWay),
     Effect.match({
       onSuccess: (done): RecordedRun => ({
         index,
@@ -79,13 +79,14 @@ export const perform = Effect.fn("perform")(function* (cell: Cell, index: number
   )
 }, Effect.scoped)
 
-/** Tells the listener of the suite, if it has one, what the run waits for. */
+/** Tells those who listen, if there are any, what the run waits for. */
 const noted =
-  (cell: Cell, index: number) =>
+  (cell: Cell, index: number, underWay: Listener["waiting"]) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(Progress, ({ waiting }) =>
-      waiting === undefined ? self : Effect.provideService(self, Waits, noteWaits(waiting, cell, index))
-    )
+    Effect.flatMap(Progress, ({ waiting }) => {
+      const listeners = [underWay, waiting].filter((one) => one !== undefined)
+      return listeners.length === 0 ? self : Effect.provideService(self, Waits, noteWaits(listeners, cell, index))
+    })
 
 /** What is known of a run by the time it ends, however it ends. */
 interface Kept {

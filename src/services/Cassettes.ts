@@ -14,6 +14,7 @@ import type { Cell, Plan } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
+import type { Listener } from "./Progress.ts"
 
 const codes = {
   Missing: "MISSING_CASSETTE",
@@ -85,6 +86,8 @@ export interface Tape {
    * Takes a run that it has, with what judges have said of it since, and returns it as it will be replayed. Absent: no judge is asked.
    */
   readonly keepJudged?: (run: RecordedRun) => Effect.Effect<RecordedRun, Infrastructure>
+  /** Told what a run that is performed waits for, and which calls it has made. Nothing depends on it. */
+  readonly underWay?: NonNullable<Listener["waiting"]>
   /** Whether judges are asked about runs that were recorded before as well: by default about those that are performed. */
   readonly judgesRecorded?: boolean
   /** When the runs were recorded, once they are there. Left out by a tape whose runs are not of a recording. */

@@ -3,9 +3,10 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Usage } from "../domain/Cassette.ts"
+import type { AskedCall, Usage } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
+import type { CallSoFar } from "../domain/UnderWay.ts"
 
 export type Event =
   | { readonly _tag: "RunStarted"; readonly cell: Cell; readonly index: number }
@@ -29,6 +30,15 @@ export interface Waiting {
   readonly tools: ReadonlyArray<string>
   /** What the run has used so far, as far as it is known. */
   readonly usage: Usage
+  /** How many calls the agent has made, and the latest of them. */
+  readonly made: number
+  readonly calls: ReadonlyArray<MadeCall>
+}
+
+/** A call of an agent, and what became of it by now. */
+export interface MadeCall {
+  readonly call: AskedCall
+  readonly state: CallSoFar["state"]
 }
 
 /**

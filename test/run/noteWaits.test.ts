@@ -144,6 +144,7 @@ describe("a listener is told that a run waits", () => {
       limited(answer).pipe(
         Effect.provideService(Waits, {
           used: () => undefined,
+          called: () => () => undefined,
           during: (self, on) =>
             Effect.andThen(
               Effect.sync(() => noticed.push(`${name} ${on}`)),

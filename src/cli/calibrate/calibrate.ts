@@ -13,16 +13,21 @@ import { recordedCell } from "../recordings/recordedCell.ts"
 import { recordingsIn } from "../recordings/recordingsIn.ts"
 import { UsageError } from "../UsageError.ts"
 import { calibrationLines } from "./calibrationLines.ts"
-import { goodRuns, type IsGood } from "./goodRuns.ts"
+import { readLabels } from "../labels/labels.ts"
+import { goodRuns, type IsGood, labelledRuns } from "./goodRuns.ts"
 
 export const calibrate = Effect.fn("calibrate")(function* (flags: ValuesOf<"calibrate">) {
-  const { confidence, good, json, share } = flags
+  const { confidence, good, json, labels, share } = flags
   for (const [name, level] of Object.entries({ share, confidence })) {
     if (!(level > 0 && level < 1)) {
       return yield* new UsageError({ what: `--${name} is ${level}.`, hint: "It lies between 0 and 1." })
     }
   }
-  const isGood = yield* Effect.fromResult(goodRuns(good))
+  if (good !== undefined && labels !== undefined) {
+    return yield* new UsageError({ what: "--good and --labels exclude each other.", hint: "Leave one out." })
+  }
+  const labelled = labels === undefined ? undefined : labelledRuns(yield* readLabels(labels))
+  const isGood = labelled?.isGood ?? (yield* Effect.fromResult(goodRuns(good)))
   const paths = flags.cassettes.length === 0 ? ["cassettes"] : flags.cassettes
   const read = yield* Effect.forEach(yield* recordingsIn(paths), (file) => runsOf(file, isGood))
   const runs = read.flatMap((one) => one.runs)
@@ -30,7 +35,10 @@ export const calibrate = Effect.fn("calibrate")(function* (flags: ValuesOf<"cali
   if (goodCount === 0) {
     return yield* new UsageError({
       what: `None of ${runs.length} runs is known to be good.`,
-      hint: "Record runs of a healthy agent, or name another value with --good."
+      hint:
+        labels === undefined
+          ? "Record runs of a healthy agent, or name another value with --good."
+          : "Label good runs with passhat view --actions; a run that has done something else since has no label."
     })
   }
   const counted = {
@@ -38,6 +46,7 @@ export const calibrate = Effect.fn("calibrate")(function* (flags: ValuesOf<"cali
     goodRuns: goodCount,
     cases: new Set(runs.map((run) => run.case)).size,
     leftOut: read.reduce((sum, one) => sum + one.leftOut, 0),
+    ...(labelled !== undefined && { unmetLabels: labelled.unmet() }),
     share,
     confidence,
     ...calibrateRuns(runs, { share, confidence })
@@ -62,7 +71,7 @@ const runsOf = Effect.fnUntraced(function* (file: string, isGood: IsGood) {
   const { cell, runs } = recordedCell(yield* readAt(file))
   const offer = offerOf(cell)
   const judged = runs.flatMap((run): ReadonlyArray<JudgedTrace> => {
-    const known = "trace" in run ? isGood(run.trace) : undefined
+    const known = "trace" in run ? isGood(run.trace, run.index) : undefined
     return "trace" in run && known !== undefined
       ? [{ case: cell.id, isGood: known, values: valuesOf(run.trace, offer) }]
       : []

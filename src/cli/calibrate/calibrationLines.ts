@@ -11,6 +11,8 @@ export interface Counted extends CalibratedRuns {
   readonly cases: number
   /** Runs without a trace, and runs of which `--good` says nothing. */
   readonly leftOut: number
+  /** With `--labels`: labels of runs that are not there. */
+  readonly unmetLabels?: number
   readonly share: number
   readonly confidence: number
 }
@@ -22,6 +24,9 @@ export const calibrationLines = (counted: Counted): ReadonlyArray<Line> => [
     : [
         line(1, "none", `${count(counted.leftOut, "run")} left out: no trace, or nothing that says whether it is good`)
       ]),
+  ...(counted.unmetLabels === undefined || counted.unmetLabels === 0
+    ? []
+    : [line(1, "none", `${count(counted.unmetLabels, "label")} of no run that is recorded here now`)]),
   ...counted.dimensions.flatMap((dimension) => dimensionLines(dimension, counted)),
   ...weakestLines(counted),
   line(0, "heading", "gates"),

@@ -1,15 +1,30 @@
 /**
- * `--good`: which runs are known to be good, by a value of their trace.
+ * `--good` and `--labels`: which runs are known to be good, by a value of their trace or by what a person said of them.
  */
 import * as Result from "effect/Result"
 import type { Json } from "../../domain/Json.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import { parsePath, resolveTarget } from "../../metrics/resolveTarget.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
+import { evidenceOf, keyOf, type Labels } from "../labels/labels.ts"
 import { UsageError } from "../UsageError.ts"
 
 /** Undefined for a run that does not have the value: it is neither good nor bad. */
-export type IsGood = (trace: Trace) => boolean | undefined
+export type IsGood = (trace: Trace, run: number) => boolean | undefined
+
+/** By labels, of which some may be of runs that are no longer recorded. */
+export const labelledRuns = (labels: Labels) => {
+  const met = new Set<string>()
+  const isGood: IsGood = (trace, run) => {
+    const key = keyOf({ run, evidence: evidenceOf(trace) })
+    const label = labels.get(key)
+    if (label === undefined) return undefined
+    met.add(key)
+    return label.label === "note" ? undefined : label.label === "good"
+  }
+  /** How many labels fit no run that was looked at. */
+  return { isGood, unmet: () => labels.size - met.size }
+}
 
 /** `observations.outcome.structured.passed=true`; the value is JSON, or else a text. Without a filter every run is good. */
 export const goodRuns = (filter: string | undefined): Result.Result<IsGood, UsageError> => {

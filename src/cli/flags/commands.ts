@@ -360,6 +360,32 @@ export const commands = {
       reports: { variadic: true, path: "file", description: "The json reports to add" }
     }
   },
+  view: {
+    description:
+      "Show the reports, recordings and history of a project on a local page, and recordings in progress live",
+    examples: [
+      { command: "passhat view", description: "This project; open the address that it prints" },
+      { command: "passhat view path/to/project --port 4747", description: "Another one, always on the same port" },
+      { command: "passhat view --actions", description: "With buttons to record a cell again, bless, and label runs" }
+    ],
+    flags: {
+      port: {
+        kind: "integer",
+        metavar: "port",
+        default: 0,
+        description: "The port of 127.0.0.1 to listen on (default: any free one)"
+      },
+      actions: {
+        kind: "boolean",
+        default: false,
+        description:
+          "Let the page record cells again, bless baselines and label runs; recording asks models and costs money"
+      }
+    },
+    arguments: {
+      folder: { path: "directory", description: "The folder of the project (default: the current one)" }
+    }
+  },
   report: {
     description: "Make any other report of a json report; the exit code is that of its run",
     examples: [
@@ -464,6 +490,12 @@ export const commands = {
         kind: "string",
         metavar: "path=value",
         description: "Which runs are good: those whose trace has the value at the path (default: all)"
+      },
+      labels: {
+        kind: "string",
+        metavar: "file",
+        path: "file",
+        description: "Which runs are good or bad: those that a person labelled so with passhat view --actions"
       },
       share: {
         kind: "number",

@@ -29,7 +29,7 @@ const rowOf = (suite: string, cell: CellVerdict): Result.Result<HistoryRow, stri
   if (untraced !== undefined) return Result.fail(`has no trace of ${name}, run #${untraced.index}`)
   const conditions = conditionsIn(cell.analysis?.conditions, looksAtRuns)
   if (conditions === undefined && verdict !== "none") return Result.fail(`does not say what ${name} was run under`)
-  const digits = runs.map(({ trace }) => (trace === undefined ? NONE : digitsOf(seen(trace))))
+  const digits = runs.map(({ trace }) => (trace === undefined ? NONE : digitsOf(seenOf(trace))))
   const tokens = runs.map(({ trace }) => trace?.conversation.tokens?.total)
   const { cost } = cell
   return Result.succeed({
@@ -60,7 +60,7 @@ const conditionsIn = (given: Conditions | undefined, looksAtRuns: boolean): Hist
 }
 
 /** What is seen of a run. Fields that later versions add to traces are not in it: a run must not look new after an update. */
-const seen = ({ clock, conversation, final_response, stop_reason, tool_calls, tool_results }: Trace): Json =>
+export const seenOf = ({ clock, conversation, final_response, stop_reason, tool_calls, tool_results }: Trace): Json =>
   [
     tool_calls,
     tool_results,

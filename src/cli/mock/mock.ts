@@ -1,19 +1,17 @@
 /**
  * `passhat mock`: reads the tools, then serves them over stdio or HTTP until the client is done. Comes to the exit code.
  */
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { createServer } from "node:http"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { mcpOverHttp } from "../../layers/live/command/mcpOverHttp.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
 import { isLocalRequest } from "../../layers/platform/isLocalRequest.ts"
-import { errorCode } from "../../std/errorCode.ts"
 import { type RequestHandler, respond } from "../../layers/platform/respond.ts"
 import type { ValuesOf } from "../flags/commands.ts"
+import { HOST, listening } from "../listening.ts"
 import { stderr } from "../output/output.ts"
 import { serveOverStdio } from "../stdioServer.ts"
-import { UsageError } from "../UsageError.ts"
 import { faultsOf } from "./faultsOf.ts"
 import { type MakeServer, mockServer } from "./server.ts"
 import { readTools } from "./ToolsFile.ts"
@@ -37,7 +35,6 @@ const overStdio = Effect.fnUntraced(function* (serverFor: ServerFor) {
   yield* serveOverStdio(serverFor(disconnect), Deferred.await(over))
 })
 
-const HOST = "127.0.0.1"
 const PATH = "/mcp"
 
 /** Streamable HTTP for this machine alone, until the process is ended. Prints its address on standard error. */
@@ -47,7 +44,7 @@ const overHttp = Effect.fnUntraced(function* (sdk: Sdk, asked: number, serverFor
   )
   const cut = Effect.sync(() => listener.closeAllConnections())
   const answer = atPath(mcpOverHttp(sdk, serverFor(Effect.andThen(cut, Effect.never))))
-  const port = yield* listening(listener, asked)
+  const port = yield* listening(listener, asked, "--http")
   yield* stderr(`Serving MCP on http://${HOST}:${port}${PATH}\n`)
   return yield* Effect.never
 })
@@ -56,20 +53,3 @@ const atPath =
   (answer: RequestHandler): RequestHandler =>
   async (request) =>
     new URL(request.url).pathname === PATH ? answer(request) : new Response(null, { status: 404 })
-
-const listening = (listener: Server, port: number): Effect.Effect<number, UsageError> =>
-  port < 0 || port > 65_535
-    ? Effect.fail(new UsageError({ what: `--http is ${port}.`, hint: "Give it a port from 0 to 65535." }))
-    : Effect.callback((resume) => {
-        listener.once("error", (error) =>
-          resume(
-            Effect.fail(
-              new UsageError({
-                what: `Port ${port} of ${HOST} cannot be listened on: ${errorCode(error)}.`,
-                hint: "Choose another; 0 takes any that is free."
-              })
-            )
-          )
-        )
-        listener.listen(port, HOST, () => resume(Effect.succeed((listener.address() as AddressInfo).port)))
-      })

@@ -21,19 +21,23 @@ export const readBaseline = Effect.fnUntraced(function* (file: string, targets: 
       hint: "Add --reporter html=report.html, or leave --baseline out."
     })
   }
-  const report = yield* readReport(file)
+  return yield* comparingWith(file, yield* readReport(file))
+}, Effect.provide(layer))
+
+/** Fails for a report that no other can be compared with. */
+export const comparingWith = Effect.fnUntraced(function* (name: string, report: Report) {
   const before = samplesOfReport(report)
   const twice = before.find(({ id }, at) => before.findIndex((one) => one.id === id) !== at)
   if (twice !== undefined) {
-    return yield* new UsageError({ what: `${file} has the cell ${twice.id} twice.`, hint: "Name another report." })
+    return yield* new UsageError({ what: `${name} has the cell ${twice.id} twice.`, hint: "Name another report." })
   }
   return ((now) => {
     const after = samplesOfReport(now)
     return after.some(({ id }) => before.some((one) => one.id === id))
-      ? Effect.succeed({ name: file, report, comparison: compareSamples(before, after, options) })
-      : Effect.fail(nothingInCommon(file))
+      ? Effect.succeed({ name, report, comparison: compareSamples(before, after, options) })
+      : Effect.fail(nothingInCommon(name))
   }) satisfies CompareWithBaseline
-}, Effect.provide(layer))
+})
 
 /** What differs between the two is what the page shows, so that nothing is allowed to: a cell with other conditions gets no verdict. */
 const options = { confidence: 0.95, behaviour: true, allowed: [] }

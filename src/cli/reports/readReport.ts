@@ -30,7 +30,7 @@ export const readReport = Effect.fn("readReport")(function* (file: string) {
   return yield* Effect.fromResult(parseReport(file, bytes))
 })
 
-const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, UsageError> =>
+export const parseReport = (file: string, bytes: Uint8Array): Result.Result<Report, UsageError> =>
   Result.gen(function* () {
     const damaged = (reason: string, path: ReadonlyArray<PropertyKey> = []): UsageError =>
       new UsageError({ what: `${file}${path.length === 0 ? "" : `, ${jsonPath(path)}`}: ${reason}.`, hint: AGAIN })

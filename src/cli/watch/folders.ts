@@ -1,5 +1,5 @@
 /**
- * Watches folders and reports that something changed in one of them, not what.
+ * Watches folders and reports in which of them something changed, not what.
  */
 import { type FSWatcher, watch } from "node:fs"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ export interface Folders {
 }
 
 /** Folders and not files: an editor that saves by renaming replaces the file that was watched. */
-export const watchedFolders = (onEvent: () => void) =>
+export const watchedFolders = (onEvent: (folder: string) => void) =>
   Effect.acquireRelease(
     Effect.sync(() => new Map<string, FSWatcher>()),
     (open) => Effect.sync(() => open.forEach((watcher) => watcher.close()))
@@ -27,14 +27,14 @@ export const watchedFolders = (onEvent: () => void) =>
     }))
   )
 
-const follow = (open: Map<string, FSWatcher>, folder: string, onEvent: () => void): boolean => {
-  const watching = Result.try(() => watch(folder, onEvent))
+const follow = (open: Map<string, FSWatcher>, folder: string, onEvent: (folder: string) => void): boolean => {
+  const watching = Result.try(() => watch(folder, () => onEvent(folder)))
   if (Result.isFailure(watching)) return false
   const watcher = watching.success
   open.set(folder, watcher)
   watcher.on("error", () => {
     forget(open, folder, watcher)
-    onEvent()
+    onEvent(folder)
   })
   return true
 }

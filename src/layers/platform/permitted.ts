@@ -6,7 +6,7 @@ interface Deno {
 }
 
 /** What narrows each permission: of all files, those at a path. */
-const keys = { env: "variable", read: "path", run: "command", sys: "kind", write: "path" }
+const keys = { env: "variable", net: "host", read: "path", run: "command", sys: "kind", write: "path" }
 
 export type Permission = keyof typeof keys
 

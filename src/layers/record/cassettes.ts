@@ -1,8 +1,8 @@
 /**
  * Cassettes that are being recorded: what is not recorded yet is performed, and survives whatever ends the program.
  *
- * While a cell is recorded there are two more files beside its cassette: a `.lock`, and a `.journal` of the runs so far. The
- * cassette itself is the old one until the new one is complete.
+ * While a cell is recorded there are three more files beside its cassette: a `.lock`, a `.journal` of the runs so far, and a `.progress`
+ * of those that are not over. The cassette itself is the old one until the new one is complete.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,6 +20,7 @@ import { unusedRecordings } from "../../cassette/unusedRecordings.ts"
 import { headerOf } from "./header.ts"
 import { type Held, lock, sweep } from "./lock.ts"
 import { judgeable, nothing, recover } from "./recover.ts"
+import { progressFile } from "./progressFile.ts"
 import { makeRedactor, type Redactor } from "./redact.ts"
 import type { Secrets } from "./secrets.ts"
 import { recordingTape } from "./tape.ts"
@@ -65,8 +66,9 @@ const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cel
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
     const header = headerOf(cell, { suite, at, version })
     const onlyJudges = mode === "judges"
+    const progress = yield* progressFile(path, suite, cell, redactor)
     return yield* recordingTape(
-      { cell, mode: onlyJudges ? "missing" : mode, onlyJudges, path, file, redactor, header },
+      { cell, mode: onlyJudges ? "missing" : mode, onlyJudges, path, file, redactor, header, progress },
       recovered
     )
   }).pipe(

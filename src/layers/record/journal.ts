@@ -133,7 +133,7 @@ const startLine = (mode: Mode): string => {
 const checked = (line: string): string => `${createHash("sha256").update(line).digest("hex").slice(0, 16)} ${line}`
 
 /** Nothing where the line is not what was written, or not all of it. */
-const contentOf = (line: string): string | undefined => {
+export const contentOf = (line: string): string | undefined => {
   const content = line.slice(17)
   return line === checked(content) ? content : undefined
 }

@@ -37,8 +37,10 @@ export const sweep = (path: string): Effect.Effect<void, never, FileSystem.FileS
     yield* Effect.forEach(left, (name) => fs.remove(join(dirname(path), name), { force: true }))
   }).pipe(Effect.ignore)
 
-/** `.model.jsonl.<uuid>.tmp`, that of a lock, and `model.jsonl.lock.<hash>`. */
+/** `.model.jsonl.<uuid>.tmp`, that of a lock, `model.jsonl.lock.<hash>`, and what was told of runs. */
 const isLeft = (name: string, of: string): boolean =>
+  name === `${of}.progress` ||
+  name === `.${of}.progress.tmp` ||
   (name.startsWith(`.${of}.`) && /^(?:lock\.)?(?:[0-9a-f]{8}\.)*[0-9a-f-]{36}\.tmp$/.test(name.slice(of.length + 2))) ||
   (name.startsWith(`${of}.lock.`) && /^[0-9a-f]{8}(?:\.[0-9a-f]{8})*$/.test(name.slice(of.length + 6)))
 

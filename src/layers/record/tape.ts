@@ -20,6 +20,7 @@ import { cleaned } from "./cleaned.ts"
 import { endedAt } from "./endedAt.ts"
 import { appendLines, journalLines, type Mode, readLine } from "./journal.ts"
 import { mediaBeside } from "./media.ts"
+import type { ProgressFile } from "./progressFile.ts"
 import type { Recovered } from "./recover.ts"
 import type { Redactor } from "./redact.ts"
 import { type StoredRun, writeCassette } from "./writeCassette.ts"
@@ -36,11 +37,13 @@ export interface Recorder {
   readonly redactor: Redactor
   /** The servers are left out: they introduce themselves as they are used. */
   readonly header: Omit<Header, "servers">
+  /** Left out where nobody can look on. */
+  readonly progress?: ProgressFile
 }
 
 /** A cell that misses a run keeps its old cassette, and the journal that `--record=missing` goes on with. */
 export const recordingTape = Effect.fnUntraced(function* (
-  { cell, file, mode, onlyJudges, path, redactor, header: unintroduced }: Recorder,
+  { cell, file, mode, onlyJudges, path, progress, redactor, header: unintroduced }: Recorder,
   recovered: Recovered
 ) {
   const fs = yield* FileSystem.FileSystem
@@ -141,7 +144,12 @@ export const recordingTape = Effect.fnUntraced(function* (
       if (run === undefined && onlyJudges) return { issue: notRecorded(file, index) }
       return run === undefined || "line" in run ? undefined : { run }
     },
-    keep: (run, servers, found) => safely(keep(run, servers, found)),
+    keep: (run, servers, found) =>
+      Effect.ensuring(
+        safely(keep(run, servers, found)),
+        Effect.sync(() => progress?.ended(run.index))
+      ),
+    ...(progress !== undefined && { underWay: progress.tell }),
     keepJudged: (run) => safely(keepJudged(run)),
     judgesRecorded: onlyJudges,
     finish: (ending = {}) => safely(finish(ending))

@@ -13,6 +13,8 @@ import { type CellTrend, dayOf, trendOfCells } from "./cellTrend.ts"
 import { toolKey } from "./findRuns.ts"
 
 export interface Overview {
+  /** What stands in place of the verdict, where nothing was judged. */
+  readonly heading?: string
   readonly verdict: Verdict
   readonly status: Report["status"]
   readonly runs: Counts

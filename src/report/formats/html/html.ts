@@ -6,16 +6,12 @@
  */
 import { createHash } from "node:crypto"
 import stringify from "fast-json-stable-stringify"
-import type { Json } from "../../../std/Json.ts"
-import type { CellVerdict } from "../../../domain/Verdict.ts"
-import { base64 } from "../../../std/base64.ts"
-import { deflate } from "../../../std/deflate/deflate.ts"
 import { escapeJson } from "../../../std/escape.ts"
 import type { Reporter } from "../../Reporter.ts"
 import { marks } from "../../Row.ts"
 import { script, style } from "./bundle.ts"
 import { contentsOf } from "./Overview.ts"
-import { packer } from "./packing.ts"
+import { packedCell } from "./packedCell.ts"
 
 export const html: Reporter = {
   name: "html",
@@ -28,7 +24,7 @@ export const html: Reporter = {
     yield head(marks[report.verdict])
     yield* block("overview", "application/json", [inert(stringify(overview))])
     for (const [at, { cell }] of entries.entries()) {
-      if (cell !== undefined) yield* block(`cell-${at}`, "text/plain", base64(deflate(utf8(cellData(cell)))))
+      if (cell !== undefined) yield* block(`cell-${at}`, "text/plain", packedCell(cell))
     }
     yield `<script>${script}</script>\n</body>\n</html>\n`
   }
@@ -64,18 +60,3 @@ function* block(id: string, type: string, pieces: Iterable<string>): Iterable<st
 const inert = (json: string): string => escapeJson(json).replace(/[<>&]/g, unicode)
 
 const unicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
-
-/** Yields one run at a time: all runs of a cell may be longer than a string can be. */
-function* cellData({ runs, ...cell }: CellVerdict): Iterable<string> {
-  const { pack, table } = packer()
-  yield `{"runs":[`
-  for (const [at, run] of runs.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(pack(run as Json))}`
-  yield `],"cell":${JSON.stringify(pack(cell as Json))},"table":[`
-  for (const [at, entry] of table.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(entry)}`
-  yield "]}"
-}
-
-function* utf8(pieces: Iterable<string>): Iterable<Uint8Array> {
-  const encoder = new TextEncoder()
-  for (const piece of pieces) yield encoder.encode(piece)
-}

@@ -1,14 +1,19 @@
 /**
- * Bundles the page's own script and style into the module that the html reporter carries: `npm run snapshots` writes it.
+ * Bundles a page's own script and style into the module that carries it: `npm run snapshots` writes it.
  */
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "../../../..")
-const page = join(root, "src/report/formats/html/page")
 
-export const bundleFile = join(root, "src/report/formats/html/bundle.ts")
+/** The two pages: that of a report in a file, and that of `passhat view`. */
+export const bundleFiles = {
+  report: join(root, "src/report/formats/html/bundle.ts"),
+  view: join(root, "src/cli/view/bundle.ts")
+}
 
-const built = async (file: string): Promise<string> => {
+export type PageName = keyof typeof bundleFiles
+
+const built = async (page: string, file: string): Promise<string> => {
   const { outputs } = await Bun.build({
     entrypoints: [join(page, file)],
     target: "browser",
@@ -20,11 +25,14 @@ const built = async (file: string): Promise<string> => {
   return (await output.text()).trim()
 }
 
-export const bundled = async () => ({ script: await built("main.ts"), style: await built("style.css") })
+export const bundled = async (name: PageName) => {
+  const page = join(bundleFiles[name], "../page")
+  return { script: await built(page, "main.ts"), style: await built(page, "style.css") }
+}
 
 /** The module's text; the formatter chooses its quotes. */
-export const bundlePage = async (): Promise<string> => {
-  const { script, style } = await bundled()
+export const bundlePage = async (name: PageName): Promise<string> => {
+  const { script, style } = await bundled(name)
   return [
     "/**",
     " * The page's own script and style, bundled from `page/`. Made by `npm run snapshots`; do not edit.",

@@ -19,9 +19,10 @@ import { nextTheme, verdictBar } from "./verdictBar.ts"
 export const showReport = (source: ReportSource): void => {
   const { overview } = source
   const read = keepingLast(source.read)
-  const bar = verdictBar(overview)
+  const { around = {} } = source
+  const bar = verdictBar(overview, around.name?.())
   const list = cellList(overview)
-  const run = drawer()
+  const run = drawer(around.ofRun)
   const keys = help()
   const detail = el("div", { class: "detail" })
   let shown = -1
@@ -60,7 +61,10 @@ export const showReport = (source: ReportSource): void => {
         const runs = cell.runs.filter(
           (one) => (!isOn(bar.failures) || isRedRun(one)) && (!found.isActive || matches?.has(one.index) === true)
         )
-        detail.replaceChildren(cellView({ at, entry, cell }, overview, runs))
+        const view = cellView({ at, entry, cell }, overview, runs)
+        const more = around.ofCell?.({ at, entry, cell })
+        if (more !== undefined) view.querySelector(".heading")?.after(more)
+        detail.replaceChildren(view)
       }
       list.select(at)
     })

@@ -12,6 +12,16 @@ import { byId } from "./dom.ts"
 export interface ReportSource {
   readonly overview: Overview
   readonly read: ReadCell
+  /** What else the page shows, where more than a file is around it. */
+  readonly around?: Around
+}
+
+export interface Around {
+  /** In place of the name of the program. */
+  readonly name?: () => HTMLElement
+  /** Below the heading of a cell, and of a run. */
+  readonly ofCell?: (open: OpenCell) => HTMLElement | undefined
+  readonly ofRun?: (cell: CellVerdict, run: RunVerdict) => HTMLElement | undefined
 }
 
 /** Comes to the cell at an index of the overview, to undefined for an entry without a cell, or to a sentence if it cannot be read. */
@@ -29,14 +39,18 @@ export const embeddedReport = (): ReportSource => ({
   overview: JSON.parse(byId("overview")?.textContent ?? "{}") as Overview,
   read: (at) => {
     const text = byId(`cell-${at}`)?.textContent
-    if (text === undefined || text === null) return Promise.resolve(undefined)
-    if (globalThis.DecompressionStream === undefined) return Promise.resolve(TOO_OLD)
-    return Promise.resolve(text)
-      .then(unpacked)
-      .then(cellOf)
-      .catch(() => DAMAGED)
+    return text === undefined || text === null ? Promise.resolve(undefined) : unpackedCell(text)
   }
 })
+
+/** Unpacks a cell, or comes to a sentence that says why it cannot. */
+export const unpackedCell = (text: string): Promise<CellVerdict | string> =>
+  globalThis.DecompressionStream === undefined
+    ? Promise.resolve(TOO_OLD)
+    : Promise.resolve(text)
+        .then(unpacked)
+        .then(cellOf)
+        .catch(() => DAMAGED)
 
 const TOO_OLD =
   "This browser cannot unpack the cell: it has no DecompressionStream. Open the page with a browser of 2023 or newer, or print the report with passhat report."

@@ -5,6 +5,7 @@
 import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
 import { expectationText } from "../copyText.ts"
 import { copyAs } from "./copyAs.ts"
+import type { Around } from "./data.ts"
 import { diffView } from "./diffView.ts"
 import { type Child, el, withCommas } from "./dom.ts"
 import { checkView, issueView } from "./evidenceView.ts"
@@ -20,14 +21,15 @@ export interface Drawer {
   readonly show: (at: number, cell: CellVerdict, run: RunVerdict) => void
 }
 
-export const drawer = (): Drawer => {
+export const drawer = (ofRun: Around["ofRun"]): Drawer => {
   const element = el("dialog", { class: "drawer", "aria-label": "Run" })
   let tab = "Transcript"
   return {
     element,
     show: (at, cell, run) => {
       const views = tabs(viewsOf(at, cell, run), tab, (name) => (tab = name))
-      element.replaceChildren(heading(at, cell, run), views)
+      const more = ofRun?.(cell, run)
+      element.replaceChildren(heading(at, cell, run), ...(more === undefined ? [] : [more]), views)
       element.scrollTop = 0
       if (!element.open) element.showModal()
     }

@@ -15,7 +15,8 @@ export interface Controls {
 
 const headings: Readonly<Record<Verdict, string>> = { pass: "PASS", fail: "FAIL", none: "NO VERDICT" }
 
-export const verdictBar = (overview: Overview): Controls => {
+/** `name` is what the page is called, and may lead elsewhere. */
+export const verdictBar = (overview: Overview, name: HTMLElement = programName()): Controls => {
   const search = el("input", {
     type: "search",
     placeholder: "Find a cell  /",
@@ -62,25 +63,27 @@ export const verdictBar = (overview: Overview): Controls => {
     "Theme"
   )
   theme.addEventListener("click", nextTheme)
+  const look = overview.heading === undefined ? overview.verdict : "unjudged"
   const element = el(
     "header",
-    { class: `bar ${overview.verdict}` },
-    el(
-      "h1",
-      {},
-      el("span", { class: "name" }, "passhat"),
-      el("strong", { class: `verdict ${overview.verdict}` }, headings[overview.verdict])
-    ),
+    { class: `bar ${look}` },
+    el("h1", {}, name, el("strong", { class: `verdict ${look}` }, overview.heading ?? headings[overview.verdict])),
     el("p", { class: "totals" }, totals(overview)),
     el("div", { class: "controls" }, search, failures, different, filter, theme)
   )
   return { element, search, failures, different, filter }
 }
 
-const totals = ({ baseline, entries, runs, status }: Overview): string => {
+const programName = (): HTMLElement => el("span", { class: "name" }, "passhat")
+
+const totals = ({ baseline, entries, heading, runs, status }: Overview): string => {
   const skipped = entries.filter(({ verdict }) => verdict === "skip").length
   const red = entries.filter(isRedEntry).length
   const all = runs.pass + runs.fail + runs.none
+  if (heading !== undefined) {
+    const judged = `${counted(all, "run")}, which nothing has judged`
+    return [judged, ...(baseline === undefined ? [] : [sinceBaseline(entries, baseline)])].join(" · ")
+  }
   return [
     red === 0
       ? `${counted(entries.length - skipped, "cell")}, all green`

@@ -1,0 +1,75 @@
+/**
+ * The labels of runs: a line a label, in a file that `passhat view --actions` writes and `passhat calibrate --labels` reads.
+ */
+import { existsSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
+import * as Schema from "effect/Schema"
+import { Label } from "../../domain/Label.ts"
+import type { Trace } from "../../domain/Trace.ts"
+import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
+import { canonicalJson } from "../../std/canonicalJson.ts"
+import { errorCode } from "../../std/errorCode.ts"
+import { escapeJson } from "../../std/escape.ts"
+import type { Json } from "../../std/Json.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
+import { hashOf } from "../history/lines.ts"
+import { seenOf } from "../history/rowsOf.ts"
+import { UsageError } from "../UsageError.ts"
+
+/** By `keyOf`. */
+export type Labels = ReadonlyMap<string, Label>
+
+/** Two runs of a recording may have done the same. */
+export const keyOf = ({ evidence, run }: Pick<Label, "evidence" | "run">): string => `${run} ${evidence}`
+
+/** Digits that no two different runs share. */
+const DIGITS = 32
+
+/** What a run is known by: the same in a report and in its recording. */
+export const evidenceOf = (trace: Trace): string => hashOf(canonicalJson(seenOf(trace))).slice(0, DIGITS)
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Label))
+
+export const readLabels = (file: string): Effect.Effect<Labels, UsageError> =>
+  Effect.suspend(() => {
+    const text = tryCatch(
+      () => ({ text: readFileSync(resolve(file), "utf8") }),
+      (thrown) => ({ code: errorCode(thrown) })
+    )
+    if ("code" in text) {
+      const what = text.code === "ENOENT" ? `${file} does not exist.` : `${file} cannot be read (${text.code}).`
+      return Effect.fail(new UsageError({ what, hint: "Label runs with passhat view --actions." }))
+    }
+    const labels = new Map<string, Label>()
+    for (const [at, line] of text.text.split(/\r?\n/).entries()) {
+      if (line === "") continue
+      const label = Option.getOrUndefined(decode(line))
+      if (label === undefined) return Effect.fail(damaged(file, at + 1))
+      labels.set(keyOf(label), label)
+    }
+    return Effect.succeed(labels)
+  })
+
+/** Adds a label, or replaces that of the same run. */
+export const addLabel = Effect.fnUntraced(function* (file: string, label: Label) {
+  const labels = new Map(existsSync(resolve(file)) ? yield* readLabels(file) : [])
+  labels.delete(keyOf(label))
+  labels.set(keyOf(label), label)
+  const lines = [...labels.values()].map((one) => `${escapeJson(canonicalJson(one as unknown as Json))}\n`)
+  yield* Effect.mapError(writeAtomically(resolve(file), lines), (error) => unwritten(file, error))
+})
+
+const damaged = (file: string, line: number): UsageError =>
+  new UsageError({
+    what: `${file}:${line}: it is not a label that passhat wrote.`,
+    hint: "Restore the file, or delete the line."
+  })
+
+const unwritten = (file: string, { reason }: PlatformError): UsageError =>
+  new UsageError({
+    what: `${file} could not be written (${reason.description ?? reason._tag}).`,
+    hint: "Make room for it, or make it writable."
+  })

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
+import assert from "node:assert/strict"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { Browser, Page } from "playwright-core"
+import type { LiveAnswer, ProjectAnswer } from "../../../src/cli/view/Api.ts"
+import { eventually } from "../../layers/live/mcp/session.ts"
+import { hasBrowser, launch, screenshot } from "../../report/formats/html/browser.ts"
+import { CASSETTE, recordedProject, SECRET } from "./recorded.ts"
+import { lookAt, viewing } from "./viewing.ts"
+
+setDefaultTimeout(120_000)
+
+const LIVE = `?live=${encodeURIComponent(CASSETTE)}`
+
+/** The runs that the page lists, the latest first. */
+const keptOn = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".kept-run .run").allTextContents()
+
+describe.skipIf(!hasBrowser)("a recording in progress", () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  test("is watched run by run, with the calls so far; closing and opening the page loses nothing", async () => {
+    using user = recordedProject(20)
+    const recording = user.record(4)
+    const view = await viewing(user.folder)
+    const { complaints, page } = await lookAt(browser, view)
+    await page.locator(".unfinished a", { hasText: CASSETTE }).click()
+    const under = page.locator(".now-run")
+    await eventually(async () => (await under.count()) === 4)
+    await eventually(async () => (await page.locator(".now-run .so-far.answered").count()) === 4)
+    assert.match((await under.first().textContent()) ?? "", /Run #1.*1 call.*find.*parcels.*"city":"Oslo"/)
+    assert.deepEqual(await keptOn(page), [], "no run is over")
+
+    const waits: Array<number> = []
+    for (const [at, run] of [3, 1, 2].entries()) {
+      const before = performance.now()
+      user.release(run)
+      await page.locator(".kept-run .run", { hasText: new RegExp(`^#${run}$`) }).waitFor()
+      waits.push(performance.now() - before)
+      assert.equal((await keptOn(page)).length, at + 1, "a run is there before the next one ends")
+    }
+    console.log(`a run is seen ${waits.map((ms) => Math.round(ms)).join(", ")} ms after it may end`)
+    assert.deepEqual(await keptOn(page), ["#2", "#1", "#3"])
+    assert.match((await page.locator(".totals").textContent()) ?? "", /3 of 20 runs recorded/)
+    assert.equal(await page.locator(".verdict").textContent(), "RECORDING")
+    await screenshot(page, "view-live")
+
+    await page.locator(".kept-run").first().click()
+    assert.match((await page.getByRole("dialog").textContent()) ?? "", /Run #2.*Found Oslo\./)
+    await page.keyboard.press("Escape")
+    await page.close()
+
+    for (const run of [4, 5, 6]) user.release(run)
+    const again = await lookAt(browser, view, LIVE)
+    await eventually(async () => (await keptOn(again.page)).length === 6)
+    assert.deepEqual((await keptOn(again.page)).toSorted(), ["#1", "#2", "#3", "#4", "#5", "#6"])
+
+    for (const run of Array.from({ length: 20 }, (_, index) => index + 1)) user.release(run)
+    assert.equal((await recording.finished).code, 0)
+    await again.page.waitForURL(/\?recording=/)
+    await again.page.locator(".run-row").first().waitFor()
+    assert.equal(await again.page.locator(".totals").textContent(), "20 runs, which nothing has judged")
+    assert.deepEqual(readdirSync(join(user.folder, dirname(CASSETTE))), ["own.jsonl"], "nothing is left beside it")
+    assert.deepEqual([...complaints, ...again.complaints], [])
+    await again.page.close()
+    await view.end()
+  })
+
+  test("shows no secret, neither on the page nor in the file that it reads", async () => {
+    using user = recordedProject(2)
+    const recording = user.record()
+    const view = await viewing(user.folder)
+    const progress = join(user.folder, `${CASSETTE}.progress`)
+    const { page } = await lookAt(browser, view)
+    await page.locator(".unfinished a").click()
+    await page.locator(".so-far.answered").first().waitFor()
+    const texts = [
+      readFileSync(progress, "utf8"),
+      await page.content(),
+      await (await view.ask(`/api/live?file=${CASSETTE}&journal=0&from=0`)).text()
+    ]
+    for (const text of texts) {
+      assert.ok(text.includes("[REDACTED:PARCEL_API_KEY:"))
+      assert.ok(!text.includes(SECRET))
+    }
+    await page.close()
+    user.release(1)
+    user.release(2)
+    assert.equal((await recording.finished).code, 0)
+    await view.end()
+  })
+
+  test("that was killed is not called running, and the next recording sweeps what it left", async () => {
+    using user = recordedProject(3)
+    const first = user.record(2)
+    const view = await viewing(user.folder)
+    const live = () => view.json<LiveAnswer>(`/api/live?file=${CASSETTE}&journal=0&from=0`)
+    user.release(1)
+    await eventually(
+      async () => existsSync(join(user.folder, `${CASSETTE}.journal`)) && (await live()).kept.length === 1
+    )
+    first.child.kill("SIGKILL")
+    await first.finished
+    assert.ok(existsSync(join(user.folder, `${CASSETTE}.progress`)), "it had no time to remove it")
+    await eventually(async () => {
+      const { unfinished } = await view.json<ProjectAnswer>("/api/project")
+      return unfinished.length === 1 && !unfinished[0]!.isRunning
+    })
+    const left = await live()
+    assert.deepEqual([left.state, left.underWay, left.kept.map(({ index }) => index)], ["unfinished", [], [1]])
+    const { page } = await lookAt(browser, view, LIVE)
+    await eventually(async () => (await page.locator(".verdict").textContent()) === "NOT FINISHED")
+    await page.close()
+    for (const run of [1, 2, 3]) user.release(run)
+    assert.equal((await user.record().finished).code, 0)
+    assert.deepEqual(readdirSync(join(user.folder, dirname(CASSETTE))), ["own.jsonl"])
+    await view.end()
+  })
+})
