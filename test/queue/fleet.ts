@@ -37,6 +37,7 @@ export const openFleet = async (answerMs: number) => {
   return {
     folder,
     postgres,
+    standin,
     start,
     /** An empty queue, and what is done with it. */
     queue: async (name: string, given: Variables) => {
