@@ -15,6 +15,7 @@ import type { Header } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
 import type { FingerprintParts } from "../domain/Plan.ts"
+import type { ModelPrice } from "../domain/Prices.ts"
 import type { SharedLimits } from "./SharedLimits.ts"
 
 /**
@@ -45,6 +46,10 @@ export interface PublishedPlan {
   /** `planFingerprint` of the whole plan. */
   readonly fingerprint: string
   readonly suite: string
+  /** The version of passhat that published it. */
+  readonly passhat: string
+  /** What its runs are paid by, if it has a budget of money. */
+  readonly prices?: ReadonlyArray<ModelPrice>
   /** All cells of the plan, in its order. */
   readonly cells: ReadonlyArray<PublishedCell>
   /** The name of the budget that its runs spend, if there is one: see `SharedLimits.allow`. */

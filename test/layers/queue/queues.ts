@@ -90,6 +90,7 @@ const parts = header.fingerprint.parts
 export const plan: PublishedPlan = {
   fingerprint: "f".repeat(64),
   suite: "weather",
+  passhat: "0.1.0",
   cells: ["weather/b/model", "weather/a/model"].map((id) => ({ id, name: id, fingerprint: "0", parts }))
 }
 
