@@ -48,12 +48,12 @@ export interface PublishedPlan {
   readonly suite: string
   /** The version of passhat that published it. */
   readonly passhat: string
+  /** What its runs are paid by, if it has a budget of money. */
+  readonly prices?: ReadonlyArray<ModelPrice>
   /** All cells of the plan, in its order. */
   readonly cells: ReadonlyArray<PublishedCell>
   /** The name of the budget that its runs spend, if there is one: see `SharedLimits.allow`. */
   readonly budget?: string
-  /** What the tokens of its runs cost, for a budget of money. */
-  readonly prices?: ReadonlyArray<ModelPrice>
 }
 
 /** What a worker with other suites needs to tell the difference. */

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import pg from "pg"
+import { Client } from "pg"
 
 const PACKAGES = "/usr/lib/postgresql"
 
@@ -109,7 +109,7 @@ const asUser = (program: string, args: ReadonlyArray<string>): [string, Array<st
     : [program, [...args]]
 
 const query = async (url: string, text: string): Promise<ReadonlyArray<Record<string, unknown>>> => {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   client.on("error", () => undefined)
   await client.connect()
   try {

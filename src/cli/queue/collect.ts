@@ -29,7 +29,7 @@ export const collect = Effect.fnUntraced(function* ({ files, queue: named, ...as
   const url = yield* queueUrl(named, choice.environment)
   yield* prepareLive(choice, flags, true)
   return yield* overQueue(
-    { url },
+    { url, worker: "" },
     Effect.gen(function* () {
       const all = yield* collectSuites(yield* RunQueue, choice, asked.cassettes)
       return all.length > 0 && all.every(({ wrong }) => wrong === undefined) ? 0 : 2

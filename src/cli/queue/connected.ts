@@ -2,14 +2,14 @@
  * Commands over a queue: what is wrong with it is one sentence, and a suite that does not compile is not published.
  */
 import * as Effect from "effect/Effect"
-import type { QueueAt } from "../../layers/queue/queueAt.ts"
+import type { QueueOptions } from "../../layers/queue/queueAt.ts"
 import type { QueueError, RunQueue } from "../../services/RunQueue.ts"
 import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
 
 /** Fails with a sentence, whatever is wrong with the queue. */
 export const overQueue = <A, R>(
-  at: QueueAt,
+  at: QueueOptions,
   work: Effect.Effect<A, QueueError | UsageError, R>
 ): Effect.Effect<A, UsageError, Exclude<R, RunQueue>> =>
   Effect.gen(function* () {

@@ -28,7 +28,7 @@ export const queue = Effect.fnUntraced(function* (values: Values) {
   if (action === "init") return yield* initialise(values, environment)
   const url = yield* queueUrl(values.queue, environment)
   return yield* overQueue(
-    { url },
+    { url, worker: "" },
     Effect.gen(function* () {
       const at = yield* RunQueue
       if (action === "retry") return yield* retry(at, values)

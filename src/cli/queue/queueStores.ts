@@ -20,7 +20,7 @@ export const queueStores = Effect.fnUntraced(function* (url: string, mode: Mode)
     })
   }
   const { queueAt } = yield* Effect.promise(() => import("../../layers/queue/queueAt.ts"))
-  const queue = Context.get(yield* Effect.mapError(Layer.build(queueAt({ url })), usageOf), RunQueue)
+  const queue = Context.get(yield* Effect.mapError(Layer.build(queueAt({ url, worker: "" })), usageOf), RunQueue)
   const plans = yield* Effect.mapError(queue.plans, usageOf)
   return (suite: CompiledSuite) => queueStore(queue, suite, plans)
 })

@@ -43,7 +43,7 @@ export const record = Effect.fnUntraced(function* (values: Values) {
     if (alone !== undefined) return yield* needsQueue(alone)
     return yield* runSuites(loaded, flags)
   }
-  return yield* overQueue({ url }, onQueue(values, flags, loaded, choice))
+  return yield* overQueue({ url, worker: "" }, onQueue(values, flags, loaded, choice))
 }, Effect.scoped)
 
 const needsQueue = (flag: string): UsageError =>

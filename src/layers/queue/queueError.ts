@@ -22,7 +22,7 @@ export const queueError = (known: Known, cause: unknown): QueueError => {
   if (isUnreached(cause)) {
     return failed("Lost", `The queue at ${shown} cannot be reached (${short(code, text)}).`, REACH)
   }
-  if (/^28/.test(code) || /password must be a string|no password/i.test(text)) {
+  if (code.startsWith("28") || /password must be a string|no password/i.test(text)) {
     return failed("Refused", `The queue at ${shown} does not let this user in (${short(code, text)}).`, USER)
   }
   if (code === "3D000")
