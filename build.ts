@@ -21,6 +21,7 @@ const dist = join(root, "dist")
 const outside = [
   "@modelcontextprotocol/*",
   "@swc/wasm-typescript",
+  "pg",
   ...new Set(providers.flatMap(({ sdk }) => sdk ?? []))
 ]
 /** Of what reports and events hold, for those who read them by program. */

@@ -22,6 +22,8 @@ export interface SuiteAtHand {
   readonly hasLiveTools: boolean
   readonly records: Records
   readonly folder: Folder
+  /** When the runs of a cell were performed, if that is not now. */
+  readonly recordedAt?: ((cell: string) => string | undefined) | undefined
   /** What only layers need that reach the world: a replay does not load it. */
   readonly world: () => Promise<SuiteWorld>
 }

@@ -20,10 +20,10 @@ export const live = (suite: SuiteAtHand, world: SuiteWorld) =>
   Layer.provide(Layer.merge(unkept(suite, world), performing(world)), Files.layer)
 
 /** Everything for real, and recorded. */
-export const record = ({ folder, suite }: SuiteAtHand, world: SuiteWorld, mode: Records) => {
+export const record = ({ folder, recordedAt, suite }: SuiteAtHand, world: SuiteWorld, mode: Records) => {
   const { secrets, version } = world
   return Layer.provide(
-    Layer.merge(Recorder.layer({ folder, mode, suite, version, secrets }), performing(world)),
+    Layer.merge(Recorder.layer({ folder, mode, suite, version, secrets, recordedAt }), performing(world)),
     Files.layer
   )
 }

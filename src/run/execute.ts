@@ -135,7 +135,7 @@ const executeRun = Effect.fnUntraced(function* <A>({ cell, sink }: CellWork<A>, 
 const emit = (event: Event) =>
   Effect.flatMap(Progress, (progress) => Effect.catchDefect(progress.emit(event), () => Effect.void))
 
-type Questions = CellSink<unknown>["questions"]
+export type Questions = CellSink<unknown>["questions"]
 
 const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: Tape, questions: Questions) {
   const recorded = tape.recorded(index)
@@ -160,8 +160,8 @@ const judged = Effect.fnUntraced(function* (
   return yield* withJudges({ cell, run, result, questions: questions(result.trace), keepJudged })
 })
 
-/** Judges what was kept, so a live run and its replay cannot differ. */
-const performed = (cell: Cell, index: number, tape: Tape, questions: Questions) =>
+/** Performs one run for real. Judges what was kept, so a live run and its replay cannot differ. */
+export const performed = (cell: Cell, index: number, tape: Tape, questions: Questions) =>
   Effect.gen(function* () {
     const { perform } = yield* live
     const { media, run, servers } = yield* perform(cell, index, tape.underWay)

@@ -39,7 +39,7 @@ describe("passhat --completions", () => {
   }
 
   test.each<readonly [string, string, ReadonlyArray<string>]>([
-    ["commands", "passhat r", ["run", "report", "recommend-runs"]],
+    ["commands", "passhat r", ["run", "record", "report", "recommend-runs"]],
     ["flags", "passhat run --rec", ["--record"]],
     ["flags that are not yet given", "passhat recommend-runs --floor 0.9 --", ["--half-width", "--confidence"]],
     ["suites", "passhat check suites/w", ["suites/weather.ts"]],

@@ -108,6 +108,11 @@ export const runFlags = {
     path: "directory",
     description: "Where the recordings are (default: cassettes in the project)"
   },
+  queue: {
+    kind: "string",
+    metavar: "url",
+    description: "Judge what workers recorded on this queue (postgres://...), instead of files"
+  },
   coverage: {
     kind: "boolean",
     default: false,

@@ -9,7 +9,6 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { findFlaw } from "../../cassette/explain/findFlaw.ts"
 import type { Price } from "../../domain/cost.ts"
-import type { Cell } from "../../domain/Plan.ts"
 import { type ModelPrice, PriceFile } from "../../domain/Prices.ts"
 import type { PriceOf } from "../../services/Prices.ts"
 import { errorCode } from "../../std/errorCode.ts"
@@ -23,6 +22,15 @@ const decode = Schema.decodeUnknownResult(PriceFile)
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 export const readPrices = (file: string): Effect.Effect<PriceOf, UsageError> =>
+  Effect.map(readPriceList(file), pricesBy)
+
+/** What a list of prices says of cells: the first entry that fits a model counts. */
+export const pricesBy =
+  (prices: ReadonlyArray<ModelPrice>): PriceOf =>
+  ({ behaviour }) =>
+    priceOf(prices, behaviour.model)
+
+export const readPriceList = (file: string): Effect.Effect<ReadonlyArray<ModelPrice>, UsageError> =>
   Effect.suspend(() => {
     const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
     if (typeof bytes === "string") return refused([`${file} cannot be read (${bytes})`])
@@ -39,7 +47,7 @@ export const readPrices = (file: string): Effect.Effect<PriceOf, UsageError> =>
     if (Result.isFailure(decoded)) return refused(flawsOf(decoded.failure.issue).map((one) => `${file}, ${one}`))
     const { prices } = decoded.success
     const wrong = prices.length === 0 ? [`${file} has no prices`] : repeated(prices).map((one) => `${file}, ${one}`)
-    return wrong.length > 0 ? refused(wrong) : Effect.succeed((cell: Cell) => priceOf(prices, cell.behaviour.model))
+    return wrong.length > 0 ? refused(wrong) : Effect.succeed(prices)
   })
 
 const refused = (flaws: ReadonlyArray<string>): Effect.Effect<never, UsageError> =>

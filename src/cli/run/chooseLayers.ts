@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import type { Issue } from "../../domain/Issue.ts"
 import { provideSuite, type Records, type SuiteAtHand } from "../../layers/AtHand.ts"
 import { replay } from "../../layers/replay/layer.ts"
+import type { CassetteStore } from "../../services/CassetteStore.ts"
 import type { BuiltIn, RunMode } from "../../services/SuiteLayers.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
@@ -20,6 +21,10 @@ export interface Over extends Pick<RunFlags, "cassettes"> {
   readonly ownsProcess: boolean
   /** Ends the building of layers early when it completes. */
   readonly stop: Effect.Effect<void>
+  /** When the runs of a cell were performed, if they are not performed now. */
+  readonly recordedAt?: SuiteAtHand["recordedAt"]
+  /** Where recordings are, if not in files. */
+  readonly store?: CassetteStore | undefined
 }
 
 /** What work over layers came to. */
@@ -40,13 +45,22 @@ export const overLayers = <A>(
   work: Effect.Effect<A, never, BuiltIn>
 ): Effect.Effect<Layered<A>> =>
   (suite.layers === undefined ? Effect.map(work, (value): Layered<A> => ({ value })) : overOwn(suite, over, work)).pipe(
-    Effect.provide(layerOf(over.mode), { local: true }),
+    Effect.provide(over.store === undefined ? layerOf(over.mode) : storedLayer(over.mode, over.store), { local: true }),
     provideSuite(atHand(suite, over))
   )
 
 /** Loads what reaches the world only if it is chosen: a replay needs no provider and no MCP. */
 const layerOf = (mode: Mode): Layer.Layer<BuiltIn> =>
   mode === "replay" ? replay : Layer.unwrap(Effect.promise(() => liveLayer(mode)))
+
+/** Recordings of a store in the place of files. */
+const storedLayer = (mode: Mode, store: CassetteStore): Layer.Layer<BuiltIn> =>
+  Layer.unwrap(
+    Effect.promise(async () => {
+      const { cassettes } = await import("../../layers/Layers.ts")
+      return Layer.merge(layerOf(mode), cassettes(store))
+    })
+  )
 
 const liveLayer = async (mode: Mode): Promise<Layer.Layer<BuiltIn>> => {
   const { live, liveAgent, liveTools, record } = await import("../../layers/Layers.ts")
@@ -72,11 +86,15 @@ const overOwn = Effect.fnUntraced(function* <A>(
   return yield* overOwnLayers(suite, runMode(mode), stop, work)
 })
 
-const atHand = (suite: CompiledSuite, { cassettes, environment, mode, ownsProcess }: Over): SuiteAtHand => ({
+const atHand = (
+  suite: CompiledSuite,
+  { cassettes, environment, mode, ownsProcess, recordedAt }: Over
+): SuiteAtHand => ({
   suite: suite.suite.name,
   mode: runMode(mode),
   hasLiveTools: mode.endsWith("live-tools"),
   records: recordsOf(mode),
   folder: cassettesOf(suite.project, cassettes),
+  recordedAt,
   world: async () => (await import("./suiteWorld.ts")).suiteWorld(suite, environment, ownsProcess)
 })

@@ -178,12 +178,18 @@ const judgeSuites = Effect.fnUntraced(function* (
   const isQuiet = flags.quiet || !ownsProcess
   const { ended, observed, suiteJudged } = yield* observers(mode, plans, targets, isQuiet, options.means)
   const over: Over = { mode, environment, ownsProcess, stop, cassettes: flags.cassettes }
+  const storeOf = flags.queue === undefined ? undefined : yield* queueStores(flags.queue, mode)
   const judgeOne = (one: CompiledSuite | RefusedSuite): Effect.Effect<JudgedSuite> =>
     ("issues" in one
       ? Effect.succeed(refusal(one))
       : Effect.flatMap(withBaselines(one, options.means), (means) =>
-          Effect.map(overLayers(one, over, judgeSuite(one, { ...options, means }).pipe(observed(one))), (layered) =>
-            judgedOver(one, layered)
+          Effect.map(
+            overLayers(
+              one,
+              { ...over, store: storeOf?.(one) },
+              judgeSuite(one, { ...options, means }).pipe(observed(one))
+            ),
+            (layered) => judgedOver(one, layered)
           )
         )
     ).pipe(Effect.tap(({ verdict }) => suiteJudged(verdict)))
@@ -202,6 +208,12 @@ const withBaselines = (one: CompiledSuite, means: Capabilities): Effect.Effect<C
 
 const namesBaseline = ({ definitions }: CompiledSuite): boolean =>
   [...definitions.values()].some((all) => all.some(({ baseline }) => baseline !== undefined))
+
+/** What workers recorded on a queue, in the place of files. */
+const queueStores = Effect.fnUntraced(function* (url: string, mode: Mode) {
+  const { queueStores: stores } = yield* Effect.promise(() => import("../queue/queueStores.ts"))
+  return yield* stores(url, mode)
+})
 
 const asksCoverage = ({ coverage, coverageThreshold }: RunFlags): boolean => coverage || coverageThreshold !== undefined
 

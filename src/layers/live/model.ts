@@ -17,6 +17,7 @@ import { type Message, Model, type Request } from "../../services/Model.ts"
 import type { Environment } from "../../std/Environment.ts"
 import { once } from "../../std/once.ts"
 import { infrastructure } from "./infrastructure.ts"
+import { sharedLimits } from "./sharedLimits.ts"
 
 export interface Options {
   /** Streams all answers. By default only those are streamed that the provider gives no other way: long ones. */
@@ -68,7 +69,7 @@ export const layer = (environment: Environment, { codes, stream = false }: Optio
             ask({ request, address, stream, code })
           )
           const { answered, limited } = limiterOf(address.name)
-          return retry(limited(answer), answered).pipe(
+          return retry(limited(sharedLimits(request.cell, answer)), answered).pipe(
             Effect.map((given) => withoutAskedModel(given, request.cell)),
             Effect.tapError(noticeRejection(address)),
             Effect.mapError(failureMessage(request, address))

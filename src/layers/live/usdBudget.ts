@@ -11,9 +11,8 @@ import type { Spending } from "../../services/Budget.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import type { PriceOf } from "../../services/Prices.ts"
 
-/** `limit` is in picodollars. A cell without a price is not run. */
-export const usdBudget = (limit: bigint, priceOf: PriceOf): Spending => {
-  let left = limit
+/** What answers cost in picodollars; undefined for a cell without a price. */
+export const costsBy = (priceOf: PriceOf) => {
   const costOf = (cell: Cell, usage: Usage): bigint | undefined => {
     const price = priceOf(cell)
     return price === undefined ? undefined : picodollars(price, usage)
@@ -24,6 +23,13 @@ export const usdBudget = (limit: bigint, priceOf: PriceOf): Spending => {
     const thought = costOf(cell, { input: 0, output: tokens, reasoning: tokens })
     return said === undefined || thought === undefined || said > thought ? said : thought
   }
+  return { costOf, mostOf }
+}
+
+/** `limit` is in picodollars. A cell without a price is not run. */
+export const usdBudget = (limit: bigint, priceOf: PriceOf): Spending => {
+  let left = limit
+  const { costOf, mostOf } = costsBy(priceOf)
   /** What is to be set aside, if it is left. */
   const afforded = (tokens: number, cell: Cell): Result.Result<bigint, Infrastructure> => {
     const most = mostOf(cell, tokens)

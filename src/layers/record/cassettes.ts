@@ -36,6 +36,8 @@ export interface Options {
   /** Of passhat. */
   readonly version: string
   readonly secrets: Secrets
+  /** When the runs of a cell were performed, if that is not now. */
+  readonly recordedAt?: ((cell: string) => string | undefined) | undefined
 }
 
 export const layer = (options: Options): Layer.Layer<Cassettes, never, FileSystem.FileSystem> =>
@@ -51,7 +53,7 @@ export const layer = (options: Options): Layer.Layer<Cassettes, never, FileSyste
     })
   )
 
-const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cell: Cell) => {
+const open = ({ folder, mode, recordedAt, suite, version }: Options, redactor: Redactor, cell: Cell) => {
   const path = join(folder.directory, `${cell.id}.jsonl`)
   const file = shownFile(folder, cell)
   return Effect.gen(function* () {
@@ -63,7 +65,7 @@ const open = ({ folder, mode, suite, version }: Options, redactor: Redactor, cel
     const recovered = mode === "all" ? nothing : yield* recover(folder, cell)
     if (mode === "judges" && recovered.journal === undefined) yield* judgeable(readRecordingOf(folder, cell))
     if (recovered.journal === undefined) yield* fs.remove(`${path}.journal`, { force: true })
-    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const at = recordedAt?.(cell.id) ?? new Date(yield* Clock.currentTimeMillis).toISOString()
     const header = headerOf(cell, { suite, at, version })
     const onlyJudges = mode === "judges"
     const progress = yield* progressFile(path, suite, cell, redactor)

@@ -36,7 +36,7 @@ export const mediaBeside = (path: string, redactor: Redactor) => {
 }
 
 /** Read as text, whatever it is: a secret is plain text. */
-const showsSecret = (redactor: Redactor, base64: string): boolean => {
+export const showsSecret = (redactor: Redactor, base64: string): boolean => {
   const text = Buffer.from(base64, "base64").toString("latin1")
   return redactor.text(text) !== text || redactor.shown(base64).length > 0
 }

@@ -151,6 +151,22 @@ _passhat()
         _passhat_check "$i"
         return
         ;;
+      record)
+        _passhat_record "$i"
+        return
+        ;;
+      work)
+        _passhat_work "$i"
+        return
+        ;;
+      collect)
+        _passhat_collect "$i"
+        return
+        ;;
+      queue)
+        _passhat_queue "$i"
+        return
+        ;;
       types)
         _passhat_types "$i"
         return
@@ -215,7 +231,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock mcp show compare bless history report comment merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check record work collect queue types mock mcp show compare bless history report comment merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -281,7 +297,7 @@ _passhat_run()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26="" _used_27=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -303,14 +319,15 @@ _passhat_run()
       --runs) _used_16=1 ;;
       --concurrency) _used_17=1 ;;
       --cassettes) _used_18=1 ;;
-      --coverage|--no-coverage) _used_19=1 ;;
-      --coverage-threshold) _used_20=1 ;;
-      --history) _used_21=1 ;;
-      --color|--no-color) _used_22=1 ;;
-      --baseline) _used_23=1 ;;
-      --with-traces|--no-with-traces) _used_24=1 ;;
-      --quiet|--no-quiet) _used_25=1 ;;
-      --verbose|--no-verbose) _used_26=1 ;;
+      --queue) _used_19=1 ;;
+      --coverage|--no-coverage) _used_20=1 ;;
+      --coverage-threshold) _used_21=1 ;;
+      --history) _used_22=1 ;;
+      --color|--no-color) _used_23=1 ;;
+      --baseline) _used_24=1 ;;
+      --with-traces|--no-with-traces) _used_25=1 ;;
+      --quiet|--no-quiet) _used_26=1 ;;
+      --verbose|--no-verbose) _used_27=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -333,14 +350,15 @@ _passhat_run()
   [[ -n "$_used_16" ]] || _filtered_flags+=" --runs"
   [[ -n "$_used_17" ]] || _filtered_flags+=" --concurrency"
   [[ -n "$_used_18" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --coverage --no-coverage"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --coverage-threshold"
-  [[ -n "$_used_21" ]] || _filtered_flags+=" --history"
-  [[ -n "$_used_22" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_23" ]] || _filtered_flags+=" --baseline"
-  [[ -n "$_used_24" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_25" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_26" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --coverage --no-coverage"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --coverage-threshold"
+  [[ -n "$_used_22" ]] || _filtered_flags+=" --history"
+  [[ -n "$_used_23" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_24" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_25" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_26" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_27" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -392,6 +410,8 @@ _passhat_run()
       --concurrency=*) ;;
       --cassettes) _skip_next=1 ;;
       --cassettes=*) ;;
+      --queue) _skip_next=1 ;;
+      --queue=*) ;;
       --coverage|--no-coverage) ;;
       --coverage-threshold) _skip_next=1 ;;
       --coverage-threshold=*) ;;
@@ -560,6 +580,312 @@ _passhat_check()
     _passhat--paths -f "$cur" "$_comp_word"
     return
   fi
+}
+
+_passhat_record()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --prices)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+    --cassettes)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --queue) _used_0=1 ;;
+      --detach|--no-detach) _used_1=1 ;;
+      --rate) _used_2=1 ;;
+      --max-tokens-total) _used_3=1 ;;
+      --prices) _used_4=1 ;;
+      --max-usd) _used_5=1 ;;
+      --filter) _used_6=1 ;;
+      --tag) _used_7=1 ;;
+      --model) _used_8=1 ;;
+      --case) _used_9=1 ;;
+      --runs) _used_10=1 ;;
+      --concurrency) _used_11=1 ;;
+      --cassettes) _used_12=1 ;;
+      --reporter) _used_13=1 ;;
+      --color|--no-color) _used_14=1 ;;
+      --quiet|--no-quiet) _used_15=1 ;;
+      --verbose|--no-verbose) _used_16=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --detach --no-detach"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --rate"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --max-tokens-total"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --prices"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-usd"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --verbose --no-verbose"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --queue) _skip_next=1 ;;
+      --queue=*) ;;
+      --detach|--no-detach) ;;
+      --rate) _skip_next=1 ;;
+      --rate=*) ;;
+      --max-tokens-total) _skip_next=1 ;;
+      --max-tokens-total=*) ;;
+      --prices) _skip_next=1 ;;
+      --prices=*) ;;
+      --max-usd) _skip_next=1 ;;
+      --max-usd=*) ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --tag) _skip_next=1 ;;
+      --tag=*) ;;
+      --model) _skip_next=1 ;;
+      --model=*) ;;
+      --case) _skip_next=1 ;;
+      --case=*) ;;
+      --runs) _skip_next=1 ;;
+      --runs=*) ;;
+      --concurrency) _skip_next=1 ;;
+      --concurrency=*) ;;
+      --cassettes) _skip_next=1 ;;
+      --cassettes=*) ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      --color|--no-color) ;;
+      --quiet|--no-quiet) ;;
+      --verbose|--no-verbose) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_work()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --spool)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --queue) _used_0=1 ;;
+      --concurrency) _used_1=1 ;;
+      --name) _used_2=1 ;;
+      --drain|--no-drain) _used_3=1 ;;
+      --grace) _used_4=1 ;;
+      --spool) _used_5=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --name"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --drain --no-drain"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --grace"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --spool"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --queue) _skip_next=1 ;;
+      --queue=*) ;;
+      --concurrency) _skip_next=1 ;;
+      --concurrency=*) ;;
+      --name) _skip_next=1 ;;
+      --name=*) ;;
+      --drain|--no-drain) ;;
+      --grace) _skip_next=1 ;;
+      --grace=*) ;;
+      --spool) _skip_next=1 ;;
+      --spool=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_collect()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --cassettes)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --queue) _used_0=1 ;;
+      --filter) _used_1=1 ;;
+      --tag) _used_2=1 ;;
+      --model) _used_3=1 ;;
+      --case) _used_4=1 ;;
+      --runs) _used_5=1 ;;
+      --cassettes) _used_6=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --cassettes"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --queue) _skip_next=1 ;;
+      --queue=*) ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --tag) _skip_next=1 ;;
+      --tag=*) ;;
+      --model) _skip_next=1 ;;
+      --model=*) ;;
+      --case) _skip_next=1 ;;
+      --case=*) ;;
+      --runs) _skip_next=1 ;;
+      --runs=*) ;;
+      --cassettes) _skip_next=1 ;;
+      --cassettes=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
+}
+
+_passhat_queue()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1="" _used_2=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --queue) _used_0=1 ;;
+      --json|--no-json) _used_1=1 ;;
+      --print|--no-print) _used_2=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --json --no-json"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --print --no-print"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
 }
 
 _passhat_types()

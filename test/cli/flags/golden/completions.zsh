@@ -18,6 +18,10 @@ _passhat() {
     'run:Run suites from their recordings and report on them together'
     'plan:Print what would be run and what it may cost, and run nothing'
     'check:Check that suites compile and that their recordings are whole and fresh'
+    'record:Record what is missing or stale, here or by the workers of a queue, and judge it'
+    'work:Perform runs of a queue on this machine, until it is told to stop'
+    'collect:Write the recordings of what workers performed, in the order of the runs; incomplete ones are not written'
+    'queue:Show what waits on a queue, runs or failed and why; retry what failed; prepare its database'
     'types:Write a typed catalogue of a server'\''s tools to standard output'
     'mock:Serve an MCP mock, healthy or faulty; only tools/call is broken, the rest stays responsive'
     'mcp:Serve plan, run, explain, compare and show to a coding agent, as an MCP server over stdio'
@@ -59,6 +63,18 @@ _passhat() {
           ;;
         check)
           _passhat_check
+          ;;
+        record)
+          _passhat_record
+          ;;
+        work)
+          _passhat_work
+          ;;
+        collect)
+          _passhat_collect
+          ;;
+        queue)
+          _passhat_queue
           ;;
         types)
           _passhat_types
@@ -148,6 +164,7 @@ _passhat_run() {
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--queue)--queue[Judge what workers recorded on this queue (postgres\://...), instead of files]:value:'
     '(--coverage --no-coverage)--coverage[Report which tools, arguments and enum values of the servers the runs reach]'
     '(--coverage --no-coverage)--no-coverage[Disable coverage]'
     '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
@@ -191,6 +208,79 @@ _passhat_check() {
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
     '(--max-age)--max-age[Name recordings that are older, or whose date is not known, with exit 2\: 30d, 12h or 2w]:value:'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_record() {
+  local -a specs
+  specs=(
+    '(--queue)--queue[The database of the queue\: postgres\://user@host/database (default\: PASSHAT_QUEUE)]:value:'
+    '(--detach --no-detach)--detach[With a queue, return once everything is enqueued; passhat collect writes the recordings later]'
+    '(--detach --no-detach)--no-detach[Disable detach]'
+    '(--rate)--rate[What all workers together may ask of models\: claude-*=50/min,400000tok/min; repeatable]:value:'
+    '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
+    '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
+    '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
+    '(--filter)--filter[Only the cells whose name contains the text]:value:'
+    '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
+    '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
+    '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
+    '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
+    '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
+    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
+    '(--color --no-color)--no-color[Disable color]'
+    '(--quiet --no-quiet)--quiet[Only what is not green]'
+    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
+    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
+    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_work() {
+  local -a specs
+  specs=(
+    '(--queue)--queue[The database of the queue\: postgres\://user@host/database (default\: PASSHAT_QUEUE)]:value:'
+    '(--concurrency)--concurrency[How many runs may go on at once (default 4)]:integer:'
+    '(--name)--name[What the worker is called (default\: its host and process)]:value:'
+    '(--drain --no-drain)--drain[End once no run waits and none is under way anywhere, instead of waiting for more]'
+    '(--drain --no-drain)--no-drain[Disable drain]'
+    '(--grace)--grace[After SIGTERM, how long runs under way may take before they are handed back (default 25)]:integer:'
+    '(--spool)--spool[Where runs are kept that the database could not take, until it can (default\: in the cache directory)]:directory:_directories'
+    '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_collect() {
+  local -a specs
+  specs=(
+    '(--queue)--queue[The database of the queue\: postgres\://user@host/database (default\: PASSHAT_QUEUE)]:value:'
+    '(--filter)--filter[Only the cells whose name contains the text]:value:'
+    '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
+    '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
+    '(--case)--case[Only the cells of the case, by its name or a pattern like "refund*"; repeatable, any of them will do]:value:'
+    '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
+    '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
+    '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_queue() {
+  local -a specs
+  specs=(
+    '(--queue)--queue[The database of the queue\: postgres\://user@host/database (default\: PASSHAT_QUEUE)]:value:'
+    '(--json --no-json)--json[Print it as JSON]'
+    '(--json --no-json)--no-json[Disable json]'
+    '(--print --no-print)--print[With init, print the statements and run none]'
+    '(--print --no-print)--no-print[Disable print]'
+    ':show (default), retry, init or clear:'
+    ':With retry or clear, the name of the suite; clear needs it:'
   )
   _arguments "${specs[@]}"
 }

@@ -1,0 +1,74 @@
+/**
+ * The limits of a queue as the interpreter knows limits: a budget, and a permission for each request.
+ *
+ * If the database is lost, runs under way are finished: requests go on within what their provider accepts. Nothing is spent of a budget
+ * that cannot be asked.
+ */
+import * as Effect from "effect/Effect"
+import { usdOf } from "../../domain/cost.ts"
+import { issue } from "../../domain/issues.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { costsBy } from "../../layers/live/usdBudget.ts"
+import type { Spending } from "../../services/Budget.ts"
+import { Infrastructure } from "../../services/Infrastructure.ts"
+import type { PriceOf } from "../../services/Prices.ts"
+import type { RequestLimit } from "../../services/RequestLimits.ts"
+import type { Queue, QueueError } from "../../services/RunQueue.ts"
+import type { Amount, AskedModel, BudgetState } from "../../services/SharedLimits.ts"
+
+export const requestLimit = (queue: Queue): RequestLimit => ({
+  allow: (cell) => {
+    const asked = askedOf(cell)
+    return queue.turn(asked, cell.behaviour.options.max_tokens).pipe(
+      Effect.map((turn) => ({
+        used: (tokens: number) => Effect.ignore(queue.used(turn, tokens)),
+        refused: (ms: number) => Effect.ignore(queue.hold(asked, ms))
+      })),
+      Effect.orElseSucceed(() => unlimited)
+    )
+  }
+})
+
+const unlimited = { used: () => Effect.void, refused: () => Effect.void }
+
+const askedOf = ({ behaviour, provider }: Cell): AskedModel => ({ provider: provider.kind, model: behaviour.model })
+
+export const queueBudget = (queue: Queue, name: string, priceOf: PriceOf): Spending => {
+  const { costOf, mostOf } = costsBy(priceOf)
+  const most = (tokens: number, cell: Cell): Amount => ({ tokens, picodollars: mostOf(cell, tokens) ?? 0n })
+  return {
+    reserve: (tokens, cell) =>
+      Effect.gen(function* () {
+        if (yield* queue.reserve(name, most(tokens, cell))) return
+        return yield* spent(most(tokens, cell), yield* queue.budget(name))
+      }).pipe(Effect.catchTag("QueueError", unknown)),
+    settle: (reserved, tokens, cell, usage) => {
+      const cost = usage === undefined ? undefined : costOf(cell, usage)
+      const paid = cost ?? (tokens === 0 ? 0n : most(reserved, cell).picodollars)
+      return Effect.ignore(queue.settle(name, most(reserved, cell), { tokens, picodollars: paid }))
+    }
+  }
+}
+
+const unknown = (error: QueueError) => Effect.fail(new Infrastructure({ issue: error.issue }))
+
+const spent = ({ picodollars, tokens }: Amount, state: BudgetState | undefined): Infrastructure => {
+  const lefts =
+    state === undefined
+      ? []
+      : [
+          ...(state.allowed.tokens === undefined ? [] : [`${state.allowed.tokens - state.spent.tokens} tokens`]),
+          ...(state.allowed.picodollars === undefined
+            ? []
+            : [`$${usdOf(state.allowed.picodollars - state.spent.picodollars)}`])
+        ]
+  const left = lefts.length === 0 ? "it is not known" : `${lefts.join(" and ")} are left`
+  const price = picodollars > 0n ? ` and $${usdOf(picodollars)}` : ""
+  return new Infrastructure({
+    issue: issue(
+      "BUDGET",
+      `An answer may take ${tokens} tokens${price}, and of the budget of the queue ${left}.`,
+      "Raise it with passhat record --max-tokens-total or --max-usd, then passhat queue retry."
+    )
+  })
+}

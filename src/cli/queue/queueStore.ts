@@ -1,0 +1,37 @@
+/**
+ * The results of a queue as recordings that can be judged: what is missing there has no verdict, as if a file had no such line.
+ */
+import * as Effect from "effect/Effect"
+import { planFingerprint } from "../../domain/planFingerprint.ts"
+import type { Header } from "../../domain/Cassette.ts"
+import type { CassetteStore } from "../../services/CassetteStore.ts"
+import type { PublishedPlan, Queue } from "../../services/RunQueue.ts"
+import stringify from "fast-json-stable-stringify"
+import type { CompiledSuite } from "../suites/compileSuites.ts"
+
+/** Of the plan that is the suite's, else of the one that was published last under its name: the reader says how it differs. */
+export const queueStore = (queue: Queue, suite: CompiledSuite, plans: ReadonlyArray<PublishedPlan>): CassetteStore => {
+  const fingerprint = planFingerprint(suite.whole)
+  const named = plans.filter((plan) => plan.suite === suite.suite.name)
+  const plan = named.find((one) => one.fingerprint === fingerprint) ?? named.at(-1)
+  return {
+    name: `${queue.name}`,
+    read: (name) =>
+      plan === undefined ? Effect.undefined : textOf(queue, plan.fingerprint, name.replace(/\.jsonl$/, "")),
+    write: () => Effect.fail(new Error("a queue is judged, and not written"))
+  }
+}
+
+const textOf = Effect.fnUntraced(function* (queue: Queue, plan: string, cell: string) {
+  const lines: Array<string> = []
+  let header: Header | undefined
+  for (let after = 0; ;) {
+    const page = yield* queue.results(plan, cell, after)
+    const last = page.at(-1)
+    if (last === undefined) break
+    header ??= page[0]?.header
+    for (const { line } of page) lines.push(line)
+    after = last.index
+  }
+  return header === undefined ? undefined : `${[stringify(header), ...lines].join("\n")}\n`
+})

@@ -1,0 +1,26 @@
+/**
+ * `passhat run --queue`: judges what workers recorded, as from files.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { RunQueue } from "../../services/RunQueue.ts"
+import type { Mode } from "../run/mode.ts"
+import type { CompiledSuite } from "../suites/compileSuites.ts"
+import { UsageError } from "../UsageError.ts"
+import { usageOf } from "./connected.ts"
+import { queueStore } from "./queueStore.ts"
+
+/** The queue stays open until the scope closes. */
+export const queueStores = Effect.fnUntraced(function* (url: string, mode: Mode) {
+  if (mode !== "replay") {
+    return yield* new UsageError({
+      what: "--queue judges what is recorded on a queue, and cannot be combined with another mode.",
+      hint: "Record on the queue with passhat record --queue, or leave one of them out."
+    })
+  }
+  const { queueAt } = yield* Effect.promise(() => import("../../layers/queue/queueAt.ts"))
+  const queue = Context.get(yield* Effect.mapError(Layer.build(queueAt({ url, worker: "" })), usageOf), RunQueue)
+  const plans = yield* Effect.mapError(queue.plans, usageOf)
+  return (suite: CompiledSuite) => queueStore(queue, suite, plans)
+})

@@ -1,0 +1,147 @@
+/**
+ * `passhat record`: records what is missing or stale, on this machine or by the workers of a queue, and judges it.
+ */
+import * as Effect from "effect/Effect"
+import { amountOf } from "../../domain/cost.ts"
+import { planFingerprint } from "../../domain/planFingerprint.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { toRun } from "../../plan/compile.ts"
+import { recover } from "../../layers/record/recover.ts"
+import { type Queue, RunQueue } from "../../services/RunQueue.ts"
+import { armExitGuard } from "../exitGuard.ts"
+import type { ValuesOf } from "../flags/commands.ts"
+import { defaultRunFlags, type RunFlags } from "../flags/runFlags.ts"
+import { stderr } from "../output/output.ts"
+import { showLoading } from "../output/statusLines.ts"
+import { readPriceList } from "../prices/readPrices.ts"
+import { exitCodes, firstSignal } from "../run/interruption.ts"
+import { limits } from "../run/limits.ts"
+import { type Choice, choose, prepareLive, runSuites } from "../run/runSuites.ts"
+import type { CompiledSuite, LoadedSuite } from "../suites/compileSuites.ts"
+import { loadSuites } from "../suites/loadSuites.ts"
+import { cassettesOf } from "../suites/project.ts"
+import { UsageError } from "../UsageError.ts"
+import { collectSuites } from "./collect.ts"
+import { compiledOf, overQueue } from "./connected.ts"
+import { publishedPlan, type Spends } from "./publish.ts"
+import { queueNamed } from "./queueUrl.ts"
+import { readRates } from "./rates.ts"
+import { type Asked, untilRecorded } from "./untilRecorded.ts"
+
+type Values = ValuesOf<"record">
+
+export const record = Effect.fnUntraced(function* (values: Values) {
+  const { detach, files, queue: named, rate, ...asked } = values
+  armExitGuard()
+  if (!values.quiet) showLoading()
+  const flags: RunFlags = { ...defaultRunFlags, ...asked, record: "missing" }
+  const loaded = yield* loadSuites(files)
+  const choice = yield* choose(loaded, flags)
+  const url = queueNamed(named, choice.environment)
+  if (url === undefined) {
+    const [alone] = [...(detach ? ["--detach"] : []), ...(rate.length > 0 ? ["--rate"] : [])]
+    if (alone !== undefined) return yield* needsQueue(alone)
+    return yield* runSuites(loaded, flags)
+  }
+  return yield* overQueue({ url, worker: "" }, onQueue(values, flags, loaded, choice))
+}, Effect.scoped)
+
+const needsQueue = (flag: string): UsageError =>
+  new UsageError({
+    what: `${flag} needs a queue.`,
+    hint: "Give --queue postgres://user@host/database, or leave it out."
+  })
+
+const onQueue = Effect.fnUntraced(function* (
+  values: Values,
+  flags: RunFlags,
+  loaded: ReadonlyArray<LoadedSuite>,
+  choice: Choice
+) {
+  const queue = yield* RunQueue
+  const signal = yield* firstSignal
+  const suites = yield* compiledOf(choice.suites)
+  const spends = yield* shareLimits(queue, values, suites)
+  const asked = yield* Effect.forEach(suites, (suite) => enqueue(queue, suite, choice, values, spends))
+  const added = asked.reduce((sum, one) => sum + one.added, 0)
+  const open = asked.reduce((sum, one) => sum + one.indices, 0)
+  yield* stderr(`${added} of ${open} missing runs are new on ${queue.name}; the others are there already.\n`)
+  if (values.detach) return 0
+  const stopped = yield* untilRecorded(queue, asked, signal, values.quiet)
+  if (stopped !== undefined) {
+    yield* stderr("The queue goes on without this command. passhat collect writes what is recorded.\n")
+    return exitCodes[stopped]
+  }
+  yield* prepareLive(choice, flags, true)
+  const all = yield* collectSuites(queue, choice, values.cassettes)
+  const isWhole = all.every(({ wrong }) => wrong === undefined)
+  const code = yield* runSuites(loaded, { ...flags, record: undefined, maxTokensTotal: undefined, maxUsd: undefined })
+  return isWhole || code !== 0 ? code : 2
+}, Effect.scoped)
+
+/** Limits of this command are those of the queue from now on: rates of all its plans, and a budget of the plans that are recorded here. */
+const shareLimits = Effect.fnUntraced(function* (queue: Queue, values: Values, suites: ReadonlyArray<CompiledSuite>) {
+  const { maxTokensTotal, maxUsd, prices, rate } = values
+  const rates = yield* readRates(rate)
+  const list = prices === undefined ? undefined : yield* readPriceList(prices)
+  const plans = suites.map(({ plan }) => toRun(plan))
+  // Refuses what could not be limited, before anything is enqueued.
+  yield* limits({ ...defaultRunFlags, maxTokensTotal, maxUsd, prices }, plans, "record=missing")
+  if (rates.length > 0) yield* queue.setRates(rates)
+  if (maxTokensTotal === undefined && maxUsd === undefined) return { ...(list !== undefined && { prices: list }) }
+  const budget = suites.map(({ suite }) => suite.name).join(", ")
+  yield* queue.allow(budget, {
+    ...(maxTokensTotal !== undefined && { tokens: maxTokensTotal }),
+    ...(maxUsd !== undefined && { picodollars: amountOf(maxUsd) })
+  })
+  return { budget, ...(list !== undefined && { prices: list }) } satisfies Spends
+})
+
+const enqueue = Effect.fnUntraced(function* (
+  queue: Queue,
+  suite: CompiledSuite,
+  { environment }: Choice,
+  { cassettes }: Values,
+  spends: Spends
+) {
+  const plan = planFingerprint(suite.whole)
+  const { cells } = toRun(suite.plan)
+  const missing = yield* Effect.forEach(cells, (cell) =>
+    Effect.map(missingRuns(suite, cell, cassettes), (indices) => ({ cell, indices }))
+  )
+  yield* queue.publish(yield* publishedPlan(suite, environment, spends))
+  const { added } = yield* queue.enqueue(plan, unitsOf(missing))
+  // As a recording here would, this tries again what could not be recorded the last time.
+  let retried = 0
+  const { cells: known } = yield* queue.status(plan)
+  for (const { failed, cell } of known) {
+    const isAsked = missing.some((one) => one.cell.id === cell && one.indices.length > 0)
+    if (failed > 0 && isAsked) retried += yield* queue.retry(plan, cell)
+  }
+  const indices = missing.reduce((sum, one) => sum + one.indices.length, 0)
+  const isWhole = cells.length === toRun(suite.whole).cells.length
+  return {
+    plan,
+    added: added + retried,
+    indices,
+    cells: isWhole ? undefined : new Set(cells.map(({ id }) => id))
+  } satisfies Asked & { readonly added: number }
+})
+
+/** The runs that no fresh recording has, by the rules of --record=missing. */
+const missingRuns = Effect.fnUntraced(function* (
+  { project }: CompiledSuite,
+  cell: Cell,
+  cassettes: string | undefined
+) {
+  const recovered = yield* Effect.mapError(
+    recover(cassettesOf(project, cassettes), cell),
+    ({ hint, sentence }) => new UsageError({ what: sentence, hint })
+  )
+  const known = new Set(recovered.runs.map(({ index }) => index))
+  return Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !known.has(index))
+})
+
+function* unitsOf(missing: ReadonlyArray<{ readonly cell: Cell; readonly indices: ReadonlyArray<number> }>) {
+  for (const { cell, indices } of missing) for (const index of indices) yield { cell: cell.id, index }
+}

@@ -1,0 +1,35 @@
+/**
+ * Asks a model within the limits that workers share: every attempt is a request, and a refusal of one worker holds up all of them.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { ModelAnswer } from "../../domain/Cassette.ts"
+import type { Cell } from "../../domain/Plan.ts"
+import { type Failure, isCrowded } from "../../providers/wire/Failure.ts"
+import { boundedWait } from "../../providers/wire/retry.ts"
+import { RequestLimits } from "../../services/RequestLimits.ts"
+import { waitingFor } from "../../services/Waits.ts"
+
+/** If the provider says nothing of when to come back. */
+const WAIT_MS = 1_000
+
+export const sharedLimits = (
+  cell: Cell,
+  ask: Effect.Effect<ModelAnswer, Failure>
+): Effect.Effect<ModelAnswer, Failure> =>
+  Effect.flatMap(RequestLimits, (limits) =>
+    limits === undefined
+      ? ask
+      : Effect.gen(function* () {
+          const { refused, used } = yield* waitingFor("back-off")(limits.allow(cell))
+          return yield* ask.pipe(
+            Effect.tap(({ usage }) =>
+              used(usage === undefined ? cell.behaviour.options.max_tokens : usage.input + usage.output)
+            ),
+            Effect.tapError((failure) => (isCrowded(failure) ? untilWanted(failure, refused) : Effect.void))
+          )
+        })
+  )
+
+const untilWanted = (failure: Failure, refused: (ms: number) => Effect.Effect<void>) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => refused(boundedWait(failure, now) ?? WAIT_MS))

@@ -1,0 +1,24 @@
+/**
+ * What requests to models have to wait for beside the refusals of their provider: limits that several workers share.
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { Cell } from "../domain/Plan.ts"
+
+/** One request, from its permission to its answer. */
+export interface AllowedRequest {
+  /** The tokens that it has needed. */
+  readonly used: (tokens: number) => Effect.Effect<void>
+  /** The provider refused it for too many requests, and wants none for so long. */
+  readonly refused: (ms: number) => Effect.Effect<void>
+}
+
+export interface RequestLimit {
+  /** Waits until a request for the model of a cell may be sent. */
+  readonly allow: (cell: Cell) => Effect.Effect<AllowedRequest>
+}
+
+/** Undefined: nothing is shared. */
+export const RequestLimits = Context.Reference<RequestLimit | undefined>("passhat/RequestLimits", {
+  defaultValue: () => undefined
+})
