@@ -7,7 +7,7 @@ import type * as FileSystem from "effect/FileSystem"
 import type { CellVerdict } from "../../domain/Verdict.ts"
 import { trendsOf } from "../../metrics/trends.ts"
 import { packedCell } from "../../report/formats/html/packedCell.ts"
-import { readHistory } from "../history/readHistory.ts"
+import { trendsIn } from "../history/trendsIn.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Actions } from "./actions.ts"
 import type { OverviewAnswer, ProjectAnswer } from "./Api.ts"
@@ -83,7 +83,7 @@ export const routesOf = (served: Served): Routes => {
         })),
       "/api/cell": (query) => Effect.map(cellAt(query), (cell) => ({ pieces: cellPieces(cell) })),
       "/api/history": () =>
-        Effect.map(readHistory(resolve(project, HISTORY)), (entries) => ({ json: trendsOf(entries ?? [], 0.99) })),
+        Effect.map(trendsIn(resolve(project, HISTORY), 0.99), (trends) => ({ json: trends ?? trendsOf([], 0.99) })),
       "/api/live": (query) =>
         Effect.map(live.look(text(query, "file"), Number(query.get("journal")), Number(query.get("from"))), (json) => ({
           json

@@ -21,7 +21,7 @@ export interface Around {
   readonly name?: () => HTMLElement
   /** Below the heading of a cell, and of a run. */
   readonly ofCell?: (open: OpenCell) => HTMLElement | undefined
-  readonly ofRun?: (cell: CellVerdict, run: RunVerdict) => HTMLElement | undefined
+  readonly ofRun?: (cell: ShownCell, run: RunVerdict) => HTMLElement | undefined
 }
 
 /** Comes to the cell at an index of the overview, to undefined for an entry without a cell, or to a sentence if it cannot be read. */
@@ -44,7 +44,7 @@ export const embeddedReport = (): ReportSource => ({
 })
 
 /** Unpacks a cell, or comes to a sentence that says why it cannot. */
-export const unpackedCell = (text: string): Promise<CellVerdict | string> =>
+export const unpackedCell = (text: string): Promise<ShownCell | string> =>
   globalThis.DecompressionStream === undefined
     ? Promise.resolve(TOO_OLD)
     : Promise.resolve(text)
