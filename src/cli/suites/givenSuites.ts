@@ -36,10 +36,8 @@ export const givenSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<Lo
   }
   const silent = naming.find(({ file, suites }) => file.isNamed && suites.length === 0 && !isMaker(file, makers))
   if (silent !== undefined) {
-    return yield* new UsageError({
-      what: `${silent.file.project.file} exports no suite.`,
-      hint: "Write: export default suite(...)."
-    })
+    const { noSuite } = yield* Effect.promise(() => import("./noSuite.ts"))
+    return yield* noSuite(silent.file)
   }
   return naming.flatMap(({ file, suites }) =>
     suites

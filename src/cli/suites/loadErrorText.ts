@@ -3,11 +3,14 @@
  */
 import { framesOf } from "../../std/stackFrames.ts"
 import { placeIn, shown } from "../errorPlace.ts"
+import { missingImport } from "./missingImport.ts"
 
 export const loadErrorText = (cause: unknown, path: string): string => {
   const message =
     typeof cause === "object" && cause !== null && "message" in cause ? String(cause.message) : String(cause)
   const [first = ""] = message.split("\n")
+  const missing = missingImport(first, path)
+  if (missing !== undefined) return missing
   const told = first
     .replace(/ \(line \d+\)$/, "")
     .replace(/ at file:\S+$/, "")

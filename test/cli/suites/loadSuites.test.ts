@@ -98,7 +98,13 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     ["throws", '\nthrow new Error("no key")\n', /: no key \(suites\/broken\.ts:2\)\. C/],
     ["throws a text", 'throw "no key"\n', /: no key\. C/],
     ["does not parse", "\nexport default (\n", / \(suites\/broken\.ts:[23]\)\. C/],
-    ["imports what is not there", 'import { x } from "./weather.ts"\nx()\n', /x'?\b.*\. C/],
+    [
+      "imports a name that is not there",
+      '\nimport { x } from "./trips.ts"\nx()\n',
+      /'x'.* \(suites\/broken\.ts:2\)\. C/
+    ],
+    ["imports no file", '\nimport "./none.ts"\n', /: Cannot find "\.\/none\.ts" \(suites\/broken\.ts:2\)\. C/],
+    ["imports no package", 'import "no-such"\n', /: Cannot find "no-such" \(suites\/broken\.ts:1\)\. C/],
     ["imports a file that throws", 'import "./thrower.ts"\n', /: no database \(suites\/thrower\.ts:3\)\. C/],
     [
       "rejects a promise",
@@ -116,5 +122,13 @@ describe.each(everyRuntime)("on %s", (runtime) => {
       assert.match(stderr, /^suites\/broken\.ts could not be loaded: [^\n]+; it has to load without an error\.\n$/)
       assert.match(stderr, sentence)
     }
+  })
+
+  test("a file whose default export is no suite is refused with what it exports, and its line", () => {
+    using user = trips({ walks: green })
+    user.put("suites/broken.ts", "\nexport default { name: 1 }\n")
+    const { code, stderr, stdout } = passhatOn(runtime, ["run", "suites/broken.ts"], user.surroundings)
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr, /^suites\/broken\.ts:2 exports an object as default, and no suite\. Write: [^\n]+\n$/)
   })
 })

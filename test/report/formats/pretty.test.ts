@@ -141,8 +141,8 @@ describe("pretty", () => {
       linesOf(cellOf(wrong(1, "Rom"), wrong(2, "Oslo"))).filter((each) => each.includes("FAIL  asks")),
       ["  FAIL  asks for the weather #1", "  FAIL  asks for the weather #2"]
     )
-    const many = Array.from({ length: 7 }, (_, at) => wrong(at + 1, `Rom ${at}`))
-    assert.deepEqual(linesOf(cellOf(...many)).slice(1, 4), [
+    const seven = Array.from({ length: 7 }, (_, at) => wrong(at + 1, `Rom ${at}`))
+    assert.deepEqual(linesOf(cellOf(...seven)).slice(1, 4), [
       "  FAIL  7 runs: asks for the weather #1-#7",
       `          city is "Rom 0", "Rom 1", "Rom 2" or 4 other values, expected at least 1`,
       "            for example run #1, call c1: is far"
