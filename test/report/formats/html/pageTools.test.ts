@@ -5,13 +5,23 @@ import { hasBrowser, launch, open, screenshot } from "./browser.ts"
 import { baselineOf, everything, manyCells } from "./reports.ts"
 
 const whole = everything()
-const many = manyCells(500)
+const many = manyCells(500, 20)
 let browser: Browser
 
 const entries = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".entry .title").allTextContents()
 const status = (page: Page, text: string): Promise<void> =>
   page.locator(".filter-panel [role=status]", { hasText: text }).waitFor()
 const runs = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".run-row .run").allTextContents()
+
+/** Counts the elements that the page makes. */
+const countElements = (): void => {
+  const create = document.createElement.bind(document)
+  let made = 0
+  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+    document.documentElement.dataset["made"] = String(++made)
+    return create(name, options)
+  }) as typeof document.createElement
+}
 
 describe.skipIf(!hasBrowser)("the tools of the page", () => {
   beforeAll(async () => {
@@ -67,21 +77,31 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
     await page.close()
   })
 
-  test("text is found in the transcripts of 5,000 runs of 500 cells", async () => {
-    const { complaints, page } = await open(browser, many)
+  test("text is found in the transcripts of 10,000 runs of 500 cells, and what is not in sight is not made", async () => {
+    const { complaints, page } = await open(browser, many, { before: countElements })
+    const made = (): Promise<number> => page.evaluate(() => Number(document.documentElement.dataset["made"]))
+    assert.ok((await made()) < 4_000, "of 500 cells, those in sight")
+    await page.locator(".cell-list .virtual").evaluate((list) => (list.scrollTop = list.scrollHeight))
+    await page.locator(".entry", { hasText: "reads 249" }).first().waitFor()
+    await page.getByLabel("Find a cell").fill("reads 249")
+    await page.waitForFunction(() => document.querySelectorAll(".entry").length === 2)
+    await page.getByLabel("Find a cell").fill("")
+    await page.getByLabel("Find a cell").blur()
     assert.match((await page.locator(".card h3").allTextContents()).join(), /Agents by models/)
     await page.keyboard.press("s")
     await page.getByLabel("In transcripts").fill("needle")
     await page.keyboard.press("Enter")
     await status(page, "1 run of 1 cell match")
-    assert.match((await page.locator(".hits li").textContent()) ?? "", /^reads 249 .*#10A needle\.$/)
+    assert.match((await page.locator(".hits li").textContent()) ?? "", /^reads 249 .*#20A needle\.$/)
     await page.locator(".hits a").click()
-    await page.getByRole("dialog").locator("h2", { hasText: "Run #10" }).waitFor()
+    await page.getByRole("dialog").locator("h2", { hasText: "Run #20" }).waitFor()
     await page.keyboard.press("Escape")
-    assert.deepEqual(await runs(page), ["#10"])
+    assert.deepEqual(await runs(page), ["#20"])
+    const before = await made()
     await page.getByLabel("In transcripts").fill("It is open")
     await page.keyboard.press("Enter")
-    await status(page, "4,999 runs of 500 cells match")
+    await status(page, "9,999 runs of 500 cells match")
+    assert.ok((await made()) - before < 20_000, "while 10,000 runs are found one after the other")
     assert.equal(await page.locator(".hits li").count(), 20)
     assert.deepEqual(complaints, [])
     await page.close()

@@ -257,16 +257,16 @@ export const trendsFor = ({ suites }: Report): Trends => {
   )
 }
 
-/** Cells of ten runs each, on two models. The last run of all says what no other says. */
-export const manyCells = (count: number): Report => {
+/** Cells of as many runs each, on two models. The last run of all says what no other says. */
+export const manyCells = (count: number, each = 10): Report => {
   const agents = Array.from({ length: count / 2 }, (_, at) =>
     agent(`reads ${at}`, { models: ["claude-sonnet-4-5", "claude-haiku-4-5"], servers: [issues], prompt }).pipe(
-      runs(10),
+      runs(each),
       trajectory("subsequence", call(get_issue, exact({ id: 7 })))
     )
   )
   const [first, ...rest] = agents
-  let left = count * 10
+  let left = count * each
   return reportOf(
     [
       judged(suite("many", first!, ...rest), (_, at) =>

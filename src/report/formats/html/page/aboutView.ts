@@ -1,11 +1,13 @@
 /**
- * What a cell is about: what its agent was asked, when that was recorded, and which model answered.
+ * What a cell is about: what its agent was asked, when that was recorded, and which model answered, and what that cost.
  */
 import type { CellVerdict } from "../../../../domain/Verdict.ts"
+import { besideCosts, cellCost } from "../../../text/costText.ts"
 import { snapshotsOf } from "../times.ts"
 import { el } from "./dom.ts"
 
-export const aboutView = ({ analysis, recorded_at, runs }: CellVerdict): HTMLElement => {
+export const aboutView = (cell: CellVerdict): HTMLElement => {
+  const { analysis, cost, recorded_at, runs } = cell
   const snapshots = snapshotsOf(runs)
   return el(
     "dl",
@@ -14,7 +16,8 @@ export const aboutView = ({ analysis, recorded_at, runs }: CellVerdict): HTMLEle
     ...(analysis?.turns ?? []).flatMap((turn, at) => term(`Turn ${at + 2}`, turn)),
     ...(analysis?.system === undefined ? [] : term("System", analysis.system)),
     ...term("Recorded", recordedText(recorded_at)),
-    ...term("Snapshot", snapshots.length === 0 ? "none is named beside the model" : snapshots.join(", "))
+    ...term("Snapshot", snapshots.length === 0 ? "none is named beside the model" : snapshots.join(", ")),
+    ...(cost === undefined ? [] : term("Cost", [cellCost(cell), ...besideCosts(cost)].join("; ")))
   )
 }
 

@@ -7,9 +7,13 @@ import { type Entry, isRedEntry, type Overview } from "../Overview.ts"
 import { intervalPlot } from "../plot/intervalPlot.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { mark, section } from "./marks.ts"
+import { inRow, more } from "./more.ts"
 
 /** Cases with a row of their own, red ones first. */
 const MOST_ROWS = 200
+
+/** Of these, how many are shown at first. */
+const SHOWN = 50
 
 /** Red cases that are named with the totals of a model. */
 const MOST_RED = 10
@@ -71,7 +75,15 @@ const matrix = (
       "table",
       { class: "matrix cases" },
       el("thead", {}, el("tr", {}, el("th", {}, rows), ...models.map((model) => el("th", { scope: "col" }, model)))),
-      el("tbody", {}, ...agents.map((agent) => row(at, agent, models, cells)))
+      el(
+        "tbody",
+        {},
+        ...more(
+          agents.map((agent) => () => row(at, agent, models, cells)),
+          SHOWN,
+          inRow
+        )
+      )
     )
   )
 

@@ -67,13 +67,15 @@ export const filterPanel = ({ entries }: Overview, changed: () => void): FilterP
       )
       places.replaceChildren(
         ...more(
-          hits.map(({ at, index, place: { after, before, text } }) =>
-            el(
-              "li",
-              {},
-              el("a", { href: `#${at}.${index}` }, `${entries[at]?.name ?? ""} #${index}`),
-              el("span", { class: "hit" }, before, el("mark", {}, text), after)
-            )
+          hits.map(
+            ({ at, index, place: { after, before, text } }) =>
+              () =>
+                el(
+                  "li",
+                  {},
+                  el("a", { href: `#${at}.${index}` }, `${entries[at]?.name ?? ""} #${index}`),
+                  el("span", { class: "hit" }, before, el("mark", {}, text), after)
+                )
           ),
           SHOWN
         )

@@ -1,12 +1,26 @@
 /**
- * Shows the first `at` items of a list, and a button that shows the next ones.
+ * Shows the first `at` items of a list, and a button that shows the next ones. An item may be a function that makes it: of ten thousand
+ * items, those that are shown exist.
  */
 import { el, withCommas } from "./dom.ts"
 
-export const more = (items: ReadonlyArray<HTMLElement>, at: number, next = 200): ReadonlyArray<HTMLElement> => {
+export type Item = HTMLElement | (() => HTMLElement)
+
+export const more = (items: ReadonlyArray<Item>, at: number, around: Around = (button) => button): Shown => {
+  const shown = items.slice(0, at).map((item) => (typeof item === "function" ? item() : item))
   const rest = items.length - at
-  if (rest <= 0) return items
+  if (rest <= 0) return shown
   const button = el("button", { type: "button", class: "more" }, `${withCommas(rest)} more`)
-  button.addEventListener("click", () => button.replaceWith(...more(items.slice(at), next)))
-  return [...items.slice(0, at), button]
+  const last = around(button)
+  button.addEventListener("click", () => last.replaceWith(...more(items.slice(at), NEXT, around)))
+  return [...shown, last]
 }
+
+type Shown = ReadonlyArray<HTMLElement>
+type Around = (button: HTMLElement) => HTMLElement
+
+/** Items that the button shows. */
+const NEXT = 200
+
+/** In a table the button is a row. */
+export const inRow = (button: HTMLElement): HTMLElement => el("tr", {}, el("td", { colspan: 99 }, button))

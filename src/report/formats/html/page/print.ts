@@ -5,8 +5,10 @@
  * A browser does not wait while it prints, so the cells are unpacked beforehand, one after the other.
  */
 import { isRedEntry, type Overview } from "../Overview.ts"
+import { aboutView } from "./aboutView.ts"
 import { suiteView } from "./cellView.ts"
 import type { ReportSource } from "./data.ts"
+import { deltaView } from "./deltaView.ts"
 import { el } from "./dom.ts"
 import { whyView } from "./evidenceView.ts"
 import { mark } from "./marks.ts"
@@ -26,6 +28,8 @@ export const printable = ({ overview, read }: ReportSource): void => {
       if (typeof cell !== "object") return void ready.push(cell === undefined ? suiteView(entry) : el("p", {}, cell))
       const parts = [
         el("h2", {}, mark(cell.verdict), cell.name),
+        aboutView(cell),
+        deltaView(entry, overview),
         whyView(at, cell),
         rateView(cell),
         trendView(cell.trend)

@@ -40,7 +40,12 @@ export const transcriptView = (trace: Trace): HTMLElement => {
       shown.length === items.length
         ? counted(items.length, "step")
         : `${shown.length} of ${counted(items.length, "step")}`
-    list.replaceChildren(...more(shown.map(itemView), SHOWN))
+    list.replaceChildren(
+      ...more(
+        shown.map((item) => () => itemView(item)),
+        SHOWN
+      )
+    )
   }
   find.addEventListener("input", show)
   for (const { button, kind } of kinds) {

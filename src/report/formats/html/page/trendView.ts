@@ -7,7 +7,7 @@ import { percent } from "../plot/intervalPlot.ts"
 import { trendPlot } from "../plot/trendPlot.ts"
 import { counted, draw, el, withCommas } from "./dom.ts"
 import { mark, section } from "./marks.ts"
-import { more } from "./more.ts"
+import { inRow, more } from "./more.ts"
 
 /** Rows of the table that are shown at first. */
 const SHOWN = 20
@@ -42,7 +42,15 @@ export const trendView = (trend: CellTrend | undefined): HTMLElement | undefined
             {},
             el("tr", {}, ...["Added", "Verdict", "Passed", "Changed"].map((name) => el("th", { scope: "col" }, name)))
           ),
-          el("tbody", {}, ...more(points.toReversed().map(pointRow), SHOWN))
+          el(
+            "tbody",
+            {},
+            ...more(
+              points.toReversed().map((point) => () => pointRow(point)),
+              SHOWN,
+              inRow
+            )
+          )
         )
       )
     )
