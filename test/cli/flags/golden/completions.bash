@@ -179,6 +179,10 @@ _passhat()
         _passhat_history "$i"
         return
         ;;
+      view)
+        _passhat_view "$i"
+        return
+        ;;
       report)
         _passhat_report "$i"
         return
@@ -215,7 +219,7 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check types mock mcp show compare bless history report comment merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'init run plan check types mock mcp show compare bless history view report comment merge score calibrate import recommend-runs' -- "$cur") )
 }
 
 _passhat_init()
@@ -947,6 +951,61 @@ _passhat_history()
   fi
 }
 
+_passhat_view()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+  esac
+
+  local _used_0="" _used_1=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --port) _used_0=1 ;;
+      --actions|--no-actions) _used_1=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --port"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --actions --no-actions"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --port) _skip_next=1 ;;
+      --port=*) ;;
+      --actions|--no-actions) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+}
+
 _passhat_report()
 {
   local cur prev words cword i
@@ -1222,22 +1281,28 @@ _passhat_calibrate()
 
   # Flag value completions
   case "$prev" in
+    --labels)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --good) _used_0=1 ;;
-      --share) _used_1=1 ;;
-      --confidence) _used_2=1 ;;
-      --json|--no-json) _used_3=1 ;;
+      --labels) _used_1=1 ;;
+      --share) _used_2=1 ;;
+      --confidence) _used_3=1 ;;
+      --json|--no-json) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --good"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --share"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --confidence"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --json --no-json"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --labels"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --share"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --confidence"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --json --no-json"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -1260,6 +1325,8 @@ _passhat_calibrate()
       --) _end_of_options=1 ;;
       --good) _skip_next=1 ;;
       --good=*) ;;
+      --labels) _skip_next=1 ;;
+      --labels=*) ;;
       --share) _skip_next=1 ;;
       --share=*) ;;
       --confidence) _skip_next=1 ;;

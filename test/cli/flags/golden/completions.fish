@@ -18,6 +18,7 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'show' -d 'Show a recording
 complete -c passhat -n '__fish_use_subcommand' -f -a 'compare' -d 'Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'bless' -d 'Write a baseline that candidates are compared with; nothing else ever changes one'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'history' -d 'Show how cells have done over time, and since when one is worse; exit 1 if one is'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'view' -d 'Show the reports, recordings and history of a project on a local page, and recordings in progress live'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'report' -d 'Make any other report of a json report; the exit code is that of its run'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'comment' -d 'Put a json report on its pull request, as one comment that the next report replaces'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'merge' -d 'Put the json reports of all shards together: the report of a run that was not split'
@@ -204,6 +205,13 @@ complete -c passhat -n '__fish_seen_subcommand_from history; and not string matc
 complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--json' -d 'Print JSON'
 complete -c passhat -n '__fish_seen_subcommand_from history; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--no-json' -d 'Disable json'
 complete -c passhat -n '__fish_seen_subcommand_from history' -r -F -d 'The json reports to add'
+complete -c passhat -n '__fish_seen_subcommand_from view; and begin; not __fish_contains_opt port; or contains -- (commandline -poc)[-1] --port; end' -l port -d 'The port of 127.0.0.1 to listen on (default: any free one)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from view; and not __fish_contains_opt actions no-actions' -l actions -d 'Let the page record cells again, bless baselines and label runs; recording asks models and costs money'
+complete -c passhat -n '__fish_seen_subcommand_from view; and not __fish_contains_opt actions no-actions' -l no-actions -d 'Disable actions'
+complete -c passhat -n '__fish_seen_subcommand_from view; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt port' -f -a '--port' -d 'The port of 127.0.0.1 to listen on (default: any free one)'
+complete -c passhat -n '__fish_seen_subcommand_from view; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt actions no-actions' -f -a '--actions' -d 'Let the page record cells again, bless baselines and label runs; recording asks models and costs money'
+complete -c passhat -n '__fish_seen_subcommand_from view; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt actions no-actions' -f -a '--no-actions' -d 'Disable actions'
+complete -c passhat -n '__fish_seen_subcommand_from view' -r -F -d 'The folder of the project (default: the current one)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and begin; not __fish_contains_opt reporter; or contains -- (commandline -poc)[-1] --reporter; end' -l reporter -d 'How to report, to a file if one is given; repeatable: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default: pretty)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l color -d 'Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)'
 complete -c passhat -n '__fish_seen_subcommand_from report; and not __fish_contains_opt color no-color' -l no-color -d 'Disable color'
@@ -263,11 +271,13 @@ complete -c passhat -n '__fish_seen_subcommand_from score; and not string match 
 complete -c passhat -n '__fish_seen_subcommand_from score; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt verbose no-verbose' -f -a '--no-verbose' -d 'Disable verbose'
 complete -c passhat -n '__fish_seen_subcommand_from score' -r -F -d 'Recordings, folders of them, or JSON files with traces (default: cassettes)'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt good; or contains -- (commandline -poc)[-1] --good; end' -l good -d 'Which runs are good: those whose trace has the value at the path (default: all)' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt labels; or contains -- (commandline -poc)[-1] --labels; end' -l labels -d 'Which runs are good or bad: those that a person labelled so with passhat view --actions' -r -F
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt share; or contains -- (commandline -poc)[-1] --share; end' -l share -d 'The share of good runs that clear a floor (default 0.95)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and begin; not __fish_contains_opt confidence; or contains -- (commandline -poc)[-1] --confidence; end' -l confidence -d 'The confidence of intervals (default 0.95)' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not __fish_contains_opt json no-json' -l json -d 'Print JSON'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not __fish_contains_opt json no-json' -l no-json -d 'Disable json'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt good' -f -a '--good' -d 'Which runs are good: those whose trace has the value at the path (default: all)'
+complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt labels' -f -a '--labels' -d 'Which runs are good or bad: those that a person labelled so with passhat view --actions'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt share' -f -a '--share' -d 'The share of good runs that clear a floor (default 0.95)'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt confidence' -f -a '--confidence' -d 'The confidence of intervals (default 0.95)'
 complete -c passhat -n '__fish_seen_subcommand_from calibrate; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--json' -d 'Print JSON'

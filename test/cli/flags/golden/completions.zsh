@@ -25,6 +25,7 @@ _passhat() {
     'compare:Say whether a candidate is worse than a baseline, and how sure that is; exit 1 if it regressed'
     'bless:Write a baseline that candidates are compared with; nothing else ever changes one'
     'history:Show how cells have done over time, and since when one is worse; exit 1 if one is'
+    'view:Show the reports, recordings and history of a project on a local page, and recordings in progress live'
     'report:Make any other report of a json report; the exit code is that of its run'
     'comment:Put a json report on its pull request, as one comment that the next report replaces'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
@@ -80,6 +81,9 @@ _passhat() {
           ;;
         history)
           _passhat_history
+          ;;
+        view)
+          _passhat_view
           ;;
         report)
           _passhat_report
@@ -279,6 +283,17 @@ _passhat_history() {
   _arguments "${specs[@]}"
 }
 
+_passhat_view() {
+  local -a specs
+  specs=(
+    '(--port)--port[The port of 127.0.0.1 to listen on (default\: any free one)]:integer:'
+    '(--actions --no-actions)--actions[Let the page record cells again, bless baselines and label runs; recording asks models and costs money]'
+    '(--actions --no-actions)--no-actions[Disable actions]'
+    ':The folder of the project (default\: the current one):_directories'
+  )
+  _arguments "${specs[@]}"
+}
+
 _passhat_report() {
   local -a specs
   specs=(
@@ -342,6 +357,7 @@ _passhat_calibrate() {
   local -a specs
   specs=(
     '(--good)--good[Which runs are good\: those whose trace has the value at the path (default\: all)]:value:'
+    '(--labels)--labels[Which runs are good or bad\: those that a person labelled so with passhat view --actions]:file:_files'
     '(--share)--share[The share of good runs that clear a floor (default 0.95)]:float:'
     '(--confidence)--confidence[The confidence of intervals (default 0.95)]:float:'
     '(--json --no-json)--json[Print JSON]'
