@@ -159,8 +159,11 @@ describe.skipIf(!hasBrowser)("hostile text in passhat view", () => {
     const harmless = await shapesOf(`harmless${text.replaceAll(/\D/g, "").slice(0, 20)}`)
     assert.ok(harmless.length > 400)
     const shapes = await shapesOf(text)
-    const first = shapes.findIndex((shape, at) => shape !== harmless[at])
-    assert.deepEqual(shapes.slice(Math.max(0, first - 6), first + 4), harmless.slice(Math.max(0, first - 6), first + 4))
+    const parting = shapes.findIndex((shape, at) => shape !== harmless[at])
+    assert.deepEqual(
+      shapes.slice(Math.max(0, parting - 6), parting + 4),
+      harmless.slice(Math.max(0, parting - 6), parting + 4)
+    )
     assert.equal(shapes.length, harmless.length)
   })
 })
