@@ -38,7 +38,7 @@ export const watchedSaves = async (runtime: Runtime, saves: number, every: numbe
 }
 
 /** Asks the process for a sample, and waits until it has written it. */
-const measured = async (asked: string, number: number): Promise<void> => {
+export const measured = async (asked: string, number: number): Promise<void> => {
   writeFileSync(asked, String(number))
   while (existsSync(asked)) await setTimeout(10)
 }

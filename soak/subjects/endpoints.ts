@@ -18,10 +18,13 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     "src/layers/live/command/endpoint.ts"
   ),
   listens("passhat mock --http", "src/cli/mock/mock.ts"),
+  listens("the page of passhat view", "src/cli/view/server.ts"),
+  listens("the port that mock and view are given", "src/cli/listening.ts"),
   connects("the model of an agent that is a command or a driver", "src/layers/live/models/forward.ts"),
   connects("an MCP server over HTTP", "src/layers/live/mcp/httpLink.ts"),
   connects("a collector of OpenTelemetry", "src/layers/platform/postLines.ts"),
   connects("a forge that a report is put on as a comment", "src/layers/platform/askForge.ts"),
+  connects("the page of passhat view, in a browser, to the process that serves it", "src/cli/view/page/ask.ts"),
   connects("Anthropic", "src/providers/anthropic/ask.ts"),
   connects("OpenAI", "src/providers/openai/ask.ts"),
   connects("a server with OpenAI's API", "src/providers/wire/http.ts")

@@ -10,7 +10,7 @@ import { packedCell } from "../../report/formats/html/packedCell.ts"
 import { trendsIn } from "../history/trendsIn.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Actions } from "./actions.ts"
-import type { OverviewAnswer, ProjectAnswer } from "./Api.ts"
+import type { ListedFile, OverviewAnswer, ProjectAnswer } from "./Api.ts"
 import { listedFile, listedRecording } from "./findFiles.ts"
 import type { LiveRecordings } from "./live.ts"
 import type { ProjectFiles } from "./ProjectFiles.ts"
@@ -106,9 +106,9 @@ export const json = (value: unknown): Effect.Effect<Answer> => Effect.succeed({ 
 /** The folder that `--history` and `passhat history` use if no other is named. */
 const HISTORY = "history"
 
-const newestFirst = (a: { readonly changed: number }, b: { readonly changed: number }): number => b.changed - a.changed
+const newestFirst = (a: ListedFile, b: ListedFile): number => b.changed - a.changed || byName(a, b)
 
-const byName = (a: { readonly file: string }, b: { readonly file: string }): number => (a.file < b.file ? -1 : 1)
+const byName = (a: ListedFile, b: ListedFile): number => (a.file < b.file ? -1 : 1)
 
 const text = (query: URLSearchParams, name: string): string => query.get(name) ?? ""
 

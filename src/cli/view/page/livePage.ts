@@ -53,7 +53,7 @@ export const livePage = async (file: string): Promise<void> => {
     top.state.textContent = now.state === "recording" ? "RECORDING" : "NOT FINISHED"
     top.element.classList.toggle("recording", now.state === "recording")
     top.totals.textContent = totalsOf(now, kept.length)
-    if (now.problem !== undefined) wrong.show({ what: now.problem, hint: "Record it again with --record." })
+    wrong.show(now.problem === undefined ? undefined : { what: now.problem, hint: "Record it again with --record." })
   }
 
   /** One at a time: what was read decides what is asked for next. */
