@@ -113,8 +113,8 @@ const query = async (url: string, text: string): Promise<ReadonlyArray<Record<st
   client.on("error", () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query(text)
-    return rows as ReadonlyArray<Record<string, unknown>>
+    const results = [await client.query(text)].flat()
+    return (results.at(-1)?.rows ?? []) as ReadonlyArray<Record<string, unknown>>
   } finally {
     await client.end()
   }
