@@ -3,7 +3,15 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Cell } from "../domain/Plan.ts"
+
+/** A request that is to be sent. */
+export interface AskedRequest {
+  /** The kind of the provider. */
+  readonly provider: string
+  readonly model: string
+  /** What it may need at most, as far as that is known. */
+  readonly tokens: number
+}
 
 /** One request, from its permission to its answer. */
 export interface AllowedRequest {
@@ -14,8 +22,8 @@ export interface AllowedRequest {
 }
 
 export interface RequestLimit {
-  /** Waits until a request for the model of a cell may be sent. */
-  readonly allow: (cell: Cell) => Effect.Effect<AllowedRequest>
+  /** Waits until a request may be sent. */
+  readonly allow: (asked: AskedRequest) => Effect.Effect<AllowedRequest>
 }
 
 /** Undefined: nothing is shared. */

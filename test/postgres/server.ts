@@ -2,7 +2,7 @@
  * A real PostgreSQL of Debian's package, in a folder of its own and on a port of its own: started by a test, and gone after it.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -41,10 +41,12 @@ export const PASSWORD = "canary-8Wq3-password"
 export interface ServerOptions {
   /** Further settings, each `name=value`. */
   readonly settings?: ReadonlyArray<string>
+  /** Files that it encrypts with. */
+  readonly tls?: { readonly key: string; readonly certificate: string }
 }
 
 /** PostgreSQL does not run as root: it is then started as the user `postgres` that its package made. */
-export const startPostgres = async ({ settings = ["fsync=off"] }: ServerOptions = {}): Promise<PostgresServer> => {
+export const startPostgres = async ({ settings = ["fsync=off"], tls }: ServerOptions = {}): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-postgres-"))
   if (isRoot) execFileSync("chown", ["postgres:postgres", folder])
   const data = join(folder, "data")
@@ -63,6 +65,22 @@ export const startPostgres = async ({ settings = ["fsync=off"] }: ServerOptions 
     "UTF8"
   ]
   execFileSync(...asUser(join(bin!, "initdb"), [...initial, "--locale=C"]), { stdio: "ignore" })
+  if (tls !== undefined) {
+    // It refuses a key that others could read, or that is not its own.
+    for (const [from, to] of [
+      [tls.key, "server.key"],
+      [tls.certificate, "server.crt"]
+    ] as const) {
+      copyFileSync(from, join(folder, to))
+      execFileSync("chmod", ["600", join(folder, to)])
+      if (isRoot) execFileSync("chown", ["postgres:postgres", join(folder, to)])
+    }
+  }
+  const encryption = [
+    "ssl=on",
+    `ssl_key_file=${join(folder, "server.key")}`,
+    `ssl_cert_file=${join(folder, "server.crt")}`
+  ]
   const port = await freePort()
   const urlOf = (name: string): string => `postgres://passhat:${PASSWORD}@127.0.0.1:${port}/${name}`
   const url = urlOf("postgres")
@@ -76,7 +94,13 @@ export const startPostgres = async ({ settings = ["fsync=off"] }: ServerOptions 
       ending.kill(signal)
     })
   const start = async (): Promise<void> => {
-    const more = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "max_connections=200", ...settings]
+    const more = [
+      "listen_addresses=127.0.0.1",
+      `unix_socket_directories=${folder}`,
+      "max_connections=200",
+      ...(tls === undefined ? [] : encryption),
+      ...settings
+    ]
     const args = ["-D", data, "-p", String(port), ...more.flatMap((one) => ["-c", one])]
     child = spawn(...asUser(join(bin!, "postgres"), args), { stdio: "ignore" })
     await answers(url)
@@ -113,8 +137,8 @@ const query = async (url: string, text: string): Promise<ReadonlyArray<Record<st
   client.on("error", () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query(text)
-    return rows as ReadonlyArray<Record<string, unknown>>
+    const results = [await client.query(text)].flat()
+    return (results.at(-1)?.rows ?? []) as ReadonlyArray<Record<string, unknown>>
   } finally {
     await client.end()
   }

@@ -86,6 +86,10 @@ const storm = async (fleet: Fleet): Promise<ReadonlyArray<Figure>> => {
   const found = await flaws(fleet, queue, size)
   const begun = (await fleet.asked()).filter(({ run, turn }) => run > 0 && turn === 1).length
   const collected = await queue.passhat(["collect", suiteFile, "--cassettes", queue.cassettes])
+  // The checks themselves: a result that is deleted, and a run that is begun once more, are noticed.
+  await queue.query("DELETE FROM passhat.results WHERE index = 7 AND cell LIKE '%cell-1/%'")
+  await fetch(fleet.standin, { method: "POST", body: JSON.stringify({ cell: "cell 1", run: 1, turn: 1 }) })
+  const noticed = await flaws(fleet, queue, size)
   const alone = join(fleet.folder, "alone")
   const recorded = await queue.passhat(["record", suiteFile, "--cassettes", alone, "--quiet", "--concurrency", "32"], {
     PASSHAT_QUEUE: ""
@@ -93,10 +97,6 @@ const storm = async (fleet: Fleet): Promise<ReadonlyArray<Figure>> => {
   const [theirs, its] = [timeless(queue.cassettes), timeless(alone)]
   const isEqual =
     its.size === size.cells && [...its].every(([name, text]) => theirs.get(name) === text) && theirs.size === its.size
-  // The checks themselves: a result that is deleted, and a run that is begun once more, are noticed.
-  await queue.query("DELETE FROM passhat.results WHERE index = 7 AND cell LIKE '%cell-1/%'")
-  await fetch(fleet.standin, { method: "POST", body: JSON.stringify({ cell: "cell 1", run: 1, turn: 1 }) })
-  const noticed = await flaws(fleet, queue, size)
   return [
     figure(
       "storm: runs, workers, kill -9, crashes of the database",

@@ -9,7 +9,8 @@ import { endpoints } from "../../soak/subjects/endpoints.ts"
 import { root } from "../cli/project.ts"
 
 const listening = /\bcreateServer\(|\.listen\(|\bDeno\.serve|\bBun\.(?:serve|listen)/
-const connecting = /(?<![.\w])fetch\(|\bnew (?:Client|WebSocket|EventSource)\(|\bcreateConnection\(|\bhttps?\.request\(/
+const connecting =
+  /(?<![.\w])fetch\(|\bnew (?:Client|WebSocket|EventSource|pg\.Pool)\(|\bcreateConnection\(|\bhttps?\.request\(/
 
 const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith("bundle.ts"))

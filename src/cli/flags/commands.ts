@@ -234,7 +234,17 @@ export const commands = {
     flags: {
       queue: queueFlags.queue,
       json: { kind: "boolean", default: false, description: "Print it as JSON" },
-      print: { kind: "boolean", default: false, description: "With init, print the statements and run none" }
+      print: { kind: "boolean", default: false, description: "With init, print the statements and run none" },
+      workerRole: {
+        kind: "string",
+        metavar: "role",
+        description: "With init --print, also what lets a role of the database work and nothing else"
+      },
+      recorderRole: {
+        kind: "string",
+        metavar: "role",
+        description: "With init --print, also what lets a role record, collect and judge"
+      }
     },
     arguments: {
       action: { description: "show (default), retry, init or clear" },

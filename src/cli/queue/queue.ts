@@ -22,9 +22,7 @@ export const queue = Effect.fnUntraced(function* (values: Values) {
   const environment = yield* readEnvironment([process.cwd()])
   const action = actions.find((one) => one === (values.action ?? "show"))
   if (action === undefined) return yield* unknownAction(values.action ?? "")
-  if (values.print && action !== "init") {
-    return yield* new UsageError({ what: "--print belongs to passhat queue init.", hint: "Leave it out." })
-  }
+  yield* checkFlags(values, action)
   if (action === "init") return yield* initialise(values, environment)
   const url = yield* queueUrl(values.queue, environment)
   return yield* overQueue(
@@ -37,6 +35,20 @@ export const queue = Effect.fnUntraced(function* (values: Values) {
   )
 }, Effect.scoped)
 
+const checkFlags = ({ print, recorderRole, workerRole }: Values, action: string): Effect.Effect<void, UsageError> => {
+  if (print && action !== "init") {
+    return Effect.fail(new UsageError({ what: "--print belongs to passhat queue init.", hint: "Leave it out." }))
+  }
+  return !print && (recorderRole ?? workerRole) !== undefined
+    ? Effect.fail(
+        new UsageError({
+          what: "Rights of roles are printed, and not given.",
+          hint: "Use passhat queue init --print, and run what it prints."
+        })
+      )
+    : Effect.void
+}
+
 const unknownAction = (given: string): UsageError =>
   new UsageError({
     what: `passhat queue cannot "${given}".`,
@@ -46,9 +58,16 @@ const unknownAction = (given: string): UsageError =>
         : `Did you mean ${nearest(given, actions)}?`
   })
 
-const initialise = Effect.fnUntraced(function* ({ print, queue: named }: Values, environment: Environment) {
-  const { ddl } = yield* Effect.promise(() => import("../../layers/queue/ddl.ts"))
-  if (print) return yield* Effect.as(stdout(`${ddl.trimEnd()}\n`), 0)
+const initialise = Effect.fnUntraced(function* (values: Values, environment: Environment) {
+  const { print, queue: named, recorderRole, workerRole } = values
+  const { ddl, recorderGrants, workerGrants } = yield* Effect.promise(() => import("../../layers/queue/ddl.ts"))
+  if (print) {
+    const rights = [
+      ...(workerRole === undefined ? [] : [workerGrants(workerRole)]),
+      ...(recorderRole === undefined ? [] : [recorderGrants(recorderRole)])
+    ]
+    return yield* Effect.as(stdout([`${ddl.trimEnd()}\n`, ...rights]), 0)
+  }
   const url = yield* queueUrl(named, environment)
   const { init } = yield* Effect.promise(() => import("../../layers/queue/init.ts"))
   const made = yield* Effect.mapError(init(url), usageOf)

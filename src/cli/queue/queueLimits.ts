@@ -14,24 +14,20 @@ import { Infrastructure } from "../../services/Infrastructure.ts"
 import type { PriceOf } from "../../services/Prices.ts"
 import type { RequestLimit } from "../../services/RequestLimits.ts"
 import type { Queue, QueueError } from "../../services/RunQueue.ts"
-import type { Amount, AskedModel, BudgetState } from "../../services/SharedLimits.ts"
+import type { Amount, BudgetState } from "../../services/SharedLimits.ts"
 
 export const requestLimit = (queue: Queue): RequestLimit => ({
-  allow: (cell) => {
-    const asked = askedOf(cell)
-    return queue.turn(asked, cell.behaviour.options.max_tokens).pipe(
+  allow: ({ tokens, ...asked }) =>
+    queue.turn(asked, tokens).pipe(
       Effect.map((turn) => ({
-        used: (tokens: number) => Effect.ignore(queue.used(turn, tokens)),
+        used: (needed: number) => Effect.ignore(queue.used(turn, needed)),
         refused: (ms: number) => Effect.ignore(queue.hold(asked, ms))
       })),
       Effect.orElseSucceed(() => unlimited)
     )
-  }
 })
 
 const unlimited = { used: () => Effect.void, refused: () => Effect.void }
-
-const askedOf = ({ behaviour, provider }: Cell): AskedModel => ({ provider: provider.kind, model: behaviour.model })
 
 export const queueBudget = (queue: Queue, name: string, priceOf: PriceOf): Spending => {
   const { costOf, mostOf } = costsBy(priceOf)

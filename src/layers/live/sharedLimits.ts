@@ -7,7 +7,7 @@ import type { ModelAnswer } from "../../domain/Cassette.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { type Failure, isCrowded } from "../../providers/wire/Failure.ts"
 import { boundedWait } from "../../providers/wire/retry.ts"
-import { RequestLimits } from "../../services/RequestLimits.ts"
+import { type AskedRequest, RequestLimits } from "../../services/RequestLimits.ts"
 import { waitingFor } from "../../services/Waits.ts"
 
 /** If the provider says nothing of when to come back. */
@@ -21,7 +21,7 @@ export const sharedLimits = (
     limits === undefined
       ? ask
       : Effect.gen(function* () {
-          const { refused, used } = yield* waitingFor("back-off")(limits.allow(cell))
+          const { refused, used } = yield* waitingFor("back-off")(limits.allow(requestOf(cell)))
           return yield* ask.pipe(
             Effect.tap(({ usage }) =>
               used(usage === undefined ? cell.behaviour.options.max_tokens : usage.input + usage.output)
@@ -30,6 +30,12 @@ export const sharedLimits = (
           )
         })
   )
+
+const requestOf = ({ behaviour, provider }: Cell): AskedRequest => ({
+  provider: provider.kind,
+  model: behaviour.model,
+  tokens: behaviour.options.max_tokens
+})
 
 const untilWanted = (failure: Failure, refused: (ms: number) => Effect.Effect<void>) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => refused(boundedWait(failure, now) ?? WAIT_MS))

@@ -41,16 +41,16 @@ export interface Database {
 }
 
 /** Open until the scope closes. Fails if it cannot be reached now: the first time it is asked once. */
-export const openDatabase = Effect.fnUntraced(function* (url: string, application: string) {
+export const openDatabase = Effect.fnUntraced(function* (url: string, application: string, patienceMs = PATIENCE_MS) {
   const address = yield* readAddress(url)
-  const { Pool: PgPool } = yield* driver
+  const pg = yield* driver
   const pool = yield* Effect.acquireRelease(
-    Effect.sync(() => new PgPool(poolOptions(address, application))),
+    Effect.sync(() => new pg.Pool(poolOptions(address, application))),
     (open) => Effect.promise(() => open.end().catch(() => undefined))
   )
   // Of a connection that nothing uses: the next statement opens another.
   pool.on("error", () => undefined)
-  const database = databaseOver(pool, address)
+  const database = databaseOver(pool, address, patienceMs)
   yield* database.first
   return database
 })
@@ -79,7 +79,8 @@ const poolOptions = ({ shown: _, ...address }: QueueAddress, application: string
 
 const databaseOver = (
   pool: Pool,
-  address: QueueAddress
+  address: QueueAddress,
+  patienceMs: number
 ): Database & { readonly first: Effect.Effect<void, QueueError> } => {
   let isSilent = false
   const noted = (isAnswered: boolean): void => void (isSilent = !isAnswered)
@@ -93,7 +94,7 @@ const databaseOver = (
     )
   const query = <Row>(text: string, values: ReadonlyArray<unknown> = [], { once: isOnce = false } = {}) =>
     Effect.gen(function* () {
-      const until = (yield* Clock.currentTimeMillis) + PATIENCE_MS
+      const until = (yield* Clock.currentTimeMillis) + patienceMs
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
         const answer = yield* Effect.result(attempt<Row>(text, values))
         if (Result.isSuccess(answer)) return answer.success

@@ -24,7 +24,8 @@ const versions: ReadonlyArray<string> = [
 );
 CREATE UNIQUE INDEX idx_queue_id ON queue (id, queue_name);
 CREATE INDEX idx_queue_update ON queue (sequence, acquired_by);
-CREATE INDEX idx_queue_take ON queue (queue_name, visible_at) WHERE state = 'pending';
+-- effect's own has no sequence: without statistics of a new plan, all that waits would be sorted for every unit that is taken.
+CREATE INDEX idx_queue_take ON queue (queue_name, visible_at, sequence) WHERE state = 'pending';
 CREATE TABLE queue_migrations (
   migration_id INTEGER PRIMARY KEY,
   created_at TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(),

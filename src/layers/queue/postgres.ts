@@ -20,16 +20,18 @@ export interface PostgresOptions {
   readonly url: string
   /** The name of the worker, as others see it. */
   readonly worker: string
+  /** For how long a database that does not answer is asked again. */
+  readonly patienceMs?: number
 }
 
 /** How often a worker that waits looks for units. */
 const POLL_MS = 500
 
-export const layer = ({ url, worker }: PostgresOptions): Layer.Layer<RunQueue, QueueError> =>
+export const layer = ({ patienceMs, url, worker }: PostgresOptions): Layer.Layer<RunQueue, QueueError> =>
   Layer.effect(
     RunQueue,
     Effect.gen(function* () {
-      const database = yield* openDatabase(url, `passhat ${worker}`.slice(0, 60))
+      const database = yield* openDatabase(url, `passhat ${worker}`.slice(0, 60), patienceMs)
       yield* checkVersion(database)
       const store = PersistedQueue.makeStoreSql({
         tableName: "queue",

@@ -239,12 +239,17 @@ const FAIL_FOR_GOOD = `WITH failed AS (${FAILED} RETURNING 1)
 UPDATE queue SET state = 'failed', acquired_at = NULL, acquired_by = NULL, updated_at = now()
 WHERE queue_name = $1 AND id = $6 AND state = 'pending' AND (SELECT count(*) FROM failed) >= 0`
 
-/** A unit whose row is not in the queue, or is completed without a result, would wait for ever. */
-export const DEAD = `(q.id IS NULL OR q.state <> 'pending' OR (q.attempts >= ${MOST_ATTEMPTS} AND (q.acquired_at IS NULL OR NOT ${LEASED})))`
+const ALIVE = `SELECT q.id::text FROM queue q WHERE q.queue_name = $1 AND q.state = 'pending'
+  AND (q.attempts < ${MOST_ATTEMPTS} OR q.acquired_at IS NOT NULL AND ${LEASED})`
+
+/**
+ * A unit that no worker will get: its row is not in the queue, is completed without a result, or has had its last attempt. Of a set, so
+ * that the database hashes it: without statistics of a new plan it would look up each unit by itself.
+ */
+export const DEAD = `(r.kept_at IS NULL AND r.unit NOT IN (${ALIVE}))`
 
 const RETRY = `WITH dead AS (
-  SELECT r.plan, r.cell, r.index FROM runs r LEFT JOIN queue q ON q.id = r.unit AND q.queue_name = r.plan
-  WHERE r.plan = $1 AND ($2::text IS NULL OR r.cell = $2) AND r.kept_at IS NULL AND ${DEAD}
+  SELECT r.plan, r.cell, r.index FROM runs r WHERE r.plan = $1 AND ($2::text IS NULL OR r.cell = $2) AND ${DEAD}
 ), placed AS (
   UPDATE runs r SET generation = r.generation + 1, attempt = 0, issue = NULL, started_at = NULL,
     unit = split_part(r.unit, ':', 1) || ':' || r.index || ':' || (r.generation + 1)

@@ -53,22 +53,17 @@ const together = (one: CellStatus, other: CellStatus): CellStatus => ({
   failed: one.failed + other.failed
 })
 
-const OPEN =
-  "runs r LEFT JOIN queue q ON q.id = r.unit AND q.queue_name = r.plan WHERE r.plan = $1 AND r.kept_at IS NULL"
+const RUNS = `SELECT q.id::text FROM queue q WHERE q.queue_name = $1 AND q.state = 'pending' AND q.acquired_at IS NOT NULL AND ${LEASED}`
 
-const IS_RUNNING = `q.state = 'pending' AND q.acquired_at IS NOT NULL AND ${LEASED}`
+const COUNTS = `SELECT cell, kept, failed, running, units - kept - failed - running AS waiting FROM (
+  SELECT r.cell, count(*) AS units, count(r.kept_at) AS kept, count(*) FILTER (WHERE ${DEAD}) AS failed,
+    count(*) FILTER (WHERE r.kept_at IS NULL AND r.unit IN (${RUNS})) AS running
+  FROM runs r WHERE r.plan = $1 GROUP BY r.cell
+) AS c`
 
-/** Those that are kept are counted alone: most are, and need no look at the queue. */
-const COUNTS = `SELECT cell, sum(kept) AS kept, sum(failed) AS failed, sum(running) AS running,
-  sum(units) - sum(kept) - sum(failed) - sum(running) AS waiting FROM (
-  SELECT cell, count(*) AS units, count(kept_at) AS kept, 0 AS failed, 0 AS running FROM runs WHERE plan = $1 GROUP BY cell
-  UNION ALL
-  SELECT cell, 0, 0, count(*) FILTER (WHERE ${DEAD}), count(*) FILTER (WHERE NOT ${DEAD} AND ${IS_RUNNING}) FROM ${OPEN} GROUP BY cell
-) AS c GROUP BY cell`
-
-const RUNNING = `SELECT r.plan, r.cell, r.index, r.generation, q.attempts AS attempt, r.worker,
+const RUNNING = `SELECT r.plan, r.cell, r.index, r.generation, r.attempt, r.worker,
   greatest(0, extract(epoch FROM clock_timestamp() - coalesce(r.started_at, clock_timestamp())) * 1000)::bigint AS ms
-FROM ${OPEN} AND ${IS_RUNNING} ORDER BY ms DESC, r.cell, r.index LIMIT $2`
+FROM runs r WHERE r.plan = $1 AND r.kept_at IS NULL AND r.unit IN (${RUNS}) ORDER BY ms DESC, r.cell, r.index LIMIT $2`
 
-const FAILED = `SELECT r.plan, r.cell, r.index, r.generation, coalesce(q.attempts, r.attempt) AS attempt, r.worker, r.issue
-FROM ${OPEN} AND ${DEAD} ORDER BY r.cell, r.index LIMIT $2`
+const FAILED = `SELECT r.plan, r.cell, r.index, r.generation, r.attempt, r.worker, r.issue
+FROM runs r WHERE r.plan = $1 AND ${DEAD} ORDER BY r.cell, r.index LIMIT $2`

@@ -9,6 +9,7 @@ import { init } from "../../../src/layers/queue/init.ts"
 import * as Memory from "../../../src/layers/queue/memory.ts"
 import * as Postgres from "../../../src/layers/queue/postgres.ts"
 import {
+  PATIENCE_MS,
   type PublishedPlan,
   type Queue,
   type QueueError,
@@ -43,7 +44,7 @@ export interface PostgresStore extends Store {
   readonly server: PostgresServer
   /** The url of a database with the tables of a queue. */
   readonly url: () => Promise<string>
-  readonly open: (url: string, worker?: string) => Promise<Queue>
+  readonly open: (url: string, worker?: string, patienceMs?: number) => Promise<Queue>
 }
 
 export const postgresStore = async (): Promise<PostgresStore> => {
@@ -55,7 +56,8 @@ export const postgresStore = async (): Promise<PostgresStore> => {
     await Effect.runPromise(init(made))
     return made
   }
-  const openAt = (at: string, worker = "one"): Promise<Queue> => open(Postgres.layer({ url: at, worker }))
+  const openAt = (at: string, worker = "one", patienceMs = PATIENCE_MS): Promise<Queue> =>
+    open(Postgres.layer({ url: at, worker, patienceMs }))
   return {
     server,
     url,

@@ -5,10 +5,12 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ModelProxies } from "../../../services/Driver.ts"
+import { RequestLimits } from "../../../services/RequestLimits.ts"
 import type { Environment } from "../../../std/Environment.ts"
 import { openEndpoint } from "../command/endpoint.ts"
 import { addressesAt, apiHandlers, apisOf } from "./apis.ts"
 import { forwarding } from "./forward.ts"
+import { limited } from "./limited.ts"
 
 export const layer = (environment: Environment): Layer.Layer<never> =>
   Layer.sync(ModelProxies, () => {
@@ -18,7 +20,8 @@ export const layer = (environment: Environment): Layer.Layer<never> =>
         const { exchanges, handle } = yield* Effect.acquireRelease(Effect.sync(forwarding), (open) =>
           Effect.sync(open.abort)
         )
-        const { url } = yield* openEndpoint(apiHandlers(apis, handle))
+        const limits = yield* RequestLimits
+        const { url } = yield* openEndpoint(apiHandlers(apis, limits === undefined ? handle : limited(limits, handle)))
         return { addresses: addressesAt(apis, url), exchanges: Effect.promise(exchanges) }
       })
     }

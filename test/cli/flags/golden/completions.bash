@@ -871,18 +871,22 @@ _passhat_queue()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --queue) _used_0=1 ;;
       --json|--no-json) _used_1=1 ;;
       --print|--no-print) _used_2=1 ;;
+      --worker-role) _used_3=1 ;;
+      --recorder-role) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --queue"
   [[ -n "$_used_1" ]] || _filtered_flags+=" --json --no-json"
   [[ -n "$_used_2" ]] || _filtered_flags+=" --print --no-print"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --worker-role"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --recorder-role"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then

@@ -229,11 +229,15 @@ complete -c passhat -n '__fish_seen_subcommand_from queue; and not __fish_contai
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not __fish_contains_opt json no-json' -l no-json -d 'Disable json'
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not __fish_contains_opt print no-print' -l print -d 'With init, print the statements and run none'
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not __fish_contains_opt print no-print' -l no-print -d 'Disable print'
+complete -c passhat -n '__fish_seen_subcommand_from queue; and begin; not __fish_contains_opt worker-role; or contains -- (commandline -poc)[-1] --worker-role; end' -l worker-role -d 'With init --print, also what lets a role of the database work and nothing else' -r -f
+complete -c passhat -n '__fish_seen_subcommand_from queue; and begin; not __fish_contains_opt recorder-role; or contains -- (commandline -poc)[-1] --recorder-role; end' -l recorder-role -d 'With init --print, also what lets a role record, collect and judge' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt queue' -f -a '--queue' -d 'The database of the queue: postgres://user@host/database (default: PASSHAT_QUEUE)'
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--json' -d 'Print it as JSON'
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt json no-json' -f -a '--no-json' -d 'Disable json'
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt print no-print' -f -a '--print' -d 'With init, print the statements and run none'
 complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt print no-print' -f -a '--no-print' -d 'Disable print'
+complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt worker-role' -f -a '--worker-role' -d 'With init --print, also what lets a role of the database work and nothing else'
+complete -c passhat -n '__fish_seen_subcommand_from queue; and not string match -q -- "-*" (commandline -ct); and not __fish_contains_opt recorder-role' -f -a '--recorder-role' -d 'With init --print, also what lets a role record, collect and judge'
 complete -c passhat -n '__fish_seen_subcommand_from types' -f
 complete -c passhat -n '__fish_seen_subcommand_from types; and begin; not __fish_contains_opt server; or contains -- (commandline -poc)[-1] --server; end' -l server -d 'The command that starts the server, which speaks MCP over stdio; no shell is involved' -r -f
 complete -c passhat -n '__fish_seen_subcommand_from types; and begin; not __fish_contains_opt url; or contains -- (commandline -poc)[-1] --url; end' -l url -d 'The address of a server that speaks MCP over streamable HTTP' -r -f

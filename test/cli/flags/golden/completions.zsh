@@ -283,6 +283,8 @@ _passhat_queue() {
     '(--json --no-json)--no-json[Disable json]'
     '(--print --no-print)--print[With init, print the statements and run none]'
     '(--print --no-print)--no-print[Disable print]'
+    '(--worker-role)--worker-role[With init --print, also what lets a role of the database work and nothing else]:value:'
+    '(--recorder-role)--recorder-role[With init --print, also what lets a role record, collect and judge]:value:'
     ':show (default), retry, init or clear:'
     ':With retry or clear, the name of the suite; clear needs it:'
   )
