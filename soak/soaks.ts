@@ -18,6 +18,7 @@ export const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   rates: async () => (await import("./rates/rates.ts")).soak,
   syscalls: async () => (await import("./syscalls/syscalls.ts")).soak,
   longLife: async () => (await import("./longLife/longLife.ts")).soak,
+  openPage: async () => (await import("./openPage/openPage.ts")).soak,
   limits: async () => (await import("./limits/limits.ts")).soak,
   imports: async () => (await import("./imports/imports.ts")).soak,
   output: async () => (await import("./output/output.ts")).soak

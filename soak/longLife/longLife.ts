@@ -1,38 +1,31 @@
 /**
- * Long life: a process that makes many live runs, watches many saves, or serves a page through many updates, holds no more after them
- * than before.
+ * Long life: a process that makes many live runs, or watches many saves, holds no more after them than before.
  */
 import type { Sabotage, Soak } from "../Soak.ts"
 import { exitsOn } from "./exits.ts"
-import { growthOf, type Measured } from "./growth.ts"
+import { grown } from "./grown.ts"
+import type { Measured } from "./growth.ts"
 import { type Lived, liveRuns } from "./liveRuns.ts"
 import { everyRuntime, type Runtime } from "./process.ts"
-import { viewedUpdates } from "./viewedUpdates.ts"
 import { watchedSaves } from "./watchedSaves.ts"
 
 /**
- * How many runs, saves and updates on each runtime, after how many of them the process is measured, and the bytes of a result: of few runs, what
+ * How many runs and saves on each runtime, after how many of them the process is measured, and the bytes of a result: of few runs, what
  * is kept of one has to be much beside what the runtimes need for themselves.
  */
-const SHORT = { runs: 24, everyRun: 2, saves: 6, everySave: 1, updates: 12, everyUpdate: 2, size: 500_000 }
-const LONG = { runs: 10_000, everyRun: 100, saves: 2_000, everySave: 20, updates: 2_000, everyUpdate: 20, size: 10_000 }
+const SHORT = { runs: 24, everyRun: 2, saves: 6, everySave: 1, size: 500_000 }
+const LONG = { runs: 10_000, everyRun: 100, saves: 2_000, everySave: 20, size: 10_000 }
 
-/** What one run, save or update may add, over the noise: a leak adds one of these each time. */
+/** What one run or save may add, over the noise: a leak adds one of these each time. */
 const BOUND = { short: 0.2, long: 0.01 }
 
 /**
  * Of memory, in bytes. The short form is over while the runtimes still load and compile code, which a save makes them do most.
  */
-const MEMORY = {
-  run: { short: 250_000, long: 10_000 },
-  save: { short: 500_000, long: 2_000 },
-  update: { short: 500_000, long: 2_000 }
-}
+const MEMORY = { run: { short: 250_000, long: 10_000 }, save: { short: 500_000, long: 2_000 } }
 
 /** Deno itself keeps a frame of its async context for each event that a loop without an end has waited for. */
 const DENO_SAVE = { short: 500_000, long: 50_000 }
-
-const measures: ReadonlyArray<Measured> = ["memory", "descriptors", "watches", "listeners", "processes", "files"]
 
 const sabotages: ReadonlyArray<Sabotage> = [
   {
@@ -75,35 +68,26 @@ const sabotages: ReadonlyArray<Sabotage> = [
 export const soak: Soak = {
   name: "longLife",
   promise:
-    "Live runs in one process, saves under --watch and updates of an open page of passhat view leave no memory, descriptor, watch, listener, process or temporary file behind, and a process ends within seconds of its report whatever the suite left open.",
-  trials: "runs, saves, updates and exits",
+    "Live runs in one process and saves under --watch leave no memory, descriptor, watch, listener, process or temporary file behind, and a process ends within seconds of its report whatever the suite left open.",
+  trials: "runs, saves and exits",
   sabotages,
   run: async ({ long, say }) => {
-    const { everyRun, everySave, everyUpdate, runs, saves, size, updates } = long ? LONG : SHORT
+    const { everyRun, everySave, runs, saves, size } = long ? LONG : SHORT
     const offences: Array<string> = []
     const figures: Record<string, string | number> = {}
     let tried = 0
-    const look = (runtime: Runtime, unit: Unit, count: number, { problem, samples }: Lived): void => {
+    const look = (runtime: Runtime, unit: "run" | "save", count: number, lived: Lived): void => {
       const whole = `${count} ${unit}s on ${runtime}`
-      if (problem !== undefined) offences.push(`${whole}: ${problem}`)
-      const last = samples.at(-1)?.done ?? 0
-      tried += last
-      if (samples.length < 6) offences.push(`${whole}: it was measured ${samples.length} times only.`)
-      else
-        for (const what of measures) {
-          const { noise, slope } = growthOf(samples, what)
-          const most = boundOf(what, unit, runtime)[long ? "long" : "short"]
-          if (slope - noise > most) {
-            offences.push(`${whole}: ${what} grow by ${shown(slope)} ± ${shown(noise)} a ${unit}, and may by ${most}.`)
-          }
-          if (what === "memory") figures[`bytes a ${unit} on ${runtime}`] = `${shown(slope)} ± ${shown(noise)}`
-        }
-      say(`${whole}: ${samples.length} samples, ${offences.length} offences`)
+      const most = (what: Measured): number => boundOf(what, unit, runtime)[long ? "long" : "short"]
+      const { done, memory, offences: found } = grown({ ...lived, whole, unit, most })
+      tried += done
+      offences.push(...found)
+      if (memory !== undefined) figures[`bytes a ${unit} on ${runtime}`] = memory
+      say(`${whole}: ${lived.samples.length} samples, ${offences.length} offences`)
     }
     const lives = everyRuntime.map(async (runtime) => {
       look(runtime, "run", runs, await liveRuns(runtime, runs, everyRun, size))
       look(runtime, "save", saves, await watchedSaves(runtime, saves, everySave))
-      look(runtime, "update", updates, await viewedUpdates(runtime, updates, everyUpdate))
       const exits = await exitsOn(runtime, long)
       tried += exits.length
       offences.push(...exits.flatMap(({ offence }) => offence ?? []))
@@ -115,11 +99,7 @@ export const soak: Soak = {
   }
 }
 
-type Unit = keyof typeof MEMORY
-
-const boundOf = (what: Measured, unit: Unit, runtime: Runtime): typeof BOUND => {
+const boundOf = (what: Measured, unit: "run" | "save", runtime: Runtime): typeof BOUND => {
   if (what !== "memory") return BOUND
-  return unit !== "run" && runtime === "deno" ? DENO_SAVE : MEMORY[unit]
+  return unit === "save" && runtime === "deno" ? DENO_SAVE : MEMORY[unit]
 }
-
-const shown = (number: number): string => String(Number(number.toPrecision(3)))

@@ -9,9 +9,9 @@ import { thisProcess } from "../../src/layers/platform/processes.ts"
 import { json } from "../../src/report/formats/json.ts"
 import { everything } from "../../test/report/formats/html/reports.ts"
 import { plain, renderText } from "../../test/report/sample.ts"
-import type { Lived } from "./liveRuns.ts"
-import { place, type Runtime, startPasshat } from "./process.ts"
-import { measured } from "./watchedSaves.ts"
+import type { Lived } from "../longLife/liveRuns.ts"
+import { place, type Runtime, startPasshat } from "../longLife/process.ts"
+import { measured } from "../longLife/watchedSaves.ts"
 
 const LIVE = "cassettes/a/b/c.jsonl"
 
