@@ -36,6 +36,10 @@ export const outputs: ReadonlyArray<Output> = [
     ...run(`${name} in a file`, "--reporter", `${name}=out/report`),
     file: "out/report"
   })),
+  {
+    ...run("html with a history", "--history", "out/history", "--reporter", "html=out/report"),
+    file: "out/report"
+  },
   run("json with traces", "--reporter", "json", "--with-traces"),
   run("verbose", "--verbose"),
   run("quiet", "--quiet"),
