@@ -106,13 +106,29 @@ export const UsedPrice = Schema.Struct({
 })
 export interface UsedPrice extends Schema.Schema.Type<typeof UsedPrice> {}
 
-export const CellCost = Schema.Struct({ ...Spent, price: UsedPrice })
+/** What a model cost that was asked beside the agent. It is not in `usd` of runs, cells and reports. */
+export const BesideCost = Schema.Struct({
+  /** A model that plays the user, or a judge. */
+  part: Schema.Literals(["user", "judge"]),
+  model: Schema.String,
+  usd: Schema.Finite,
+  /** How many answers that is, and how many are not in it because their tokens or their price are not known. */
+  answers: Schema.Natural,
+  unpriced_answers: Schema.Natural
+})
+export interface BesideCost extends Schema.Schema.Type<typeof BesideCost> {}
+
+/** Left out if no simulated user and no judge answered. */
+const Beside = { beside: Schema.optionalKey(Schema.Array(BesideCost)) }
+
+export const CellCost = Schema.Struct({ ...Spent, price: UsedPrice, ...Beside })
 export interface CellCost extends Schema.Schema.Type<typeof CellCost> {}
 
 export const ReportCost = Schema.Struct({
   ...Spent,
   /** By the names of models. */
-  models: Schema.Array(Schema.Struct({ model: Schema.String, ...Spent }))
+  models: Schema.Array(Schema.Struct({ model: Schema.String, ...Spent })),
+  ...Beside
 })
 export interface ReportCost extends Schema.Schema.Type<typeof ReportCost> {}
 

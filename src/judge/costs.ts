@@ -2,23 +2,30 @@
  * Adds to verdicts what the runs cost. It changes no verdict. Every sum is made of whole picodollars.
  */
 import { amountOf, picodollars, type Price, usageOf, usdOf } from "../domain/cost.ts"
-import type { CellVerdict, Report, ReportCost, RunVerdict, SuiteVerdict, UsedPrice } from "../domain/Verdict.ts"
+import type { Cell } from "../domain/Plan.ts"
+import type { BesideCost, CellVerdict, Report, ReportCost } from "../domain/Verdict.ts"
+import type { RunVerdict, SuiteVerdict, UsedPrice } from "../domain/Verdict.ts"
 import { groupBy } from "../std/groupBy.ts"
+import { besideAgent, type KnownPrice, summedBeside } from "./besideCosts.ts"
 import type { CellJudge } from "./judgeCell.ts"
 import { wasRun } from "./skippedCell.ts"
 
 /** The judge, whose verdict has the cost of the cell and of each of its runs. Runs that the verdict does not have cost nothing here. */
-export const costed = (judge: CellJudge, price: Price): CellJudge => {
+export const costed = (cell: Cell, judge: CellJudge, price: Price, priceOf: KnownPrice): CellJudge => {
   const amounts = new Map<number, number>()
+  const others = new Map<number, ReadonlyArray<BesideCost>>()
   return {
     ...judge,
     take: (result) => {
       const usage = "trace" in result ? usageOf(result.trace, result.exchanges) : undefined
       if (usage !== undefined) amounts.set(result.index, usdOf(picodollars(price, usage)))
+      const beside = besideAgent(cell, result, priceOf)
+      if (beside.length > 0) others.set(result.index, summedBeside(beside))
       judge.take(result)
     },
     clear: () => {
       amounts.clear()
+      others.clear()
       judge.clear()
     },
     finish: (issues) => {
@@ -27,7 +34,8 @@ export const costed = (judge: CellJudge, price: Price): CellJudge => {
         const usd = amounts.get(run.index)
         return usd === undefined ? run : { ...run, usd }
       })
-      return { ...verdict, runs, cost: { ...spent(runs), price: usedPrice(price) } }
+      const beside = besideOf(runs.flatMap(({ index }) => others.get(index) ?? []))
+      return { ...verdict, runs, cost: { ...spent(runs), price: usedPrice(price), ...beside } }
     }
   }
 }
@@ -40,12 +48,21 @@ export const reportCost = (suites: ReadonlyArray<SuiteVerdict>): Pick<Report, "c
     model,
     ...spent(its.flatMap(ofCell))
   }))
-  return { cost: { ...spent(cells.flatMap(ofCell)), models: models.toSorted((a, b) => (a.model < b.model ? -1 : 1)) } }
+  return {
+    cost: {
+      ...spent(cells.flatMap(ofCell)),
+      models: models.toSorted((a, b) => (a.model < b.model ? -1 : 1)),
+      ...besideOf(cells.flatMap(({ cost }) => cost?.beside ?? []))
+    }
+  }
 }
+
+const besideOf = (costs: ReadonlyArray<BesideCost>): Pick<ReportCost, "beside"> =>
+  costs.length === 0 ? {} : { beside: summedBeside(costs) }
 
 const ofCell = ({ runs }: CellVerdict): ReadonlyArray<RunVerdict> => runs
 
-const spent = (runs: ReadonlyArray<RunVerdict>): Omit<ReportCost, "models"> => {
+const spent = (runs: ReadonlyArray<RunVerdict>): Omit<ReportCost, "beside" | "models"> => {
   const priced = runs.flatMap(({ usd }) => (usd === undefined ? [] : [amountOf(usd)]))
   return {
     usd: usdOf(priced.reduce((sum, amount) => sum + amount, 0n)),

@@ -5,139 +5,176 @@
  * Only new evidence counts for an alarm: runs that were judged before are known by their digits, and are not counted again. Rows under
  * other gates or faults than those of the last row measure something else, and are left out of it.
  */
-import { type Alarm, type Change, CHANGES, type HistoryEntry, type HistoryRow } from "../domain/History.ts"
+import { type Alarm, CHANGES, type HistoryEntry } from "../domain/History.ts"
 import type { Trend, TrendPoint, TrendRate, Trends } from "../domain/History.ts"
 import { groupBy } from "../std/groupBy.ts"
-import { wilsonLow } from "./intervals.ts"
-import { EVIDENCE_DIGITS, evidenceSeen } from "./evidenceSeen.ts"
+import { evidenceSeen } from "./evidenceSeen.ts"
+import { type HistoryRows, isLater, rowCollector } from "./historyRows.ts"
 import { findFall, type Sample } from "./internal/stats/changePoint.ts"
 import { criticalValue } from "./internal/stats/normal.ts"
+import { wilsonLow } from "./intervals.ts"
 
 /** Of the intervals that are shown. */
 const INTERVAL = 0.95
 
 /** `confidence` is 1 minus the chance that a cell whose rate never changes ever has an alarm. */
 export const trendsOf = (entries: Iterable<HistoryEntry>, confidence: number): Trends => {
-  const z = criticalValue(INTERVAL)
-  const cells = [...groupBy(distinct(entries), ({ row }) => row.cell).values()]
+  const { add, trends } = trendBuilder()
+  for (const entry of entries) add(entry)
+  return trends(confidence)
+}
+
+export interface TrendBuilder {
+  /** Takes the rows of all cells, in any order, and keeps what trends need of them only. */
+  readonly add: (entry: HistoryEntry) => void
+  readonly trends: (confidence: number) => Trends
+}
+
+export const trendBuilder = (): TrendBuilder => {
+  const { add, rows } = rowCollector()
   return {
-    format: "passhat-trends",
-    version: 1,
-    confidence,
-    cells: cells.map((rows) => trendOf(rows.toSorted(byTime), z, 1 / (1 - confidence))).toSorted(bySuite)
+    add,
+    trends: (confidence) => {
+      const all = rows()
+      const rateOf = rates(criticalValue(INTERVAL))
+      return {
+        format: "passhat-trends",
+        version: 1,
+        confidence,
+        cells: all.cells.map((cell) => trendOf(all, cell, rateOf, 1 / (1 - confidence))).toSorted(bySuite)
+      }
+    }
   }
 }
 
-/** A row that was added on two branches is there twice after a merge: the first time counts. */
-const distinct = (entries: Iterable<HistoryEntry>): ReadonlyArray<HistoryEntry> => {
-  const first = new Map<string, HistoryEntry>()
-  for (const entry of entries) {
-    const known = first.get(entry.id)
-    if (known === undefined || entry.at < known.at) first.set(entry.id, entry)
-  }
-  return [...first.values()]
-}
+type RateOf = (sample: Sample) => TrendRate
 
-const byTime = (a: HistoryEntry, b: HistoryEntry): number =>
-  a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1
+/** Cells have the same few numbers of passes again and again: equal rates are one object. */
+const rates = (z: number): RateOf => {
+  const known = new Map<number, TrendRate>()
+  return ({ fails, passes }) => {
+    const runs = passes + fails
+    // Cantor's number of the pair.
+    const key = (runs * (runs + 1)) / 2 + fails
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const rate = { high: 1 - wilsonLow(fails, runs, z), low: wilsonLow(passes, runs, z), passes, runs }
+    known.set(key, rate)
+    return rate
+  }
+}
 
 const bySuite = (a: Trend, b: Trend): number =>
   a.suite === b.suite ? (a.cell < b.cell ? -1 : 1) : a.suite < b.suite ? -1 : 1
 
-const trendOf = (entries: ReadonlyArray<HistoryEntry>, z: number, threshold: number): Trend => {
-  const fresh = freshSamples(entries)
-  const points = entries.map(({ at, id, row }, place): TrendPoint => {
-    const { outcomes, tokens, usd, verdict } = row
-    const all = countsOf(outcomes)
-    const { fails, passes } = fresh[place]!
-    return {
-      at,
-      id,
-      verdict,
-      ...(all.passes + all.fails > 0 ? { rate: rateOf(all, z) } : {}),
-      new_runs: passes + fails,
-      changed: changesSince(entries[place - 1]?.row, row),
-      ...(tokens === undefined ? {} : { tokens }),
-      ...(usd === undefined ? {} : { usd })
-    }
-  })
-  const { cell, model, name, suite } = entries.at(-1)!.row
-  const alarm = alarmOf(entries, points, fresh, z, threshold)
-  return { cell, suite, name, model, points, ...(alarm !== undefined && { alarm }) }
+const trendOf = (
+  rows: HistoryRows,
+  { latest, places }: HistoryRows["cells"][number],
+  rateOf: RateOf,
+  threshold: number
+): Trend => {
+  const order = inOrder(rows, places)
+  const measures = order.map((row) => yardstick(rows.conditions[row]!))
+  const samples = freshSamples(rows, order, measures)
+  const points = order.map((row, at) => pointOf(rows, row, order[at - 1], samples[at]!, rateOf))
+  const { cell, model, name, suite } = latest
+  const measured = measures.at(-1)
+  const compared = [...order.keys()].filter((at) => points[at]!.new_runs > 0 && measures[at] === measured)
+  const alarm = alarmOf(points, samples, compared, rateOf, threshold)
+  return { ...(alarm !== undefined && { alarm }), cell, model, name, points, suite }
 }
 
-const changesSince = (before: HistoryRow | undefined, { conditions }: HistoryRow): ReadonlyArray<Change> =>
-  before === undefined || CHANGES.every((part) => before.conditions[part] === conditions[part])
-    ? NOTHING
-    : CHANGES.filter((part) => before.conditions[part] !== conditions[part])
-
-const NOTHING: ReadonlyArray<Change> = []
+/** The rows by time. A row that was added on two branches is there twice after a merge: the first time counts. */
+const inOrder = ({ ids, times }: HistoryRows, places: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const seen = new Set<string>()
+  return places
+    .toSorted((a, b) => (isLater(times[a]!, ids[a]!, times[b]!, ids[b]!) ? 1 : -1))
+    .filter((row) => !seen.has(ids[row]!) && seen.add(ids[row]!))
+}
 
 /** What the outcomes of a row are measured with. */
-const yardstick = ({ conditions }: HistoryRow): string => `${conditions.gates} ${conditions.faults}`
+const yardstick = ({ faults, gates }: HistoryRows["conditions"][number]): string => `${gates} ${faults}`
 
-/** For each row, the outcomes of runs that no earlier row has under the same gates and faults. */
-const freshSamples = (entries: ReadonlyArray<HistoryEntry>): ReadonlyArray<Sample> => {
-  const samples = entries.map((): Sample => NO_RUNS)
-  for (const places of groupBy([...entries.keys()], (at) => yardstick(entries[at]!.row)).values()) {
-    const isNew = evidenceSeen(places.reduce((sum, at) => sum + entries[at]!.row.outcomes.length, 0))
-    for (const at of places) samples[at] = freshOutcomes(entries[at]!.row, isNew)
+/** In the given order, the outcomes of runs that no earlier row has under the same gates and faults. */
+const freshSamples = (
+  rows: HistoryRows,
+  order: ReadonlyArray<number>,
+  measures: ReadonlyArray<string>
+): ReadonlyArray<Sample> => {
+  const samples = order.map((): Sample => NO_RUNS)
+  for (const places of groupBy(order.keys(), (at) => measures[at]).values()) {
+    const isNew = evidenceSeen(places.reduce((sum, at) => sum + runsIn(rows, order[at]!), 0))
+    for (const at of places) samples[at] = countOf(rows, order[at]!, isNew)
   }
   return samples
 }
 
-const NO_RUNS: Sample = { passes: 0, fails: 0 }
+const runsIn = ({ starts }: HistoryRows, row: number): number => starts[row + 1]! - starts[row]!
 
-const freshOutcomes = (
-  { evidence, outcomes }: HistoryRow,
-  isNew: (evidence: string, from: number) => boolean
+/** Counts the runs with a verdict that `counts` accepts. */
+const countOf = (
+  { evidence, outcomes, starts }: HistoryRows,
+  row: number,
+  counts: (evidence: number) => boolean
 ): Sample => {
   let [passes, fails] = [0, 0]
-  for (let run = 0; run < outcomes.length; run++) {
-    const outcome = outcomes[run]
-    if (outcome === "n" || !isNew(evidence, run * EVIDENCE_DIGITS)) continue
-    if (outcome === "p") passes += 1
+  for (let run = starts[row]!; run < starts[row + 1]!; run++) {
+    if (outcomes[run] === NONE || !counts(evidence[run]!)) continue
+    if (outcomes[run] === PASS) passes += 1
     else fails += 1
   }
   return { passes, fails }
 }
 
+const [PASS, NONE] = ["p".charCodeAt(0), "n".charCodeAt(0)]
+
+/** Keys are in the order in which JSON has them, without a spread: it would take longer than all the rest. */
+const pointOf = (
+  rows: HistoryRows,
+  row: number,
+  before: number | undefined,
+  fresh: Sample,
+  rateOf: RateOf
+): TrendPoint => {
+  const all = countOf(rows, row, () => true)
+  const [was, is] = [rows.conditions[before ?? row]!, rows.conditions[row]!]
+  const changed = was === is ? NOTHING : CHANGES.filter((part) => was[part] !== is[part])
+  const [tokens, usd] = [rows.tokens[row], rows.usd[row]]
+  const point: Omit<Open, "verdict"> = {
+    at: rows.times[row]!,
+    changed,
+    id: rows.ids[row]!,
+    new_runs: fresh.passes + fresh.fails
+  }
+  if (all.passes + all.fails > 0) point.rate = rateOf(all)
+  if (tokens !== undefined) point.tokens = tokens
+  if (usd !== undefined) point.usd = usd
+  return Object.assign(point, { verdict: rows.verdicts[row]! })
+}
+
+type Open = { -readonly [Key in keyof TrendPoint]: TrendPoint[Key] }
+
+const NOTHING: TrendPoint["changed"] = []
+
+const NO_RUNS: Sample = { passes: 0, fails: 0 }
+
 const alarmOf = (
-  entries: ReadonlyArray<HistoryEntry>,
-  points: ReadonlyArray<TrendPoint>,
-  fresh: ReadonlyArray<Sample>,
-  z: number,
+  points: Trend["points"],
+  samples: ReadonlyArray<Sample>,
+  places: ReadonlyArray<number>,
+  rateOf: RateOf,
   threshold: number
 ): Alarm | undefined => {
-  const measured = yardstick(entries.at(-1)!.row)
-  const places = [...entries.keys()].filter(
-    (at) => points[at]!.new_runs > 0 && yardstick(entries[at]!.row) === measured
-  )
-  const fall = findFall(places.map((at) => fresh[at]!))
+  const fall = findFall(places.map((at) => samples[at]!))
   if (fall === undefined || !(fall.e >= threshold)) return undefined
   const { at: since, changed, id } = points[places[fall.from]!]!
   const sum = (some: ReadonlyArray<number>): TrendRate =>
     rateOf(
-      some.reduce<Sample>(
-        ({ fails, passes }, at) => ({ passes: passes + fresh[at]!.passes, fails: fails + fresh[at]!.fails }),
-        { passes: 0, fails: 0 }
-      ),
-      z
+      some.reduce(
+        ({ fails, passes }, at) => ({ passes: passes + samples[at]!.passes, fails: fails + samples[at]!.fails }),
+        NO_RUNS
+      )
     )
   const [before, after] = [sum(places.slice(0, fall.from)), sum(places.slice(fall.from))]
-  return { since, id, before, after, changed, e_value: fall.e }
-}
-
-const countsOf = (outcomes: string): Sample => {
-  let [passes, fails] = [0, 0]
-  for (let run = 0; run < outcomes.length; run++) {
-    if (outcomes[run] === "p") passes += 1
-    else if (outcomes[run] === "f") fails += 1
-  }
-  return { passes, fails }
-}
-
-const rateOf = ({ fails, passes }: Sample, z: number): TrendRate => {
-  const runs = passes + fails
-  return { passes, runs, low: wilsonLow(passes, runs, z), high: 1 - wilsonLow(fails, runs, z) }
+  return { after, before, changed, e_value: fall.e, id, since }
 }

@@ -6,6 +6,7 @@
  */
 import type { Event } from "../domain/Event.ts"
 import type { Comparison } from "../domain/Comparison.ts"
+import type { Trends } from "../domain/History.ts"
 import type { Report } from "../domain/Verdict.ts"
 
 export interface Reporter {
@@ -18,6 +19,8 @@ export interface Reporter {
   readonly showsLocations?: boolean
   /** True if it shows what is different from a baseline. */
   readonly showsBaseline?: boolean
+  /** True if it shows the trends of a history. */
+  readonly showsTrends?: boolean
   /** True if it may share standard output with another reporter for people. */
   readonly forPeople?: boolean
   /** True if each line is a request of its own, which can be sent to an address instead of being written. */
@@ -39,6 +42,7 @@ export interface RenderOptions {
   /** When it is made, in milliseconds since 1970, for formats that say so. */
   readonly time?: number
   readonly baseline?: Baseline
+  readonly trends?: Trends
 }
 
 /** An earlier report, and what a comparison of its runs with those of the report shows. */

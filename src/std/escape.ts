@@ -61,7 +61,12 @@ const escapeCharacter = (character: string): string => short[character] ?? `\\u{
 
 /** Escapes a JSON text the way JSON does, so that a parser still reads the same value. */
 export const escapeJson = (text: string): string =>
-  text.replace(HIDDEN, escapeUnits).replace(LEGACY_COMMAND, "#\\u0023")
+  PRINTABLE.test(text) && !text.includes("##[")
+    ? text
+    : text.replace(HIDDEN, escapeUnits).replace(LEGACY_COMMAND, "#\\u0023")
+
+/** Most texts: looking for the ranges above takes several times longer. */
+const PRINTABLE = /^[ -~]*$/
 
 /** Escapes a JSON text of several lines. Its strings hold no line breaks of their own. */
 export const escapeIndentedJson = (text: string): string => text.split("\n").map(escapeJson).join("\n")

@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
 import { type HistoryEntry, type HistoryRow, Trends } from "../../src/domain/History.ts"
-import { evidenceSeen } from "../../src/metrics/evidenceSeen.ts"
+import { evidenceAt, evidenceSeen } from "../../src/metrics/evidenceSeen.ts"
 import { findFall, type Sample } from "../../src/metrics/internal/stats/changePoint.ts"
 import { trendsOf } from "../../src/metrics/trends.ts"
 import { sha256 } from "../../src/std/sha256.ts"
@@ -167,7 +167,15 @@ describe("the false alarms of a history", () => {
 test("digits of runs are known again, whatever characters they are", () => {
   const isNew = evidenceSeen(4)
   assert.deepEqual(
-    [isNew("0000000000000001", 0), isNew("0000000000000001", 8), isNew("00000000", 0), isNew("GGGGGGGG", 0)],
-    [true, true, false, true]
+    (
+      [
+        ["0000000000000001", 0],
+        ["0000000000000001", 8],
+        ["00000000", 0],
+        ["GGGGGGGG", 0],
+        ["00000001", 0]
+      ] as const
+    ).map(([text, from]) => isNew(evidenceAt(text, from))),
+    [true, true, false, true, false]
   )
 })

@@ -86,6 +86,7 @@ const textOf = (value: Report): string => `${JSON.stringify(value, undefined, 2)
 const shown = (reporter: string) => ({
   reporter: [`${reporter}=/dev/null`],
   baseline: undefined,
+  history: undefined,
   color: false,
   quiet: false,
   verbose: true

@@ -394,9 +394,22 @@ export const commands = {
       {
         command: "passhat report run.json --baseline main.json --reporter html=report.html",
         description: "A page with what is different from an earlier report"
+      },
+      {
+        command: "passhat report run.json --history history --reporter html=report.html",
+        description: "A page that draws how each cell did over time"
       }
     ],
-    flags: { ...reportFlags, baseline },
+    flags: {
+      ...reportFlags,
+      baseline,
+      history: {
+        kind: "string",
+        metavar: "directory",
+        path: "directory",
+        description: "The folder of a history: html draws the trend of each cell; nothing is added to it"
+      }
+    },
     arguments: {
       report: { required: true, path: "file", description: "A json report, made with --with-traces to show all" }
     }

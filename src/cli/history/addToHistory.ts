@@ -39,7 +39,7 @@ export const prepareHistory = Effect.fnUntraced(function* (directory: string, mo
   }
   const refusal = missingPermission(recording(resolve(directory)))
   if (refusal !== undefined) return yield* refusal
-  yield* readHistory(directory)
+  yield* readHistory(directory, () => undefined)
 })
 
 /** `source` is how a sentence about the report names it. */
@@ -74,7 +74,8 @@ const append = Effect.fnUntraced(function* (directory: string, at: string, texts
     times: 600
   })
   yield* sweep(path)
-  const known = new Set(((yield* readHistory(directory)) ?? []).map(({ id }) => id))
+  const known = new Set<string>()
+  yield* readHistory(directory, ({ id }) => known.add(id))
   const fresh = texts.filter((text) => !known.has(idOf(text)))
   if (fresh.length > 0) {
     yield* writeAttributes(folder)

@@ -5,7 +5,6 @@
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import type { Trends } from "../../domain/History.ts"
-import { trendsOf } from "../../metrics/trends.ts"
 import { cellName, trendLines } from "../../report/history/trendLines.ts"
 import { print } from "../../report/text/Line.ts"
 import { escapeJson } from "../../std/escape.ts"
@@ -16,7 +15,7 @@ import { missingPermission, recording } from "../permissions.ts"
 import { readReport } from "../reports/readReport.ts"
 import { UsageError } from "../UsageError.ts"
 import { addReport } from "./addToHistory.ts"
-import { readHistory } from "./readHistory.ts"
+import { noHistory, trendsIn } from "./trendsIn.ts"
 
 type HistoryValues = ValuesOf<"history">
 
@@ -61,23 +60,25 @@ const show = Effect.fnUntraced(function* ({ confidence, filter, history: directo
       hint: "Give it a number from 0.5 up to 1, like 0.99."
     })
   }
-  const entries = (yield* readHistory(directory)) ?? []
-  if (entries.length === 0) {
-    return yield* new UsageError({
-      what: `There is no history in ${directory}.`,
-      hint: `Make one with passhat run --history ${directory}.`
-    })
-  }
-  const trends = selected(trendsOf(entries, confidence), filter)
+  const all = yield* trendsIn(directory, confidence)
+  if (all === undefined) return yield* noHistory(directory)
+  const trends = selected(all, filter)
   if (trends.cells.length === 0) {
     return yield* new UsageError({ what: `No cell of the history is called "${filter}".`, hint: "Leave --filter out." })
   }
-  yield* stdout(json ? `${escapeJson(stringify(trends))}\n` : tableOf(trends))
+  yield* stdout(json ? jsonOf(trends) : tableOf(trends))
   return trends.cells.some(({ alarm }) => alarm !== undefined) ? 1 : 0
 })
 
 const selected = (trends: Trends, filter: string | undefined): Trends =>
   filter === undefined ? trends : { ...trends, cells: trends.cells.filter((cell) => cellName(cell).includes(filter)) }
+
+/** Keys are sorted, piece by piece: the trends of a history of years are longer than one text should be. */
+function* jsonOf({ cells, ...rest }: Trends): Iterable<string> {
+  yield '{"cells":['
+  for (const [at, cell] of cells.entries()) yield `${at === 0 ? "" : ","}${escapeJson(JSON.stringify(cell))}`
+  yield `],${stringify(rest).slice(1)}\n`
+}
 
 const tableOf = (trends: Trends): string =>
   trendLines(trends)

@@ -12,33 +12,43 @@ import { parseLine } from "./lines.ts"
 
 const MONTH = /^\d{4}-\d{2}\.jsonl$/
 
-/** Undefined if there is no such folder. Files with other names are not looked at. */
-export const readHistory = (directory: string): Effect.Effect<ReadonlyArray<HistoryEntry> | undefined, UsageError> =>
+/**
+ * Gives every row to `visit`, in the order of the files, and says how many there are; none, if there is no such folder. Files with other
+ * names are not looked at.
+ */
+export const readHistory = (
+  directory: string,
+  visit: (entry: HistoryEntry) => void
+): Effect.Effect<number, UsageError> =>
   Effect.suspend(() => {
     const names = tryCatch(() => readdirSync(resolve(directory)), errorCode)
-    if (names === "ENOENT") return Effect.succeed(undefined)
+    if (names === "ENOENT") return Effect.succeed(0)
     if (typeof names === "string") return Effect.fail(unreadable(directory, names))
-    const entries: Array<HistoryEntry> = []
+    let rows = 0
     for (const name of names.filter((one) => MONTH.test(one)).toSorted()) {
-      const problem = addMonth(join(directory, name), entries)
-      if (problem !== undefined) return Effect.fail(problem)
+      const found = readMonth(join(directory, name), visit)
+      if (typeof found !== "number") return Effect.fail(found)
+      rows += found
     }
-    return Effect.succeed(entries)
+    return Effect.succeed(rows)
   })
 
-const addMonth = (file: string, entries: Array<HistoryEntry>): UsageError | undefined => {
+/** How many rows it has, or what is wrong with it. */
+const readMonth = (file: string, visit: (entry: HistoryEntry) => void): number | UsageError => {
   const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
   if (typeof bytes === "string") return unreadable(file, bytes)
   const text = new TextDecoder().decode(bytes)
-  for (let [from, number] = [0, 1]; from < text.length; number++) {
+  let rows = 0
+  for (let from = 0; from < text.length;) {
     const end = text.indexOf("\n", from)
     const line = text.slice(from, end === -1 ? text.length : end)
     const entry = parseLine(line.endsWith("\r") ? line.slice(0, -1) : line)
-    if (entry === undefined) return damaged(file, number, end === -1)
-    entries.push(entry)
+    if (entry === undefined) return damaged(file, rows + 1, end === -1)
+    visit(entry)
+    rows += 1
     from = end === -1 ? text.length : end + 1
   }
-  return undefined
+  return rows
 }
 
 const damaged = (file: string, line: number, isLast: boolean): UsageError =>

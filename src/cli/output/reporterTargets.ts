@@ -5,6 +5,7 @@ import { appendFileSync } from "node:fs"
 import { resolve } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
+import type { Trends } from "../../domain/History.ts"
 import type { Report } from "../../domain/Verdict.ts"
 import { destinationOf } from "../../layers/platform/destinationOf.ts"
 import { writeWhole } from "../../layers/platform/writeWhole.ts"
@@ -83,19 +84,23 @@ export const baselineAsked = Effect.fnUntraced(function* (
 
 type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
 
+/** What reporters may show beside a report. */
+export interface Beside {
+  readonly compared?: CompareWithBaseline | undefined
+  readonly trends?: Trends | undefined
+}
+
 /** Writes every report that can be written, then fails with the first that could not. */
 export const deliverAll = Effect.fnUntraced(function* (
   targets: ReadonlyArray<ReporterTarget>,
   reportFor: (reporter: Reporter) => Effect.Effect<Report>,
   flags: ViewFlags,
-  compared?: CompareWithBaseline
+  beside: Beside = {}
 ) {
   const failures: Array<UsageError> = []
   for (const target of targets) {
     const shown = yield* reportFor(target.reporter)
-    yield* Effect.catch(deliver(target, shown, flags, compared), (error) =>
-      Effect.sync(() => void failures.push(error))
-    )
+    yield* Effect.catch(deliver(target, shown, flags, beside), (error) => Effect.sync(() => void failures.push(error)))
   }
   if (failures[0] !== undefined) return yield* failures[0]
 })
@@ -105,7 +110,7 @@ const deliver = Effect.fnUntraced(function* (
   { file, reporter }: ReporterTarget,
   report: Report,
   { color, quiet, verbose }: ViewFlags,
-  compared?: CompareWithBaseline
+  { compared, trends }: Beside
 ) {
   const baseline = reporter.showsBaseline === true ? yield* compared?.(report) ?? Effect.succeed(undefined) : undefined
   const options = {
@@ -113,7 +118,8 @@ const deliver = Effect.fnUntraced(function* (
     quiet,
     verbose,
     time: timeOf(),
-    ...(baseline !== undefined && { baseline })
+    ...(baseline !== undefined && { baseline }),
+    ...(trends !== undefined && { trends })
   }
   const text = reporter.render(report, options)
   if (file === undefined) yield* stdout(text)

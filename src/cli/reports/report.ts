@@ -5,17 +5,31 @@ import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
 import { exitCode } from "../exitWith.ts"
 import type { ValuesOf } from "../flags/commands.ts"
-import { baselineAsked, deliverAll, reporterTargets } from "../output/reporterTargets.ts"
+import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
 import { readReport } from "./readReport.ts"
 
-export const report = Effect.fn("report")(function* ({ report: file, ...flags }: ValuesOf<"report">) {
-  return yield* present(yield* readReport(file), flags)
+export const report = Effect.fn("report")(function* ({ history, report: file, ...flags }: ValuesOf<"report">) {
+  return yield* present(yield* readReport(file), flags, history)
 })
 
 /** Writes a report with every reporter that the flags name. */
-export const present = Effect.fnUntraced(function* (read: Report, flags: Omit<ValuesOf<"report">, "report">) {
+export const present = Effect.fnUntraced(function* (
+  read: Report,
+  flags: Omit<ValuesOf<"report">, "history" | "report">,
+  history?: string
+) {
   const targets = yield* reporterTargets(flags)
   const compared = yield* baselineAsked(flags, targets)
-  yield* deliverAll(targets, () => Effect.succeed(read), flags, compared)
+  const trends = history === undefined ? undefined : yield* trendsAsked(history, read, targets)
+  yield* deliverAll(targets, () => Effect.succeed(read), flags, { compared, trends })
   return exitCode(read)
+})
+
+const trendsAsked = Effect.fnUntraced(function* (
+  history: string,
+  read: Report,
+  targets: ReadonlyArray<ReporterTarget>
+) {
+  const { trendsFor } = yield* Effect.promise(() => import("../history/trendsIn.ts"))
+  return yield* trendsFor(history, read, targets)
 })

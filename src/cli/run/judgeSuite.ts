@@ -12,7 +12,7 @@ import { type CellJudge, cellJudge, type Options as CellOptions } from "../../ju
 import { toRun } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
 import { Cassettes } from "../../services/Cassettes.ts"
-import { Prices, unknownPrices } from "../../services/Prices.ts"
+import { type Price, Prices, unknownPrices } from "../../services/Prices.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { errorText } from "../errorPlace.ts"
 import { takeStrayErrors } from "../exitGuard.ts"
@@ -68,8 +68,9 @@ const pricing = Effect.flatMap(Prices, (priceOf) =>
           import("../../domain/cost.ts")
         ])
         return (cell: Cell, judge: CellJudge): CellJudge => {
-          const price = tryCatch(() => soundPrice(priceOf(cell)))
-          return price === undefined ? judge : costed(judge, price)
+          const known = (asked: Cell): Price | undefined => tryCatch(() => soundPrice(priceOf(asked)))
+          const price = known(cell)
+          return price === undefined ? judge : costed(cell, judge, price, known)
         }
       })
 )

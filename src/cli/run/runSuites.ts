@@ -2,6 +2,7 @@
  * Runs suites and reports on them together: flags, selection, layers, interpreter, report, exit code.
  */
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Plan } from "../../domain/Plan.ts"
@@ -116,8 +117,9 @@ export const reportOn = Effect.fnUntraced(function* (
   const written = targets.filter(({ reporter }) => reporter.follow === undefined)
   const shownBy = (reporter: Shows): Effect.Effect<Report> =>
     hasTraces ? reportFor(reporter, report, judged, flags) : Effect.succeed(report)
-  const kept = yield* Effect.result(keepHistory(flags, shownBy, hide))
-  yield* deliverAll(written, shownBy, flags, caller.compared)
+  const kept = yield* Effect.result(keepHistory(flags, written, shownBy, hide))
+  const trends = Result.isSuccess(kept) ? kept.success : undefined
+  yield* deliverAll(written, shownBy, flags, { compared: caller.compared, trends })
   yield* Effect.fromResult(streamed)
   yield* Effect.fromResult(kept)
   return hide(yield* shownBy({}))
@@ -137,14 +139,19 @@ const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mod
   yield* prepare(directory, mode)
 })
 
+/** Comes to the trends with what was added, if a reporter shows them. */
 const keepHistory = Effect.fnUntraced(function* (
   { history }: RunFlags,
+  targets: ReadonlyArray<ReporterTarget>,
   shownBy: (reporter: Shows) => Effect.Effect<Report>,
   hide: HideSecrets
 ) {
-  if (history === undefined) return
+  if (history === undefined) return undefined
   const { addReport } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
   yield* addReport(history, hide(yield* shownBy({ showsAnalysis: true })), "The report")
+  if (!targets.some(({ reporter }) => reporter.showsTrends === true)) return undefined
+  const { trendsIn } = yield* Effect.promise(() => import("../history/trendsIn.ts"))
+  return yield* trendsIn(history)
 })
 
 const judgeSuites = Effect.fnUntraced(function* (

@@ -20,7 +20,7 @@ import { isCurve } from "../text/rowLines.ts"
 import { adviceText, isAdvice, marks, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
-import { cellCost, totalCost } from "../text/costText.ts"
+import { besideCosts, cellCost, totalCost } from "../text/costText.ts"
 import { distinct } from "../text/distinct.ts"
 import { lengthOf, upTo } from "../text/upTo.ts"
 import { escapeLine } from "../../std/escape.ts"
@@ -133,8 +133,12 @@ const cellRow = (suite: string, cell: CellVerdict, name: string, hasCost: boolea
   ])
 
 /** Names of models are untrusted. */
-const costMarkdown = (cost: ReportCost): string =>
-  totalCost({ ...cost, models: cost.models.map((one) => ({ ...one, model: code(shorten(one.model, 80)) })) })
+const costMarkdown = ({ beside = [], ...cost }: ReportCost): string => {
+  const named = <A extends { readonly model: string }>(one: A): A => ({ ...one, model: code(shorten(one.model, 80)) })
+  return [totalCost({ ...cost, models: cost.models.map(named) }), ...besideCosts({ beside: beside.map(named) })].join(
+    "\n\n"
+  )
+}
 
 const stoppedText = ({ stopped }: CellVerdict): string =>
   stopped === undefined ? "" : `, stopped after ${stopped.after} of ${stopped.of} runs: decided`

@@ -8,7 +8,7 @@ import { caseLines } from "../cases/caseLines.ts"
 import { coverageLines } from "../coverage/coverageLines.ts"
 import { evidence } from "../red/evidence.ts"
 import { faultTables } from "../red/faultTable.ts"
-import { costLines, totalCost } from "../text/costText.ts"
+import { besideCosts, costLines, totalCost } from "../text/costText.ts"
 import { indent, type Line, line, print } from "../text/Line.ts"
 import { longSection } from "../red/longSection.ts"
 import type { Reporter, RenderOptions } from "../Reporter.ts"
@@ -83,6 +83,9 @@ const endLines = (report: Report, { quiet, verbose }: RenderOptions): ReadonlyAr
   const verdict = line(0, report.verdict, verdictOf(report))
   const isGreen = report.coverage?.verdict === undefined || report.coverage.verdict === "pass"
   const coverage = quiet && isGreen ? [] : coverageLines(report, verbose ? Infinity : MANY_TOOLS)
-  const cost = report.cost === undefined ? [] : [line(0, "plain", totalCost(report.cost))]
+  const cost =
+    report.cost === undefined
+      ? []
+      : [totalCost(report.cost), ...besideCosts(report.cost)].map((one) => line(0, "plain", one))
   return quiet ? [...coverage, verdict] : [...coverage, line(0, "plain", totals(report)), ...cost, verdict]
 }

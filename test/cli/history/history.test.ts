@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process"
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +18,8 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
-import { Trends } from "../../../src/domain/History.ts"
+import { type Trend, Trends } from "../../../src/domain/History.ts"
+import { BLOCK, cellOfBlock, isPlain } from "../../report/formats/html/cellsOfPage.ts"
 import { everyRuntime, type Finished, passhatOn, root, startPasshat } from "../project.ts"
 
 /** Several processes, on a machine that may be busy. */
@@ -97,6 +99,40 @@ describe("a history", () => {
       cells.map(({ name, points }) => [name, points[0]?.rate?.passes, points[0]?.rate?.runs]),
       [["wanders off", 2, 5]]
     )
+  })
+
+  test("is drawn on the page of the run that adds to it, and on that of a report, to which nothing is added", () => {
+    const page = (name: string): ReadonlyArray<Trend> =>
+      [...readFileSync(join(folder, name), "utf8").matchAll(BLOCK)].flatMap(([, open = "", block = ""]) =>
+        isPlain(open) ? [] : [cellOfBlock(block)["trend"] as unknown as Trend]
+      )
+    const drawn = passhat("run", weather, "--quiet", "--history", "drawn", "--reporter", "html=drawn.html")
+    assert.equal(drawn.code, 0, drawn.stderr)
+    assert.equal(page("drawn.html")[0]?.points.length, 1)
+    const before = linesIn("drawn")
+    const shown = passhat("report", "weather.json", "--history", "drawn", "--reporter", "html=shown.html")
+    assert.equal(shown.code, 0, shown.stderr)
+    assert.deepEqual(page("shown.html"), page("drawn.html"))
+    assert.deepEqual(linesIn("drawn"), before)
+  })
+
+  test("that a page cannot draw is exit 2: no page, no history, another one, a damaged one", () => {
+    passhat("history", "add", "red.json", "--history", "red-only")
+    mkdirSync(join(folder, "spoilt"))
+    writeFileSync(join(folder, "spoilt/2023-11.jsonl"), "{}\n")
+    const report = (directory: string, ...rest: ReadonlyArray<string>): Finished =>
+      passhat("report", "weather.json", "--history", directory, ...rest)
+    const html = ["--reporter", "html=none.html"]
+    for (const [done, message] of [
+      [report("red-only"), /^--history red-only is shown by html, and no such reporter is asked for\./],
+      [report("nowhere", ...html), /^There is no history in nowhere\./],
+      [report("red-only", ...html), /^The history in red-only has no cell of this report\./],
+      [report("spoilt", ...html), /^spoilt\/2023-11\.jsonl:1: it is not a row that passhat wrote\./]
+    ] as const) {
+      assert.equal(done.code, 2, done.stdout)
+      assert.match(done.stderr, message)
+    }
+    assert.equal(existsSync(join(folder, "none.html")), false)
   })
 
   test("has both lines if two processes write at once", async () => {

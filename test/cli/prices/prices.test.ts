@@ -78,6 +78,48 @@ describe("--prices", () => {
     assert.deepEqual([priced.code, priced.stdout], [0, passhat("run", weather, "--reporter", "json").stdout])
   })
 
+  test("has lines of their own for simulated users and judges, recorded or replayed, and no part of them in what runs cost", async () => {
+    const said = (text: string): Script => ({ turns: [{ text, usage: { input: 1_000, output: 50 } }] })
+    const usage = { input: 10, output: 1 }
+    const agents: Script = {
+      turns: [
+        { text: "It is warm.", usage },
+        { text: "You are welcome.", usage }
+      ]
+    }
+    const beside = { judged: said(`{"verdict":"pass","reason":"It is kind."}`), users: said("[END OF CONVERSATION]") }
+    for (const [suite, others] of Object.entries(beside)) {
+      await using place = await studio({
+        scripts: ({ model }) => [model === "claude-sonnet-4-5" ? agents : others]
+      })
+      const args = ["--filter", suite === "users" ? "model" : "asks", "--runs", "1", "--reporter", "json"]
+      const run = (prices: string, ...more: ReadonlyArray<string>) =>
+        place.run(`test/cli/live/suites/${suite}.ts`, [...args, ...more, "--prices", join(folder, prices)])
+      const recorded = await run("prices.json", "--record")
+      const replayed = await run("prices.json")
+      assert.deepEqual([replayed.stdout, replayed.code], [recorded.stdout, recorded.code], recorded.stderr)
+      const line = { part: suite === "users" ? "user" : "judge", model: "claude-haiku-4-5" } as const
+      const answers = suite === "users" ? 1 : 2
+      const { cost, suites } = Schema.decodeUnknownSync(Report)(JSON.parse(replayed.stdout))
+      assert.deepEqual(cost?.beside, [{ ...line, usd: answers * 0.003_75, answers, unpriced_answers: 0 }])
+      assert.deepEqual(suites[0]?.cells[0]?.cost?.beside, cost.beside)
+      assert.equal(cost.usd, 0.000_045)
+      const unpriced = await run("agents.json")
+      assert.deepEqual(JSON.parse(unpriced.stdout).cost.beside, [
+        { ...line, usd: 0, answers: 0, unpriced_answers: answers }
+      ])
+      const told = await place.run(`test/cli/live/suites/${suite}.ts`, [
+        ...args.slice(0, 4),
+        "--prices",
+        join(folder, "prices.json")
+      ])
+      assert.match(
+        told.stdout,
+        /^cost \$0\.0001 for 1 run\nbeside it, the (judge|simulated user) claude-haiku-4-5 \$0\.0\d+ for \d answers?$/m
+      )
+    }
+  })
+
   test("shards that are merged cost what the whole run does", () => {
     const args = [weather, red, "--prices", "prices.json"]
     for (const part of [1, 2]) passhat("run", ...args, "--shard", `${part}/2`, "--reporter", `json=${part}.json`)

@@ -5,9 +5,11 @@ import type { Issue } from "../../../domain/Issue.ts"
 import type { CasePlace, MatrixPlace } from "../../../domain/Plan.ts"
 import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
 import type { Coverage } from "../../../domain/Coverage.ts"
+import type { Trends } from "../../../domain/History.ts"
 import type { Baseline } from "../../Reporter.ts"
 import { sections } from "../../sections.ts"
 import { compareWith, type Delta } from "../../deltas.ts"
+import { type CellTrend, dayOf, trendOfCells } from "./cellTrend.ts"
 import { toolKey } from "./findRuns.ts"
 
 export interface Overview {
@@ -61,12 +63,19 @@ export interface Entry {
   readonly stops?: ReadonlyArray<string>
   /** What is different from the baseline, if one is given. */
   readonly delta?: Delta
+  /** The day since which the cell is worse, by the history. */
+  readonly worse_since?: string
+}
+
+/** A cell with what is shown beside its verdict. */
+export interface ShownCell extends CellVerdict {
+  readonly trend?: CellTrend
 }
 
 /** An entry with its cell; undefined for the entry of a suite. */
 export interface EntryWithCell {
   readonly entry: Entry
-  readonly cell?: CellVerdict
+  readonly cell?: ShownCell
 }
 
 const rank: Readonly<Record<Outcome, number>> = { fail: 0, none: 1, pass: 2, skip: 3 }
@@ -84,12 +93,13 @@ export interface Contents {
   readonly entries: ReadonlyArray<EntryWithCell>
 }
 
-export const contentsOf = (report: Report, baseline?: Baseline): Contents => {
+export const contentsOf = (report: Report, baseline?: Baseline, trends?: Trends): Contents => {
   const compared = baseline && compareWith(baseline, report)
+  const trendOf = trendOfCells(trends)
   const entries = [
     ...suiteEntries(report),
     ...report.suites.flatMap((suite) =>
-      suite.cells.map((cell) => cellEntry(suite, cell, compared?.deltas.get(cell.id)))
+      suite.cells.map((cell) => cellEntry(suite, cell, compared?.deltas.get(cell.id), trendOf(cell.id)))
     )
   ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
   const overview = {
@@ -134,8 +144,13 @@ const suiteEntries = (report: Report): ReadonlyArray<EntryWithCell> =>
       }))
   )
 
-const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict, delta: Delta | undefined): EntryWithCell => ({
-  cell,
+const cellEntry = (
+  { file, suite }: SuiteVerdict,
+  cell: CellVerdict,
+  delta: Delta | undefined,
+  trend: CellTrend | undefined
+): EntryWithCell => ({
+  cell: trend === undefined ? cell : { ...cell, trend },
   entry: {
     kind: "cell",
     verdict: cell.skipped === undefined ? cell.verdict : "skip",
@@ -152,7 +167,8 @@ const cellEntry = ({ file, suite }: SuiteVerdict, cell: CellVerdict, delta: Delt
     red: cell.gates.filter((gate) => gate.verdict !== "pass" && !gate.advisory).map(({ title }) => title),
     issues: cell.issues.filter(({ advisory }) => !advisory),
     ...tracedOf(cell.runs),
-    ...(delta !== undefined && { delta })
+    ...(delta !== undefined && { delta }),
+    ...(trend?.alarm !== undefined && { worse_since: dayOf(trend.alarm.since) })
   }
 })
 

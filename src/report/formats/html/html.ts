@@ -18,8 +18,9 @@ export const html: Reporter = {
   showsLocations: true,
   showsAnalysis: true,
   showsBaseline: true,
-  render: function* (report, { baseline }) {
-    const { entries, overview } = contentsOf(report, baseline)
+  showsTrends: true,
+  render: function* (report, { baseline, trends }) {
+    const { entries, overview } = contentsOf(report, baseline, trends)
     yield head(marks[report.verdict])
     yield* block("overview", "application/json", [inert(stringify(overview))])
     for (const [at, { cell }] of entries.entries()) {

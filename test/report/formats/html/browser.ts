@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type Browser, chromium, type Page } from "playwright-core"
+import type { Trends } from "../../../../src/domain/History.ts"
 import type { Report } from "../../../../src/domain/Verdict.ts"
 import { html } from "../../../../src/report/formats/html/html.ts"
 import type { Baseline } from "../../../../src/report/Reporter.ts"
@@ -41,6 +42,7 @@ export interface OpenOptions {
   readonly colorScheme?: "light" | "dark"
   readonly hash?: string
   readonly baseline?: Baseline
+  readonly trends?: Trends
   /** Runs in the page before its own script. */
   readonly before?: () => void
   /** Changes the text of the page. */
@@ -50,11 +52,28 @@ export interface OpenOptions {
 export const open = async (
   browser: Browser,
   report: Report,
-  { baseline, before, change = (text) => text, colorScheme = "light", hash = "", width = 1280 }: OpenOptions = {}
+  {
+    baseline,
+    before,
+    change = (text) => text,
+    colorScheme = "light",
+    hash = "",
+    trends,
+    width = 1280
+  }: OpenOptions = {}
 ): Promise<Opened> => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-page-"))
   const file = join(folder, "report.html")
-  writeFileSync(file, change(renderText(html, report, { ...plain, ...(baseline !== undefined && { baseline }) })))
+  writeFileSync(
+    file,
+    change(
+      renderText(html, report, {
+        ...plain,
+        ...(baseline !== undefined && { baseline }),
+        ...(trends !== undefined && { trends })
+      })
+    )
+  )
   const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, reducedMotion: "reduce" })
   const complaints: Array<string> = []
   const own = pathToFileURL(file).href

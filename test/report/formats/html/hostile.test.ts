@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Browser, Page } from "playwright-core"
 import { samplesOfReport } from "../../../../src/cli/compare/samplesOf.ts"
+import type { Change, Trends } from "../../../../src/domain/History.ts"
 import type { Report } from "../../../../src/domain/Verdict.ts"
 import { compareSamples } from "../../../../src/metrics/comparison.ts"
 import type { Baseline } from "../../../../src/report/Reporter.ts"
 import { hostile } from "../../hostile.ts"
 import { withText } from "../../sample.ts"
 import { hasBrowser, launch, open } from "./browser.ts"
-import { baselineOf, everything } from "./reports.ts"
+import { baselineOf, everything, trendsFor } from "./reports.ts"
 
 /** One red cell is enough: it uses every view of the page. */
 const small = (): Report => {
@@ -30,6 +31,23 @@ const baselineWith = (text: string, now: Report): Baseline => {
   const report = withText(before(), () => text)
   const options = { confidence: 0.95, behaviour: true, allowed: [] }
   return { name: text, report, comparison: compareSamples(samplesOfReport(report), samplesOfReport(now), options) }
+}
+
+/** A history of the same cell, with the text wherever a page shows some of it. */
+const trendsWith = (text: string, now: Report): Trends => {
+  const { cells, ...trends } = trendsFor(now)
+  const said = <A extends { readonly changed: ReadonlyArray<Change> }>(one: A): A => ({
+    ...one,
+    changed: one.changed.map(() => text as Change)
+  })
+  return {
+    ...trends,
+    cells: cells.map(({ alarm, points, ...cell }) => ({
+      ...cell,
+      points: points.map((point) => said({ ...point, at: text })),
+      ...(alarm !== undefined && { alarm: said({ ...alarm, since: text }) })
+    }))
+  }
 }
 
 /** Every element with the names of its attributes: of the cell, and of each view of two runs. */
@@ -67,7 +85,10 @@ const structure = (page: Page): Promise<ReadonlyArray<string>> =>
 
 const shapesOf = async (browser: Browser, text: string): Promise<ReadonlyArray<string>> => {
   const now = withText(small(), () => text)
-  const { complaints, page } = await open(browser, now, { baseline: baselineWith(text, now) })
+  const { complaints, page } = await open(browser, now, {
+    baseline: baselineWith(text, now),
+    trends: trendsWith(text, now)
+  })
   const shapes = await structure(page)
   assert.deepEqual(complaints, [], "no script ran, no dialog came up, nothing was asked for")
   await page.close()
@@ -110,7 +131,11 @@ describe.skipIf(!hasBrowser)("hostile text in every place of a report", () => {
       "differences",
       "waterfall",
       "spot",
-      "copy-as"
+      "copy-as",
+      "worse",
+      "change",
+      "reach",
+      "trend-rows"
     ]) {
       assert.ok(
         shapes.some((shape) => shape.includes(`.${part}`)),

@@ -25,10 +25,13 @@ import {
 import type { ToolCall, ToolResult } from "../../../../src/domain/Trace.ts"
 import { samplesOfReport } from "../../../../src/cli/compare/samplesOf.ts"
 import type { Exchange } from "../../../../src/domain/Cassette.ts"
+import type { HistoryEntry, Trends } from "../../../../src/domain/History.ts"
 import type { Report, SuiteVerdict } from "../../../../src/domain/Verdict.ts"
 import { analyse } from "../../../../src/judge/analyse.ts"
 import { judge } from "../../../../src/judge/judge.ts"
 import { compareSamples } from "../../../../src/metrics/comparison.ts"
+import { trendsOf } from "../../../../src/metrics/trends.ts"
+import { sha256 } from "../../../../src/std/sha256.ts"
 import type { Baseline } from "../../../../src/report/Reporter.ts"
 import { reportOf } from "../../../../src/judge/reportOf.ts"
 import { issues } from "../../../../suites/servers/issues.ts"
@@ -218,6 +221,40 @@ export const baselineOf = (now: Report): Baseline => {
       allowed: []
     })
   }
+}
+
+/** A history of every cell of a report. The first got worse when its prompt changed; tools and gates changed before. */
+export const trendsFor = ({ suites }: Report): Trends => {
+  const cells = suites.flatMap(({ cells: all, suite: name }) => all.map((cell) => ({ ...cell, suite: name })))
+  const worst = cells.find(({ verdict }) => verdict === "fail")?.id
+  const conditions = { prompt: "p", tools: "t", model: "m", faults: "f", gates: "g" }
+  return trendsOf(
+    cells.flatMap(({ id, model, name, suite: of }) =>
+      Array.from({ length: 30 }, (_, day): HistoryEntry => {
+        const outcomes = id === worst && day >= 20 ? "ppffpffpfp" : day % 7 === 3 ? "pppppppfpp" : "pppppppppp"
+        return {
+          at: new Date(Date.UTC(2026, 1, 1 + day, 4)).toISOString(),
+          id: sha256(`${id} ${day}`).slice(0, 32),
+          row: {
+            cell: id,
+            suite: of,
+            name,
+            model,
+            verdict: outcomes.includes("f") ? "fail" : "pass",
+            outcomes,
+            evidence: Array.from(outcomes, (_one, run) => sha256(`${id} ${day} ${run}`).slice(0, 8)).join(""),
+            conditions: {
+              ...conditions,
+              ...(day >= 6 && { tools: "t2" }),
+              ...(day >= 12 && { model: "m2", tools: "t3" }),
+              ...(id === worst && day >= 20 && { prompt: "p2" })
+            }
+          }
+        }
+      })
+    ),
+    0.99
+  )
 }
 
 /** Cells of ten runs each, on two models. The last run of all says what no other says. */

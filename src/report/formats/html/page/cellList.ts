@@ -63,7 +63,7 @@ export const cellList = ({ entries, notices }: Overview): CellList => {
 }
 
 const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
-  const { agent, delta, file, issues, kind, model, name, red, runs, strip, suite, verdict } = entry
+  const { agent, delta, file, issues, kind, model, name, red, runs, strip, suite, verdict, worse_since } = entry
   // The names of cases are long: the model comes first where it is not cut off.
   const [title, where] =
     entry.case === undefined ? [name, `${suite} · ${model ?? ""}`] : [agent ?? name, `${model ?? ""} · ${suite}`]
@@ -87,6 +87,7 @@ const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
         { class: "state" },
         draw(runStrip(strip)),
         all > 0 && el("span", {}, `${withCommas(runs.pass)}/${withCommas(all)}`),
+        worse_since !== undefined && el("span", { class: "worse", title: `Worse since ${worse_since}` }, "▾ worse"),
         isDifferent(entry) && el("span", { class: "changed" }, wasText(delta?.before)),
         ...reasons.slice(0, 1).map((reason) => pill(verdict, reason)),
         reasons.length > 1 && el("span", {}, `+${reasons.length - 1}`),

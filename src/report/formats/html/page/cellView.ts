@@ -20,6 +20,7 @@ import { narrativeView } from "./narrativeView.ts"
 import { rateView } from "./rateView.ts"
 import { runsView } from "./runsView.ts"
 import { scatterView } from "./scatterView.ts"
+import { trendView } from "./trendView.ts"
 import type { Entry, Overview } from "../Overview.ts"
 
 /** `runs` are those of the cell that are to be shown one by one. */
@@ -49,6 +50,7 @@ export const cellView = (
     entry.matrix !== undefined && matrixView(at, entry.matrix.table, overview.entries),
     entry.case === undefined ? modelsView(at, entry, overview) : casesView(at, entry, overview),
     rateView(cell),
+    trendView(cell.trend),
     gridView(at, runs),
     narrativeOf(at, cell.runs),
     tokensView(cell),

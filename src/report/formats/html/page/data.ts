@@ -3,8 +3,8 @@
  * compressed, which the browser unpacks when it is opened.
  */
 import type { Json } from "../../../../domain/Json.ts"
-import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
-import type { Entry, Overview } from "../Overview.ts"
+import type { RunVerdict } from "../../../../domain/Verdict.ts"
+import type { Entry, Overview, ShownCell } from "../Overview.ts"
 import { unpacker } from "../packing.ts"
 import { byId } from "./dom.ts"
 
@@ -21,17 +21,17 @@ export interface Around {
   readonly name?: () => HTMLElement
   /** Below the heading of a cell, and of a run. */
   readonly ofCell?: (open: OpenCell) => HTMLElement | undefined
-  readonly ofRun?: (cell: CellVerdict, run: RunVerdict) => HTMLElement | undefined
+  readonly ofRun?: (cell: ShownCell, run: RunVerdict) => HTMLElement | undefined
 }
 
 /** Comes to the cell at an index of the overview, to undefined for an entry without a cell, or to a sentence if it cannot be read. */
-export type ReadCell = (at: number) => Promise<CellVerdict | undefined | string>
+export type ReadCell = (at: number) => Promise<ShownCell | undefined | string>
 
 /** A cell with its entry and its index in the overview. */
 export interface OpenCell {
   readonly at: number
   readonly entry: Entry
-  readonly cell: CellVerdict
+  readonly cell: ShownCell
 }
 
 /** The report that the page itself has in its blocks. */
@@ -44,7 +44,7 @@ export const embeddedReport = (): ReportSource => ({
 })
 
 /** Unpacks a cell, or comes to a sentence that says why it cannot. */
-export const unpackedCell = (text: string): Promise<CellVerdict | string> =>
+export const unpackedCell = (text: string): Promise<ShownCell | string> =>
   globalThis.DecompressionStream === undefined
     ? Promise.resolve(TOO_OLD)
     : Promise.resolve(text)
@@ -67,9 +67,9 @@ const unpacked = (base64: string): Promise<PackedCell> => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).json()
 }
 
-const cellOf = ({ cell, runs, table }: PackedCell): CellVerdict => {
+const cellOf = ({ cell, runs, table }: PackedCell): ShownCell => {
   const unpack = unpacker(table)
-  return { ...(unpack(cell) as object), runs: runs.map(unpack) } as unknown as CellVerdict
+  return { ...(unpack(cell) as object), runs: runs.map(unpack) } as unknown as ShownCell
 }
 
 /** Keeps what was read last. */

@@ -11,6 +11,7 @@ import { el } from "./dom.ts"
 import { whyView } from "./evidenceView.ts"
 import { mark } from "./marks.ts"
 import { rateView } from "./rateView.ts"
+import { trendView } from "./trendView.ts"
 
 /** Red cells that are printed. */
 const MOST_CELLS = 50
@@ -23,7 +24,12 @@ export const printable = ({ overview, read }: ReportSource): void => {
   const prepare = ([at, entry]: (typeof red)[number]): Promise<void> =>
     read(at).then((cell) => {
       if (typeof cell !== "object") return void ready.push(cell === undefined ? suiteView(entry) : el("p", {}, cell))
-      const parts = [el("h2", {}, mark(cell.verdict), cell.name), whyView(at, cell), rateView(cell)]
+      const parts = [
+        el("h2", {}, mark(cell.verdict), cell.name),
+        whyView(at, cell),
+        rateView(cell),
+        trendView(cell.trend)
+      ]
       ready.push(...parts.filter((part) => part !== undefined))
     })
   void red
