@@ -4,17 +4,17 @@
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
+import type { Trends } from "../../domain/History.ts"
 import type { CellVerdict } from "../../domain/Verdict.ts"
-import { trendsOf } from "../../metrics/trends.ts"
 import { packedCell } from "../../report/formats/html/packedCell.ts"
-import { trendsIn } from "../history/trendsIn.ts"
+import { CONFIDENCE, trendsIn } from "../history/trendsIn.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Actions } from "./actions.ts"
 import type { ListedFile, OverviewAnswer, ProjectAnswer } from "./Api.ts"
 import { listedFile, listedRecording } from "./findFiles.ts"
 import type { LiveRecordings } from "./live.ts"
 import type { ProjectFiles } from "./ProjectFiles.ts"
-import type { Subject, Subjects } from "./subjects.ts"
+import { HISTORY, type Subject, type Subjects } from "./subjects.ts"
 
 export interface Served {
   readonly project: string
@@ -83,7 +83,7 @@ export const routesOf = (served: Served): Routes => {
         })),
       "/api/cell": (query) => Effect.map(cellAt(query), (cell) => ({ pieces: cellPieces(cell) })),
       "/api/history": () =>
-        Effect.map(trendsIn(resolve(project, HISTORY), 0.99), (trends) => ({ json: trends ?? trendsOf([], 0.99) })),
+        Effect.map(trendsIn(resolve(project, HISTORY)), (trends) => ({ json: trends ?? NO_TRENDS })),
       "/api/live": (query) =>
         Effect.map(live.look(text(query, "file"), Number(query.get("journal")), Number(query.get("from"))), (json) => ({
           json
@@ -103,8 +103,7 @@ export const routesOf = (served: Served): Routes => {
 
 export const json = (value: unknown): Effect.Effect<Answer> => Effect.succeed({ json: value })
 
-/** The folder that `--history` and `passhat history` use if no other is named. */
-const HISTORY = "history"
+const NO_TRENDS: Trends = { format: "passhat-trends", version: 1, confidence: CONFIDENCE, cells: [] }
 
 const newestFirst = (a: ListedFile, b: ListedFile): number => b.changed - a.changed || byName(a, b)
 

@@ -9,6 +9,7 @@ import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
 import { type Contents, contentsOf } from "../../report/formats/html/Overview.ts"
+import { trendsIn } from "../history/trendsIn.ts"
 import { isInside } from "../mcp/insideProject.ts"
 import { readAt } from "../recordings/readAt.ts"
 import { comparingWith } from "../reports/baseline.ts"
@@ -34,6 +35,9 @@ export interface Opened extends Contents {
   readonly version: string
   readonly report: Report
 }
+
+/** The folder that `passhat history` uses if no other is named. */
+export const HISTORY = "history"
 
 /** How many are kept, and how many that were dropped. */
 const KEPT = 3
@@ -90,7 +94,9 @@ export const subjects = (project: string, files: ProjectFiles) => {
       other === undefined
         ? undefined
         : yield* (yield* comparingWith(other.name, aligned(yield* read(other), report)))(report)
-    const { entries, overview } = contentsOf(report, baseline)
+    // What is wrong with a history is told by its own page.
+    const trends = yield* Effect.orElseSucceed(trendsIn(resolve(project, HISTORY)), () => undefined)
+    const { entries, overview } = contentsOf(report, baseline, trends)
     const heading = of.kind === "recording" ? { heading: "RECORDING" } : {}
     return { version, report, entries, overview: { ...overview, ...heading } } satisfies Opened
   })

@@ -5,6 +5,8 @@ import type { Change, Trend, Trends } from "../../../domain/History.ts"
 import { counted, draw, el } from "../../../report/formats/html/page/dom.ts"
 import { mark, section } from "../../../report/formats/html/page/marks.ts"
 import { type SvgNode, svgNode } from "../../../report/formats/html/plot/Svg.ts"
+import { trendOfCells } from "../../../report/formats/html/cellTrend.ts"
+import { trendView } from "../../../report/formats/html/page/trendView.ts"
 import { ask } from "./ask.ts"
 import { banner, bar, crumbs, keys } from "./frame.ts"
 
@@ -18,6 +20,7 @@ export const historyPage = async (): Promise<void> => {
   const asked = await ask<Trends>("/api/history")
   if ("problem" in asked) return wrong.show(asked.problem)
   const { cells, confidence } = asked.value
+  const overTime = trendOfCells(asked.value)
   const worse = cells.filter(({ alarm }) => alarm !== undefined)
   top.totals.textContent = `${counted(cells.length, "cell")}, ${worse.length} worse; a cell that never changes is ever called worse with a chance of at most ${Number((1 - confidence).toPrecision(6))}`
   const show = (): void => {
@@ -29,7 +32,7 @@ export const historyPage = async (): Promise<void> => {
       section(
         "History",
         "A bar a row: how many runs passed. A line before it: something about the cell changed.",
-        el("ul", {}, ...shown.slice(0, MOST).map(trendView))
+        el("ul", {}, ...shown.slice(0, MOST).map((trend) => trendRow(trend, overTime)))
       )
     )
     if (shown.length > MOST) list.append(el("p", { class: "hint" }, `${shown.length - MOST} more: find them by name.`))
@@ -43,7 +46,7 @@ export const historyPage = async (): Promise<void> => {
 const MOST = 200
 const EMPTY = "The history has no row yet. Add one with passhat run --history history."
 
-const trendView = (trend: Trend): HTMLElement => {
+const trendRow = (trend: Trend, overTime: ReturnType<typeof trendOfCells>): HTMLElement => {
   const { alarm, model, name, points, suite } = trend
   const last = points.at(-1)
   const rate = points.findLast((point) => point.rate !== undefined)?.rate
@@ -60,6 +63,7 @@ const trendView = (trend: Trend): HTMLElement => {
     ),
     draw(bars(points)),
     el("span", { class: "facts" }, `${passed}${counted(points.length, "row")}`),
+    closerView(() => trendView(overTime(trend.cell))),
     alarm !== undefined &&
       el(
         "p",
@@ -67,6 +71,15 @@ const trendView = (trend: Trend): HTMLElement => {
         `Worse since ${day(alarm.since)}: ${alarm.before.passes} of ${alarm.before.runs} passed before, ${alarm.after.passes} of ${alarm.after.runs} since. ${changedText(alarm.changed)}`
       )
   )
+}
+
+/** Drawn when it is opened. */
+const closerView = (view: () => HTMLElement | undefined): HTMLElement => {
+  const details = el("details", { class: "closer" }, el("summary", { class: "hint" }, "Closer"))
+  details.addEventListener("toggle", () => details.childElementCount === 1 && details.append(view() ?? ""), {
+    once: true
+  })
+  return details
 }
 
 const changedText = (changed: ReadonlyArray<Change>): string =>
