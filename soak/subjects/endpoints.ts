@@ -23,9 +23,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   connects("the model of an agent that is a command or a driver", "src/layers/live/models/forward.ts"),
   connects("an MCP server over HTTP", "src/layers/live/mcp/httpLink.ts"),
   connects("a collector of OpenTelemetry", "src/layers/platform/postLines.ts"),
-  connects("the database of a queue", "src/layers/queue/database.ts"),
   connects("a forge that a report is put on as a comment", "src/layers/platform/askForge.ts"),
   connects("the page of passhat view, in a browser, to the process that serves it", "src/cli/view/page/ask.ts"),
+  connects("the database of a queue", "src/layers/queue/database.ts"),
   connects("Anthropic", "src/providers/anthropic/ask.ts"),
   connects("OpenAI", "src/providers/openai/ask.ts"),
   connects("a server with OpenAI's API", "src/providers/wire/http.ts")

@@ -10,7 +10,7 @@ import { root } from "../cli/project.ts"
 
 const listening = /\bcreateServer\(|\.listen\(|\bDeno\.serve|\bBun\.(?:serve|listen)/
 const connecting =
-  /(?<![.\w])fetch\(|\bnew (?:Client|WebSocket|EventSource|pg\.Pool)\(|\bcreateConnection\(|\bhttps?\.request\(/
+  /(?<![.\w])fetch\(|\bnew (?:Client|PgPool|WebSocket|EventSource)\(|\bcreateConnection\(|\bhttps?\.request\(/
 
 const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith("bundle.ts"))

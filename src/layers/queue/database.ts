@@ -43,9 +43,9 @@ export interface Database {
 /** Open until the scope closes. Fails if it cannot be reached now: the first time it is asked once. */
 export const openDatabase = Effect.fnUntraced(function* (url: string, application: string, patienceMs = PATIENCE_MS) {
   const address = yield* readAddress(url)
-  const pg = yield* driver
+  const { Pool: PgPool } = yield* driver
   const pool = yield* Effect.acquireRelease(
-    Effect.sync(() => new pg.Pool(poolOptions(address, application))),
+    Effect.sync(() => new PgPool(poolOptions(address, application))),
     (open) => Effect.promise(() => open.end().catch(() => undefined))
   )
   // Of a connection that nothing uses: the next statement opens another.
