@@ -126,10 +126,10 @@ export const startPostgres = async ({ settings = ["fsync=off"], tls }: ServerOpt
   }
 }
 
-/** `setpriv` becomes the program: a signal to the child reaches the server itself. */
+/** `setpriv` becomes the program: a signal to the child reaches the server itself, which ends with a test that is killed. */
 const asUser = (program: string, args: ReadonlyArray<string>): [string, Array<string>] =>
   isRoot
-    ? ["setpriv", ["--reuid=postgres", "--regid=postgres", "--init-groups", program, ...args]]
+    ? ["setpriv", ["--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=QUIT", program, ...args]]
     : [program, [...args]]
 
 const query = async (url: string, text: string): Promise<ReadonlyArray<Record<string, unknown>>> => {

@@ -50,7 +50,7 @@ export const isUnreached = (cause: unknown): boolean =>
 export const INIT = "Make its tables with: passhat queue init."
 const REACH = "Start the database, or correct the url; what is enqueued and kept is still there."
 const USER = "Correct user and password: PGPASSWORD or ~/.pgpass keep the password out of the url."
-const GRANTS = "Give the role the rights that passhat queue init --print lists."
+const GRANTS = "Give the role the rights that passhat queue init --print --worker-role lists."
 const TLS = "Name the certificate of its authority with sslrootcert; sslmode=disable is for a network of your own."
 
 const failed = (reason: QueueError["reason"], sentence: string, hint: string): QueueError =>

@@ -7,5 +7,5 @@ import { MOST_ATTEMPTS } from "../../services/RunQueue.ts"
 export const unexplained = issue(
   "INFRASTRUCTURE",
   `The run was begun ${MOST_ATTEMPTS} times, and no worker lived to say why it failed.`,
-  "Look at the logs of the workers; retry it with: passhat queue --retry."
+  "Look at the logs of the workers; retry it with: passhat queue retry."
 )

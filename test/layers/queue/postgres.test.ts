@@ -129,7 +129,7 @@ describe.skipIf(noPostgres !== undefined)("a queue in PostgreSQL", () => {
     assert.match(String(created), /permission denied/)
     const without = await refusal(as("nothing"))
     assert.equal(without.reason, "Refused")
-    assert.match(without.message, /passhat queue init --print/)
+    assert.match(without.message, /passhat queue init --print --worker-role/)
     await run(recorder.forget(PLAN))
   })
 
