@@ -38,6 +38,12 @@ export const stageOf = Effect.fnUntraced(function* (suite: CompiledSuite, enviro
   const means = yield* Effect.promise(() => jsonSchemaFor([suite.suite]))
   const questionsOf = (cell: Cell) =>
     cellJudge(cell, boundGates(cell, suite), { means, traces: false, says: suite.says.get(cell.id) }).questions
+  /** What a layer fails with may say anything, and the reason goes to the queue. */
+  const shown = (why: Issue): Issue => ({
+    ...why,
+    message: redactor.text(why.message),
+    hint: redactor.text(why.hint)
+  })
   /** Of all runs of a cell that this worker performs, so that the queue keeps it once. */
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const perform: Stage["perform"] = (cell, index) =>
@@ -45,8 +51,8 @@ export const stageOf = Effect.fnUntraced(function* (suite: CompiledSuite, enviro
       const { kept, tape } = unitTape(cell, headerHere(suite.suite.name, cell, at), redactor)
       return performed(cell, index, tape, questionsOf(cell)).pipe(
         Effect.match({
-          onFailure: (error) => ({ issue: issueOf(error) }),
-          onSuccess: (result) => kept() ?? { issue: "issue" in result ? result.issue : notKept(cell, index) }
+          onFailure: (error) => ({ issue: shown(issueOf(error)) }),
+          onSuccess: (result) => kept() ?? { issue: "issue" in result ? shown(result.issue) : notKept(cell, index) }
         }),
         Effect.provideContext(context)
       )
