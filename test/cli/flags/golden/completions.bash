@@ -1018,9 +1018,13 @@ _passhat_report()
       _passhat--paths -f "$cur" "$_comp_word"
       return
       ;;
+    --history)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --reporter) _used_0=1 ;;
@@ -1028,6 +1032,7 @@ _passhat_report()
       --quiet|--no-quiet) _used_2=1 ;;
       --verbose|--no-verbose) _used_3=1 ;;
       --baseline) _used_4=1 ;;
+      --history) _used_5=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -1036,6 +1041,7 @@ _passhat_report()
   [[ -n "$_used_2" ]] || _filtered_flags+=" --quiet --no-quiet"
   [[ -n "$_used_3" ]] || _filtered_flags+=" --verbose --no-verbose"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --history"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -1063,6 +1069,8 @@ _passhat_report()
       --verbose|--no-verbose) ;;
       --baseline) _skip_next=1 ;;
       --baseline=*) ;;
+      --history) _skip_next=1 ;;
+      --history=*) ;;
       -*) ;;
       *) ((_position += 1)) ;;
     esac

@@ -305,6 +305,7 @@ _passhat_report() {
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
     '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
+    '(--history)--history[The folder of a history\: html draws the trend of each cell; nothing is added to it]:directory:_directories'
     ':A json report, made with --with-traces to show all:_files'
   )
   _arguments "${specs[@]}"
