@@ -142,7 +142,9 @@ test("sweeping removes the temporary files of dead writers of a file, and no oth
         `.m.jsonl.${uuid}.tmp`,
         `.m.jsonl.lock.${uuid}.tmp`,
         "m.jsonl.lock.0a1b2c3d",
-        "m.jsonl.lock.0a1b2c3d.0a1b2c3d"
+        "m.jsonl.lock.0a1b2c3d.0a1b2c3d",
+        "m.jsonl.progress",
+        ".m.jsonl.progress.tmp"
       ]
       const kept = [
         "m.jsonl",
@@ -150,6 +152,7 @@ test("sweeping removes the temporary files of dead writers of a file, and no oth
         "m.jsonl.journal",
         `.n.jsonl.${uuid}.tmp`,
         "m.jsonl.lock.old",
+        "n.jsonl.progress",
         ".m.jsonl.tmp"
       ]
       for (const name of [...left, ...kept]) yield* fs.writeFileString(`${directory}/${name}`, "")
