@@ -64,6 +64,11 @@ export interface Command {
   readonly arguments: Arguments
 }
 
+/** Commands by their names. */
+export interface Commands {
+  readonly [name: string]: Command
+}
+
 /** What a command's handler receives: one property per flag and per argument. */
 export type Values<C extends Pick<Command, "flags" | "arguments">> = FlagValues<C["flags"]> & {
   readonly [Name in keyof C["arguments"]]: ArgumentValue<C["arguments"][Name]>
