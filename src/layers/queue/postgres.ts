@@ -11,7 +11,7 @@ import { openDatabase } from "./database.ts"
 import { checkVersion } from "./init.ts"
 import { limitTable } from "./limitTable.ts"
 import { queueError } from "./queueError.ts"
-import { runTable } from "./runTable.ts"
+import { runStore } from "./runStore.ts"
 import { sqlClient } from "./sqlClient.ts"
 import { statusTable } from "./statusTable.ts"
 import { takeFrom } from "./take.ts"
@@ -46,7 +46,7 @@ export const layer = ({ patienceMs, url, worker }: PostgresOptions): Layer.Layer
         // It dies of what its migrations fail with.
         Effect.catchCause((cause) => Effect.fail(queueError(database, rootOf(Cause.squash(cause)))))
       )
-      const { begin, next, ...table } = runTable(database, worker)
+      const { begin, next, ...table } = runStore(database, worker)
       const probe = Effect.suspend(() =>
         database.isSilent() ? Effect.asVoid(database.query("SELECT 1")) : Effect.void
       )

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Issue } from "../../domain/Issue.ts"
 import { type CellStatus, type FailedUnit, MOST_LISTED, type Queue, type RunningUnit } from "../../services/RunQueue.ts"
 import type { Database } from "./database.ts"
-import { DEAD, LEASED } from "./runTable.ts"
+import { DEAD, LEASED } from "./runStatements.ts"
 import { unexplained } from "./unexplained.ts"
 
 export const statusTable = ({ query }: Database, plans: Queue["plans"]): Pick<Queue, "counts" | "status"> => ({
