@@ -131,10 +131,10 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
 
   test("shows hostile text of its rows, its workers and their failures as text", async () => {
     const hostile = "\u001b[31mred\n::error::\u009b2J\u202eevil\u200b"
-    const queue = await fleet.queue("hostile", { CELLS: "1", RUNS: "1", KINDS: "asked", FAILURE: hostile })
+    const queue = await fleet.queue("hostile", { CELLS: "1", RUNS: "5", KINDS: "asked", FAILURE: hostile })
     await queue.passhat(["record", suiteFile, "--detach", "--cassettes", queue.cassettes])
-    const worked = await queue.passhat(["work", suiteFile, "--drain", "--name", "\u001b[2Jworker"])
-    assert.match(worked.stderr, /run #1.*red\\n::error::/)
+    const worked = await queue.passhat(["work", suiteFile, "--concurrency", "5", "--name", "\u001b[2Jworker"])
+    assert.match(worked.stderr, /worker: cell 1, run #\d: .*\[31mred ::error::/)
     const plan = { fingerprint: "f", suite: hostile, passhat: "1", cells: [{ id: "c", name: hostile }] }
     const issue = { code: "INFRASTRUCTURE", message: hostile, hint: hostile }
     await queue.query(`INSERT INTO passhat.plans (fingerprint, plan) VALUES ('f', '${JSON.stringify(plan)}');
