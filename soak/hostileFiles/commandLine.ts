@@ -10,6 +10,8 @@ import { cacheDirectory } from "../../src/layers/platform/cacheDirectory.ts"
 import { emptyProject, root } from "../../test/cli/project.ts"
 import { type InputFile, inputFiles } from "../subjects/files.ts"
 import { whyRed } from "./evidence.ts"
+import { MONTH } from "./readers/history.ts"
+import { LABELS } from "./readers/labels.ts"
 import { recordings } from "./recordings.ts"
 import { reports, shards } from "./reports.ts"
 import { changed, showsInside } from "./trial.ts"
@@ -81,6 +83,8 @@ const write = (folder: string, red: (typeof recordings)[number]): void => {
     [`cassettes/${green.cell.id}.jsonl.journal`]: journal,
     [`cassettes/${green.cell.id}.jsonl.lock`]: JSON.stringify({ pid: process.pid, host: "elsewhere" }),
     [`cassettes/${driven.cell.id}.jsonl`]: driven.text,
+    "history/2026-11.jsonl": MONTH,
+    "labels.jsonl": LABELS,
     [lastReportIn(folder)]: `${JSON.stringify({ version: 1, cells: [green.cell.id], suites: [] })}\n`
   }
   for (const [path, text] of Object.entries(files)) {

@@ -4,13 +4,17 @@
 import type { Reader } from "./Reader.ts"
 import { cassetteReader } from "./readers/cassette.ts"
 import { environmentReader } from "./readers/environment.ts"
+import { historyReader } from "./readers/history.ts"
 import { journalReader } from "./readers/journal.ts"
+import { labelsReader } from "./readers/labels.ts"
 import { lastReportReader } from "./readers/lastReport.ts"
+import { followedReader, progressReader } from "./readers/live.ts"
 import { lockReader } from "./readers/lock.ts"
 import { manifestReader } from "./readers/manifest.ts"
 import { mergeReader, reportReader } from "./readers/reports.ts"
 import { rowsReader } from "./readers/rows.ts"
 import { sourceMapReader } from "./readers/sourceMap.ts"
+import { spoolReader } from "./readers/spool.ts"
 import { tapeReader } from "./readers/tape.ts"
 import { toolsReader } from "./readers/tools.ts"
 
@@ -37,6 +41,11 @@ export const allReaders = (directory: string): ReadonlyArray<Reader> => {
     lastReportReader(directory),
     rowsReader(directory),
     sourceMapReader(directory),
-    tapeReader(directory)
+    tapeReader(directory),
+    historyReader(directory),
+    labelsReader(directory),
+    progressReader(directory),
+    spoolReader(),
+    followedReader(directory)
   ]
 }

@@ -77,5 +77,24 @@ export const inputFiles: ReadonlyArray<InputFile> = [
     path: "cache/last-report.json",
     args: ["run", SUITE, "--failed"],
     file: "src/cli/select/LastReport.ts"
+  },
+  {
+    name: "month of a history",
+    path: "history/2026-11.jsonl",
+    args: ["history", "--history", "history"],
+    file: "src/cli/history/readHistory.ts"
+  },
+  {
+    name: "labels",
+    path: "labels.jsonl",
+    args: ["calibrate", "--labels", "labels.jsonl"],
+    file: "src/cli/labels/labels.ts"
   }
+]
+
+/** Read by commands that go on until they are told to stop, or that need a database: tried in process. */
+export const followedFiles: ReadonlyArray<Omit<InputFile, "args">> = [
+  { name: "progress", path: `${CASSETTE}.progress`, file: "src/cli/view/live.ts" },
+  { name: "journal, followed", path: `${CASSETTE}.journal`, file: "src/cli/view/journalTail.ts" },
+  { name: "run in a spool", path: "cache/spool/<queue>/<run>.json", file: "src/layers/queue/spool.ts" }
 ]

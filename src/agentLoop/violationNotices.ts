@@ -5,12 +5,12 @@ import type { Violation } from "../domain/Cassette.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { notice } from "../domain/issues.ts"
 import { escapeLine } from "../std/escape.ts"
-import { shorten } from "../std/shorten.ts"
+import { shortenWords } from "../std/wholeWords.ts"
 
 export const violationNotices = (violations: ReadonlyArray<Violation>): ReadonlyArray<Issue> =>
   violations.map(({ count, kind, server, text }) => {
     const { hint, many, one } = wording[kind]
-    const first = escapeLine(shorten(text, SHOWN))
+    const first = escapeLine(shortenWords(text, SHOWN))
     const what = count === 1 ? `${one}: ${first}` : `${many(count)}, the first: ${first}`
     return notice("PROTOCOL_VIOLATION", `${kind === "report" ? "The agent" : `The server ${server}`} ${what}`, hint)
   })

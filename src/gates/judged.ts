@@ -9,7 +9,7 @@ import { atMost } from "../dsl/matchers.ts"
 import { type ModelChoice, modelChoice } from "../dsl/model.ts"
 import { describe, explain, measure, type Report, type RunVotes } from "../metrics/judged.ts"
 import { anything, fields, kind, name, optional } from "../std/kinds.ts"
-import { shorten } from "../std/shorten.ts"
+import { shortenWords } from "../std/wholeWords.ts"
 
 /** One model, asked once or several times, or several models. The last alternative has no values: it names what is missing. */
 export type JudgedOptions =
@@ -102,4 +102,4 @@ const definition: JuryDefinition<{ readonly rubric: string }> = {
   question: (_trace, { rubric }) => rubric
 }
 
-const titled = (rubric: string) => ({ title: `judged ${JSON.stringify(shorten(rubric, 60))}` })
+const titled = (rubric: string) => ({ title: `judged ${JSON.stringify(shortenWords(rubric, 60))}` })

@@ -16,7 +16,7 @@ import { type Problem, when } from "./Problem.ts"
 import { type ToJsonSchema, toolData } from "./toolData.ts"
 import { nearest } from "../std/nearest.ts"
 import { shown } from "../std/kinds.ts"
-import { shorten } from "../std/shorten.ts"
+import { shortenWords } from "../std/wholeWords.ts"
 import { tryCatch } from "../std/tryCatch.ts"
 
 /** Each problem has the place in the suite at which its gate was made. */
@@ -159,7 +159,8 @@ const sentencesOf = (check: () => ReadonlyArray<string>): ReadonlyArray<string> 
   return Array.isArray(found) ? found.map(String) : ["its check returns no list of sentences"]
 }
 
-const messageOf = (thrown: unknown): string => shorten(thrown instanceof Error ? thrown.message : shown(thrown), 200)
+const messageOf = (thrown: unknown): string =>
+  shortenWords(thrown instanceof Error ? thrown.message : shown(thrown), 200)
 
 const targetProblems = (gate: GateNode, target: string): ReadonlyArray<Problem> => {
   const known = Object.keys(gate.definition.targets)

@@ -11,6 +11,10 @@ export const firstWords = (text: string, longest: number): string => {
   return text.slice(0, end).trimEnd()
 }
 
+/** The same, with three dots in the place of what is left out. */
+export const shortenWords = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${firstWords(text, longest - 3)}...`
+
 /** What follows the word in which a text begins that was cut off before. */
 export const afterFirstWord = (text: string): string => {
   let start = 0

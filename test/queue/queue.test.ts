@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { HIDDEN } from "../../src/std/escape.ts"
 import { noPostgres, PASSWORD } from "../postgres/server.ts"
 import { eventually, type Fleet, flaws, keptRuns, leasesEnd, openFleet, suiteFile, timeless } from "./fleet.ts"
 
@@ -126,6 +127,58 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
       [0, true],
       recorded.stdout + recorded.stderr
     )
+  })
+
+  test("shows hostile text of its rows, its workers and their failures as text", async () => {
+    const hostile = "\u001b[31mred\n::error::\u009b2J\u202eevil\u200b"
+    const queue = await fleet.queue("hostile", { CELLS: "1", RUNS: "5", KINDS: "asked", FAILURE: hostile })
+    await queue.passhat(["record", suiteFile, "--detach", "--cassettes", queue.cassettes])
+    const worked = await queue.passhat(["work", suiteFile, "--concurrency", "5", "--name", "\u001b[2Jworker"])
+    assert.match(worked.stderr, /worker: cell 1, run #\d: .*\[31mred ::error::/)
+    const plan = { fingerprint: "f", suite: hostile, passhat: "1", cells: [{ id: "c", name: hostile }] }
+    const issue = { code: "INFRASTRUCTURE", message: hostile, hint: hostile }
+    await queue.query(`INSERT INTO passhat.plans (fingerprint, plan) VALUES ('f', '${JSON.stringify(plan)}');
+      INSERT INTO passhat.runs (plan, cell, index, unit, worker, issue) VALUES
+      ('f', 'c', 1, 'u', '${hostile}', '${JSON.stringify(issue)}'), ('f', 'c', 2, 'v', '', '{"code":1'), ('f', 'c', 3, 'w', '', '[]')`)
+    const [table, json, unknown, cleared] = [
+      await queue.passhat(["queue"]),
+      await queue.passhat(["queue", "--json"]),
+      await queue.passhat(["queue", "show", "other"]),
+      await queue.passhat(["queue", "clear", hostile])
+    ]
+    assert.deepEqual([table.code, json.code, unknown.code, cleared.code], [0, 0, 2, 0])
+    for (const { stderr, stdout } of [worked, table, json, unknown, cleared]) {
+      const shown = `${stdout}${stderr}`
+      assert.deepEqual(shown.replaceAll("\n", "").match(HIDDEN), null, shown)
+      assert.equal(/^\s*::/m.test(shown), false, shown)
+    }
+    assert.match(table.stdout, /failed: .*run #1, at .*red\\n::error::.*INFRASTRUCTURE: /)
+    const { failed, suite } = JSON.parse(json.stdout).suites[1]
+    assert.deepEqual([suite, failed[0].worker, failed[0].issue], [hostile, hostile, issue])
+  })
+
+  test("gives no run to a judge or a recording that was changed on it", async () => {
+    const queue = await fleet.queue("changed", { CELLS: "1", RUNS: "2", KINDS: "driven" })
+    await queue.passhat(["record", suiteFile, "--detach", "--cassettes", queue.cassettes])
+    await queue.passhat(["work", suiteFile, "--drain"])
+    await queue.query("CREATE TABLE public.whole AS SELECT index, line FROM passhat.results")
+    for (const [line, why] of [
+      [`line || E'\\n' || line`, /line 2/],
+      [`replace(line, '"index":1', '"index":2')`, /it is not run 1/],
+      [`replace(line, '"index":1', '"index":1,"index":1')`, /written twice/],
+      [`left(line, 40)`, /line 2/]
+    ] as const) {
+      await queue.query(`UPDATE passhat.results r SET line = w.line FROM public.whole w WHERE w.index = r.index;
+        UPDATE passhat.results SET line = ${line} WHERE index = 1`)
+      const [judged, collected] = await Promise.all([
+        queue.passhat(["run", suiteFile, "--queue", queue.url]),
+        queue.passhat(["collect", suiteFile, "--cassettes", queue.cassettes])
+      ])
+      assert.deepEqual([judged.code, collected.code], [2, 2], `${line}: ${judged.stdout}${collected.stdout}`)
+      assert.match(judged.stdout, why)
+      assert.match(collected.stdout, why)
+      assert.equal(existsSync(join(queue.cassettes, "queued/cell-1/asker.jsonl")), false)
+    }
   })
 
   test("holds no secret of a worker, and no message shows the password of its database", async () => {

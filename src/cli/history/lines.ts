@@ -38,7 +38,7 @@ const [AT, ID, ROW] = ['{"at":"', '","id":"', '","row":']
 const AT_END = AT.length + "2026-01-31T23:59:59.999Z".length
 const ID_END = AT_END + ID.length + ID_DIGITS
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
 const isAligned = ({ evidence, outcomes }: HistoryRow): boolean =>
   OUTCOMES.test(outcomes) && evidence.length === outcomes.length * EVIDENCE_DIGITS

@@ -2,7 +2,7 @@
  * Reads the months of a history, or says in one sentence which line of which file is wrong.
  */
 import { readdirSync, readFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { basename, join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import type { HistoryEntry } from "../../domain/History.ts"
 import { errorCode } from "../../std/errorCode.ts"
@@ -11,6 +11,7 @@ import { UsageError } from "../UsageError.ts"
 import { parseLine } from "./lines.ts"
 
 const MONTH = /^\d{4}-\d{2}\.jsonl$/
+const MONTH_DIGITS = "2026-01".length
 
 /**
  * Gives every row to `visit`, in the order of the files, and says how many there are; none, if there is no such folder. Files with other
@@ -38,12 +39,14 @@ const readMonth = (file: string, visit: (entry: HistoryEntry) => void): number |
   const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
   if (typeof bytes === "string") return unreadable(file, bytes)
   const text = new TextDecoder().decode(bytes)
+  const month = basename(file).slice(0, MONTH_DIGITS)
   let rows = 0
   for (let from = 0; from < text.length;) {
     const end = text.indexOf("\n", from)
     const line = text.slice(from, end === -1 ? text.length : end)
     const entry = parseLine(line.endsWith("\r") ? line.slice(0, -1) : line)
-    if (entry === undefined) return damaged(file, rows + 1, end === -1)
+    // Times are not hashed, and the order of rows decides whether a cell is worse than it was.
+    if (entry?.at.slice(0, MONTH_DIGITS) !== month) return damaged(file, rows + 1, end === -1)
     visit(entry)
     rows += 1
     from = end === -1 ? text.length : end + 1

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
+import { findFlaw } from "../../cassette/explain/findFlaw.ts"
 import { Label } from "../../domain/Label.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
@@ -46,7 +47,8 @@ export const readLabels = (file: string): Effect.Effect<Labels, UsageError> =>
     const labels = new Map<string, Label>()
     for (const [at, line] of text.text.split(/\r?\n/).entries()) {
       if (line === "") continue
-      const label = Option.getOrUndefined(decode(line))
+      // A key that is written twice would count with its last value: bad would be good.
+      const label = findFlaw(line) === undefined ? Option.getOrUndefined(decode(line)) : undefined
       if (label === undefined) return Effect.fail(damaged(file, at + 1))
       labels.set(keyOf(label), label)
     }

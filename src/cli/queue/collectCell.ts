@@ -5,9 +5,8 @@
  */
 import * as Effect from "effect/Effect"
 import { replayRun } from "../../agentLoop/replayRun.ts"
-import { explainLine } from "../../cassette/explain/explainLine.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
-import { isRecordedRun } from "../../cassette/predicates.ts"
+import { isHeader } from "../../cassette/predicates.ts"
 import { staleness } from "../../cassette/staleness.ts"
 import type { RecordedRun } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
@@ -16,10 +15,10 @@ import { type Capabilities, stopOf } from "../../domain/Metric.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { boundGates } from "../../judge/judge.ts"
 import { cellJudge } from "../../judge/judgeCell.ts"
+import { runIn } from "../../layers/queue/runIn.ts"
 import { Cassettes, type Tape } from "../../services/Cassettes.ts"
 import { Infrastructure, issueOf } from "../../services/Infrastructure.ts"
 import type { KeptRun, Queue } from "../../services/RunQueue.ts"
-import { tryCatch } from "../../std/tryCatch.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 
 export interface Collected {
@@ -142,17 +141,11 @@ const mediaOf = Effect.fnUntraced(function* (queue: Queue, plan: string, cell: C
 
 /** A row that another program has changed is no run. */
 const runOf = (cell: Cell, { header, index, line }: KeptRun, file: string) => {
+  if (!isHeader(header)) return damaged(`What the queue has as run ${index} of ${cell.name} has no header.`)
   const stale = staleness(cell, header, file)
   if (stale !== undefined) return damaged(explainProblem(stale).sentence)
-  const json = tryCatch((): unknown => JSON.parse(line))
-  const read = isRecordedRun(json)
-    ? { run: json }
-    : explainLine({ file, number: index + 1, text: line, last: true, ended: true, due: index })
-  if ("code" in read) return damaged(explainProblem(read).sentence)
-  if (!("run" in read) || read.run.index !== index || read.run.outcome.status !== "completed") {
-    return damaged(`What the queue has as run ${index} of ${cell.name} is another.`)
-  }
-  return Effect.succeed(read.run)
+  const run = runIn(file, line, index)
+  return typeof run === "string" ? damaged(run) : Effect.succeed(run)
 }
 
 const damaged = (sentence: string) =>

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { Spool } from "../../layers/queue/spool.ts"
 import type { Queue } from "../../services/RunQueue.ts"
+import { escapeLine } from "../../std/escape.ts"
 import { stderr } from "../output/output.ts"
 
 /** How many the queue kept. A file that cannot be read stays where it is. */
@@ -11,8 +12,8 @@ export const handIn = Effect.fnUntraced(function* (queue: Queue, spool: Spool) {
   let count = 0
   for (const file of yield* spool.files) {
     const found = yield* spool.read(file)
-    if (found === undefined) {
-      yield* stderr(`${spool.directory}/${file} is no run that a worker kept. Delete it, or look at what wrote it.\n`)
+    if (typeof found === "string") {
+      yield* stderr(`${escapeLine(`${found} It is not handed in: delete it, and the run is performed again.`)}\n`)
       continue
     }
     if ((yield* queue.keep(found.unit, found.result)) === "kept") count++

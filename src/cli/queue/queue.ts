@@ -4,7 +4,7 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import { type PlanStatus, type PublishedPlan, type Queue, RunQueue } from "../../services/RunQueue.ts"
-import { escapeLine } from "../../std/escape.ts"
+import { escapeIndentedJson, escapeLine } from "../../std/escape.ts"
 import { nearest } from "../../std/nearest.ts"
 import type { ValuesOf } from "../flags/commands.ts"
 import { stdout } from "../output/output.ts"
@@ -112,7 +112,9 @@ const clear = Effect.fnUntraced(function* (at: Queue, { json, suite }: Values) {
   const plans = yield* plansOf(at, suite)
   yield* Effect.forEach(plans, ({ fingerprint }) => at.forget(fingerprint))
   yield* stdout(
-    json ? `${JSON.stringify({ cleared: plans.length })}\n` : `Everything of "${suite}" is deleted from ${at.name}.\n`
+    json
+      ? `${JSON.stringify({ cleared: plans.length })}\n`
+      : `${escapeLine(`Everything of "${suite}" is deleted from ${at.name}.`)}\n`
   )
   return 0
 })
@@ -136,7 +138,8 @@ const show = Effect.fnUntraced(function* (at: Queue, { json, suite }: Values) {
       plan: fingerprint,
       ...status
     }))
-    yield* stdout(`${JSON.stringify({ queue: at.name, suites, rates, budgets }, plainBigints, 2)}\n`)
+    const text = JSON.stringify({ queue: at.name, suites, rates, budgets }, plainBigints, 2)
+    yield* stdout(`${escapeIndentedJson(text)}\n`)
     return 0
   }
   const limits = [

@@ -3,7 +3,9 @@
  */
 import * as Effect from "effect/Effect"
 import { planFingerprint } from "../../domain/planFingerprint.ts"
+import { isHeader } from "../../cassette/predicates.ts"
 import type { Header } from "../../domain/Cassette.ts"
+import { runIn } from "../../layers/queue/runIn.ts"
 import type { CassetteStore } from "../../services/CassetteStore.ts"
 import type { PublishedPlan, Queue } from "../../services/RunQueue.ts"
 import stringify from "fast-json-stable-stringify"
@@ -24,14 +26,32 @@ export const queueStore = (queue: Queue, suite: CompiledSuite, plans: ReadonlyAr
 
 const textOf = Effect.fnUntraced(function* (queue: Queue, plan: string, cell: string) {
   const lines: Array<string> = []
-  let header: Header | undefined
+  const file = `${queue.name}/${cell}.jsonl`
+  let first: Header | undefined
   for (let after = 0; ;) {
     const page = yield* queue.results(plan, cell, after)
     const last = page.at(-1)
     if (last === undefined) break
-    header ??= page[0]?.header
-    for (const { line } of page) lines.push(line)
+    for (const { header, index, line } of page) {
+      first ??= header
+      // The reader looks at one header, and at the lines as they come.
+      if (!isHeader(header) || !isOfOneCell(header, first)) return yield* damaged(`Run ${index} is of another agent.`)
+      const run = runIn(file, line, index)
+      if (typeof run === "string") return yield* damaged(run)
+      lines.push(line)
+    }
     after = last.index
   }
-  return header === undefined ? undefined : `${[stringify(header), ...lines].join("\n")}\n`
+  return first === undefined ? undefined : `${[stringify(first), ...lines].join("\n")}\n`
 })
+
+/** Workers have the servers as they introduced themselves, and times of their own. */
+const isOfOneCell = (one: Header, other: Header): boolean =>
+  one === other ||
+  (one.suite === other.suite &&
+    one.agent === other.agent &&
+    one.model === other.model &&
+    stringify(one.fingerprint) === stringify(other.fingerprint))
+
+const damaged = (sentence: string) =>
+  Effect.fail(new Error(`${sentence} Delete it with passhat queue clear, and record it again`))

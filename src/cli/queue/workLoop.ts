@@ -13,6 +13,7 @@ import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Spool } from "../../layers/queue/spool.ts"
 import type { Ended, LeasedUnit, Queue, QueueError, UnitResult } from "../../services/RunQueue.ts"
+import { escapeLine } from "../../std/escape.ts"
 import { stderr } from "../output/output.ts"
 import { handIn } from "./handIn.ts"
 import type { Stage } from "./stage.ts"
@@ -60,7 +61,7 @@ export const workLoop = Effect.fnUntraced(function* (working: Working) {
     const end: End = "handed" in handed ? yield* session(working, count) : handed
     if (end.kind !== "lost") {
       yield* stderr(`${name}: ${endings[end.kind]} ${summary(count)}\n`)
-      if (end.kind === "broken") yield* stderr(`${end.issue.message} ${end.issue.hint}\n`)
+      if (end.kind === "broken") yield* stderr(`${escapeLine(`${end.issue.message} ${end.issue.hint}`)}\n`)
       return end.kind === "broken" ? 2 : 0
     }
     if ("handed" in handed) lost = 0
@@ -180,7 +181,8 @@ const unitWork = Effect.fnUntraced(function* (working: Working, unit: LeasedUnit
 const said = ({ name }: Working, unit: LeasedUnit, cell: Cell | undefined, why: Issue) => {
   const place = `${cell?.name ?? unit.cell}, run #${unit.index}`
   const where = why.message.startsWith(place) ? "" : `${place}: `
-  return stderr(`${name}: ${where}${why.message}\n`)
+  // A message of several lines could look like one of passhat.
+  return stderr(`${escapeLine(`${name}: ${where}${why.message}`)}\n`)
 }
 
 /** Uninterruptible: a run that was paid for is kept here or there. What is in the spool comes back to the queue until it is handed in. */

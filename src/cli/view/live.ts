@@ -1,11 +1,12 @@
 /**
  * Recordings that are not finished: what is on the disk, and what the runs do that are not over.
  */
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { findFlaw } from "../../cassette/explain/findFlaw.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import { UnderWay } from "../../domain/UnderWay.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -94,5 +95,12 @@ export const liveRecordings = (project: string, files: ProjectFiles) => {
 
 export type LiveRecordings = ReturnType<typeof liveRecordings>
 
-const underWayOf = (project: string, file: string): UnderWay | undefined =>
-  Option.getOrUndefined(decodeUnderWay(tryCatch(() => readFileSync(resolve(project, `${file}.progress`), "utf8"))))
+/** What is larger, or damaged, is not shown: nothing depends on it. */
+const underWayOf = (project: string, file: string): UnderWay | undefined => {
+  const path = resolve(project, `${file}.progress`)
+  const text = tryCatch(() => (statSync(path).size > MOST_BYTES ? undefined : readFileSync(path, "utf8")))
+  return text === undefined || findFlaw(text) !== undefined ? undefined : Option.getOrUndefined(decodeUnderWay(text))
+}
+
+/** A recorder writes some kilobytes for each run under way. */
+const MOST_BYTES = 8 * 1024 * 1024

@@ -5,7 +5,7 @@ import { phraseDifference } from "../../cassette/explain/phraseDifference.ts"
 import { issue } from "../../domain/issues.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import type { Difference } from "../../std/differences.ts"
-import { shorten } from "../../std/shorten.ts"
+import { shortenWords } from "../../std/wholeWords.ts"
 import type { CallPool, UnmatchedCall } from "./callPool.ts"
 import type { ExchangePool, Unmatched } from "./exchangePool.ts"
 import { volatileEntry } from "./looksVolatile.ts"
@@ -39,7 +39,7 @@ export const requestDiverged = (place: Place, { asked, nearest }: Unmatched, poo
 
 export const callDiverged = (place: Place, { call, nearest }: UnmatchedCall, pool: CallPool): Infrastructure => {
   const tool = call.server === "" ? call.name : `${call.server}.${call.name}`
-  const what = `the agent calls ${tool} with ${shorten(JSON.stringify(call.args), 200)}, which is not recorded`
+  const what = `the agent calls ${tool} with ${shortenWords(JSON.stringify(call.args), 200)}, which is not recorded`
   const why =
     nearest === undefined
       ? `${what}: ${pool.knows(call) ? "its recorded calls were all used before" : "the recorded run has no call of it"}`

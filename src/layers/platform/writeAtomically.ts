@@ -34,9 +34,10 @@ export const FILE_MODE = 0o664
  * Writes a new file, which only its owner may read until it is whole. The mode that it gets then is what the system made of
  * `FILE_MODE` and the umask, which Deno tells only with a permission of its own. Where modes cannot be changed, they are left alone.
  */
-export const writeSynced = <E = never>(
+const writeNew = <E>(
   path: string,
-  text: Pieces<E>
+  text: Pieces<E>,
+  isSynced: boolean
 ): Effect.Effect<void, PlatformError | E, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -50,8 +51,13 @@ export const writeSynced = <E = never>(
       yield* file.writeAll(encoder.encode(typeof piece === "string" ? piece : yield* piece))
     }
     if (isClosed) yield* fs.chmod(path, mode & 0o777)
-    yield* file.sync
+    if (isSynced) yield* file.sync
   }).pipe(Effect.scoped)
+
+export const writeSynced = <E = never>(path: string, text: Pieces<E>) => writeNew(path, text, true)
+
+/** For what nobody misses after a power cut. */
+export const writeUnsynced = (path: string, text: string) => writeNew(path, text, false)
 
 const hasNoModes = ({ reason }: PlatformError): boolean =>
   reason._tag === "PermissionDenied" || reason.description === "ENOSYS" || reason.description === "ENOTSUP"

@@ -1,21 +1,20 @@
 /**
  * Runs that were performed while the database could not take them: a file each, without secrets, until they are handed in. A file is there
- * whole or not at all.
+ * whole or not at all, with the hash of what is in it: what was cut or changed since is handed in by nobody.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import { join } from "node:path"
 import { isHeader } from "../../cassette/predicates.ts"
-import type { Header } from "../../domain/Cassette.ts"
 import type { LeasedUnit, UnitResult } from "../../services/RunQueue.ts"
 import { isObject } from "../../std/Json.ts"
 import { sha256 } from "../../std/sha256.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { writeAtomically } from "../platform/writeAtomically.ts"
+import { runIn } from "./runIn.ts"
 
 export interface Spooled {
-  readonly file: string
   readonly unit: LeasedUnit
   readonly result: UnitResult
 }
@@ -23,9 +22,10 @@ export interface Spooled {
 export interface Spool {
   readonly directory: string
   readonly add: (unit: LeasedUnit, result: UnitResult) => Effect.Effect<void, PlatformError>
-  /** The files that are there; what none of them says is undefined. */
+  /** The files that are there. */
   readonly files: Effect.Effect<ReadonlyArray<string>>
-  readonly read: (file: string) => Effect.Effect<Spooled | undefined>
+  /** What a file has, or a sentence about what is wrong with it. */
+  readonly read: (file: string) => Effect.Effect<Spooled | string>
   readonly remove: (file: string) => Effect.Effect<void>
 }
 
@@ -35,44 +35,56 @@ export const openSpool = Effect.fnUntraced(function* (directory: string, name: s
   const folder = join(directory, sha256(name).slice(0, 16))
   return {
     directory: folder,
-    add: (unit, { header, line, media = new Map() }) =>
-      writeAtomically(
-        join(folder, `${sha256(keyOf(unit)).slice(0, 32)}.json`),
-        JSON.stringify({ unit, header, line, media: [...media] })
-      ).pipe(Effect.provideService(FileSystem.FileSystem, fs)),
+    add: (unit, result) =>
+      writeAtomically(join(folder, `${sha256(keyOf(unit)).slice(0, 32)}.json`), spoolText(unit, result)).pipe(
+        Effect.provideService(FileSystem.FileSystem, fs)
+      ),
     files: fs.readDirectory(folder).pipe(
       Effect.map((names) => names.filter((one) => /^[0-9a-f]{32}\.json$/.test(one)).toSorted()),
       Effect.orElseSucceed(() => [])
     ),
-    read: (file) =>
-      fs.readFileString(join(folder, file)).pipe(
-        Effect.map((text) => spooledIn(file, text)),
-        Effect.orElseSucceed(() => undefined)
-      ),
+    read: (file) => {
+      const path = join(folder, file)
+      return fs.readFileString(path).pipe(
+        Effect.map((text) => spooledIn(path, text)),
+        Effect.catch(({ reason }) => Effect.succeed(`${path} cannot be read (${reason.description ?? reason._tag}).`))
+      )
+    },
     remove: (file) => Effect.ignore(fs.remove(join(folder, file), { force: true }))
   } satisfies Spool
 })
 
 const keyOf = ({ cell, generation, index, plan }: LeasedUnit): string => JSON.stringify([plan, cell, index, generation])
 
-/** Undefined if another program wrote it. */
-const spooledIn = (file: string, text: string): Spooled | undefined => {
-  const json = tryCatch((): unknown => JSON.parse(text))
-  if (!isObject(json) || !isObject(json["unit"]) || typeof json["line"] !== "string") return undefined
-  const { attempt, cell, generation, index, plan } = json["unit"]
-  const header: unknown = json["header"]
-  if (typeof plan !== "string" || typeof cell !== "string" || !isHeader(header)) return undefined
-  if (typeof index !== "number" || typeof generation !== "number" || typeof attempt !== "number") return undefined
-  const media = Array.isArray(json["media"]) ? json["media"].flatMap(pairOf) : []
-  const unit: LeasedUnit = { plan, cell, index, generation, attempt }
-  return { file, unit, result: resultOf(header, json["line"], media) }
+/** The hash comes first, and is of everything behind it. */
+export const spoolText = (unit: LeasedUnit, { header, line, media = new Map() }: UnitResult): string =>
+  hashed(JSON.stringify({ unit, header, line, media: [...media] }))
+
+const hashed = (content: string): string => `${HASH}${sha256(content)}${KEPT}${content}}`
+
+const [HASH, KEPT] = ['{"sha256":"', '","kept":']
+const CONTENT = HASH.length + 64 + KEPT.length
+
+/** What a worker kept, or a sentence about what is wrong with the file. */
+export const spooledIn = (file: string, text: string): Spooled | string => {
+  const content = text.slice(CONTENT, -1)
+  const json = text === hashed(content) ? tryCatch((): unknown => JSON.parse(content)) : undefined
+  if (json === undefined) return `${file} is cut off, or was changed since a worker wrote it.`
+  const { header, line, media, unit } = isObject(json) ? json : {}
+  if (!isUnit(unit) || !isHeader(header) || typeof line !== "string" || !isArrayOfPairs(media)) {
+    return `${file} is no run that a worker kept.`
+  }
+  const run = runIn(file, line, unit.index)
+  if (typeof run === "string") return run
+  return { unit, result: { header, line, ...(media.length > 0 && { media: new Map(media) }) } }
 }
 
-const resultOf = (header: Header, line: string, media: ReadonlyArray<readonly [string, string]>): UnitResult => ({
-  header,
-  line,
-  ...(media.length > 0 && { media: new Map(media) })
-})
+const isUnit = (unit: unknown): unit is LeasedUnit =>
+  isObject(unit) &&
+  typeof unit["plan"] === "string" &&
+  typeof unit["cell"] === "string" &&
+  [unit["index"], unit["generation"], unit["attempt"]].every((count) => Number.isSafeInteger(count))
 
-const pairOf = (pair: unknown): ReadonlyArray<readonly [string, string]> =>
-  Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string" ? [[pair[0], pair[1]]] : []
+const isArrayOfPairs = (media: unknown): media is ReadonlyArray<readonly [string, string]> =>
+  Array.isArray(media) &&
+  media.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"))

@@ -4,6 +4,8 @@
 import * as Effect from "effect/Effect"
 import type { Issue } from "../../domain/Issue.ts"
 import { type CellStatus, type FailedUnit, MOST_LISTED, type Queue, type RunningUnit } from "../../services/RunQueue.ts"
+import { isObject } from "../../std/Json.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { Database } from "./database.ts"
 import { DEAD, LEASED } from "./runStatements.ts"
 import { unexplained } from "./unexplained.ts"
@@ -33,7 +35,13 @@ interface Failed extends Omit<FailedUnit, "issue"> {
   readonly issue: string | null
 }
 
-const issueOf = (text: string | null): Issue => (text === null ? unexplained : (JSON.parse(text) as Issue))
+/** What is no issue of a worker explains nothing. */
+const issueOf = (text: string | null): Issue => {
+  const json = text === null ? undefined : tryCatch((): unknown => JSON.parse(text))
+  return isObject(json) && [json["code"], json["message"], json["hint"]].every((part) => typeof part === "string")
+    ? (json as unknown as Issue)
+    : unexplained
+}
 
 const NONE: CellStatus = { cell: "", waiting: 0, running: 0, kept: 0, failed: 0 }
 

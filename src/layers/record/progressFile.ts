@@ -12,7 +12,7 @@ import type { Cell } from "../../domain/Plan.ts"
 import type { CallSoFar, RunUnderWay, UnderWay } from "../../domain/UnderWay.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { MadeCall, Waiting } from "../../services/Progress.ts"
-import { FILE_MODE } from "../platform/writeAtomically.ts"
+import { writeUnsynced } from "../platform/writeAtomically.ts"
 import type { Redactor } from "./redact.ts"
 
 export interface ProgressFile {
@@ -33,13 +33,14 @@ export const progressFile = Effect.fnUntraced(function* (path: string, suite: st
   const temporary = join(dirname(path), `.${basename(file)}.tmp`)
   const runs = new Map<number, Waiting>()
   const changed = yield* Queue.sliding<true>(1)
+  const remove = (left: string) => Effect.ignore(fs.remove(left, { force: true }))
+  // A write that failed may have left a part.
   const write = Effect.suspend(() =>
-    Effect.andThen(
-      fs.writeFileString(temporary, textOf(suite, cell, [...runs.values()], redactor), { mode: FILE_MODE }),
-      fs.rename(temporary, file)
+    remove(temporary).pipe(
+      Effect.andThen(writeUnsynced(temporary, textOf(suite, cell, [...runs.values()], redactor))),
+      Effect.andThen(fs.rename(temporary, file))
     )
   )
-  const remove = (left: string) => Effect.ignore(fs.remove(left, { force: true }))
   yield* Effect.addFinalizer(() => Effect.andThen(remove(temporary), remove(file)))
   yield* Queue.take(changed).pipe(
     Effect.andThen(Effect.ignoreCause(write)),

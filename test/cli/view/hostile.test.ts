@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { readFileSync, utimesSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { withPartsHash } from "../../../src/cassette/shownParts.ts"
 import { lineOf, rowText } from "../../../src/cli/history/lines.ts"
 import type { Header, RecordedRun } from "../../../src/domain/Cassette.ts"
@@ -106,24 +106,32 @@ describe.skipIf(!hasBrowser)("hostile text in passhat view", () => {
   })
   afterAll(() => browser.close())
 
-  /** Every element with the names of its attributes, page by page. */
+  /** Every element with the names of its attributes. */
+  const shapeAt = async (page: Page, ready: string): Promise<ReadonlyArray<string>> => {
+    await page.locator(ready).first().waitFor()
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll("body *:not(script)")].map(
+        (one) => `${one.tagName}.${one.getAttribute("class")} ${one.getAttributeNames().toSorted().join()}`
+      )
+    )
+    return [`at ${ready}`, ...found]
+  }
+
+  /** All files are looked at. */
+  const listed = async (page: Page): Promise<void> => {
+    await page.locator(".file .mark.none").waitFor()
+    await page.locator(".file .mark.fail").waitFor()
+    await page.locator(".file .facts", { hasText: "5 runs" }).waitFor()
+  }
+
+  /** Page by page. */
   const shapesOf = async (text: string): Promise<ReadonlyArray<string>> => {
     using user = projectSaying(text)
     const view = await viewing(user.folder)
     const { complaints, page } = await lookAt(browser, view)
     const shapes: Array<string> = []
-    const look = async (ready: string): Promise<void> => {
-      await page.locator(ready).first().waitFor()
-      const found = await page.evaluate(() =>
-        [...document.querySelectorAll("body *:not(script)")].map(
-          (one) => `${one.tagName}.${one.getAttribute("class")} ${one.getAttributeNames().toSorted().join()}`
-        )
-      )
-      shapes.push(`at ${ready}`, ...found)
-    }
-    await page.locator(".file .mark.none").waitFor()
-    await page.locator(".file .mark.fail").waitFor()
-    await page.locator(".file .facts", { hasText: "5 runs" }).waitFor()
+    const look = async (ready: string): Promise<void> => void shapes.push(...(await shapeAt(page, ready)))
+    await listed(page)
     await look(".unfinished a")
     await page.getByLabel("Open a json report from elsewhere").setInputFiles({
       name: `${nameOf(text)}.json`,
@@ -165,5 +173,40 @@ describe.skipIf(!hasBrowser)("hostile text in passhat view", () => {
       harmless.slice(Math.max(0, parting - 6), parting + 4)
     )
     assert.equal(shapes.length, harmless.length)
+  })
+
+  /** A run with a note, and what a job says of a file that it cannot bless. */
+  const actedOn = async (text: string): Promise<ReadonlyArray<string>> => {
+    using user = projectSaying(text)
+    const view = await viewing(user.folder, ["--actions"])
+    const { complaints, page } = await lookAt(browser, view)
+    const post = async (path: string, body: unknown): Promise<void> => {
+      const { status } = await view.ask(path, { method: "POST", body: JSON.stringify(body) })
+      assert.equal(status, 200, path)
+    }
+    await post(`/api/bless?report=${encodeURIComponent(`${nameOf(text)}-broken.json`)}`, {})
+    await listed(page)
+    const jobs = await shapeAt(page, ".job.failed pre")
+    assert.ok((await page.locator(".job").innerText()).includes("-broken.json"))
+    await page.goto(`${view.origin}/?recording=${RECORDING}`)
+    await page.locator(".run-row").first().click()
+    const note = page.getByLabel("A note", { exact: true })
+    await note.fill(text)
+    await page.getByRole("button", { name: "Bad", exact: true }).click()
+    await page.getByText("Saved in labels.jsonl.").waitFor()
+    await page.reload()
+    await page.locator("[aria-pressed=true]", { hasText: "Bad" }).waitFor()
+    assert.equal(await note.inputValue(), text)
+    await page.locator("dialog .event").first().waitFor()
+    const labelled = await shapeAt(page, "dialog .acts")
+    assert.deepEqual(complaints, [])
+    await page.close()
+    await view.end()
+    return [...jobs, ...labelled]
+  }
+
+  test("a note of a label and what a job says make no element and no attribute", async () => {
+    const text = `"><img src=x onerror=alert(1)><script>alert(1)</script> \u202eevil\u200b $&`
+    assert.deepEqual(await actedOn(text), await actedOn("harmless"))
   })
 })

@@ -1,11 +1,20 @@
 /**
  * CELLS agents of RUNS runs each that ask the stand-in at STANDIN, TURNS times a run: half of them by a driver, which says which run asks,
- * half of them by the model of the built-in agent.
+ * half of them by the model of the built-in agent, which fails with FAILURE.
  */
 import process from "node:process"
 import { agent, driver, equals, expect, main, Model, runs, suite } from "passhat"
 
-const { CELLS = "2", KINDS = "both", LEAKED_TOKEN, PROMPT = "Ask", RUNS = "3", STANDIN = "", TURNS = "2" } = process.env
+const {
+  CELLS = "2",
+  FAILURE,
+  KINDS = "both",
+  LEAKED_TOKEN,
+  PROMPT = "Ask",
+  RUNS = "3",
+  STANDIN = "",
+  TURNS = "2"
+} = process.env
 
 const ask = async (cell: string, run: number, turn: number): Promise<string> => {
   const response = await fetch(STANDIN, { method: "POST", body: JSON.stringify({ cell, run, turn }) })
@@ -32,7 +41,10 @@ const driven = (name: string) =>
 /** Its answers do not depend on the run, which a model is not told. */
 const asked = (name: string) =>
   agent(name, {
-    model: Model.custom("asked", async () => ({ text: await ask(name, 0, 1), usage: { input: 100, output: 20 } })),
+    model: Model.custom("asked", async () => {
+      if (FAILURE !== undefined) throw new Error(FAILURE)
+      return { text: await ask(name, 0, 1), usage: { input: 100, output: 20 } }
+    }),
     servers: [],
     prompt: `${PROMPT} as ${name}.`
   })
