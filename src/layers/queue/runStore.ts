@@ -12,11 +12,13 @@ import {
   type LeasedUnit,
   MOST_ATTEMPTS,
   type PublishedPlan,
-  type Queue
+  type Queue,
+  QueueError
 } from "../../services/RunQueue.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
-import type { Json } from "../../std/Json.ts"
+import { isObject, type Json } from "../../std/Json.ts"
 import { sha256 } from "../../std/sha256.ts"
+import { tryCatch } from "../../std/tryCatch.ts"
 import type { Database } from "./database.ts"
 import {
   BEGIN,
@@ -45,7 +47,7 @@ type RunStore = Pick<
 > &
   Pick<Units, "next" | "begin">
 
-export const runStore = ({ query }: Database, worker: string): RunStore => {
+export const runStore = ({ query, shown }: Database, worker: string): RunStore => {
   const headersSent = new Set<string>()
   const plansRead = new Map<string, PublishedPlan>()
 
@@ -78,9 +80,13 @@ export const runStore = ({ query }: Database, worker: string): RunStore => {
           [plan.fingerprint, JSON.stringify(plan)]
         )
       ),
-    plans: Effect.map(
+    plans: Effect.flatMap(
       query<{ readonly plan: string }>("SELECT plan FROM plans ORDER BY published_at, fingerprint"),
-      (rows) => rows.map(({ plan }) => parsed(plan, plansRead))
+      (rows) =>
+        allRead(
+          shown,
+          rows.map(({ plan }) => parsed(plan, plansRead))
+        )
     ),
     enqueue: Effect.fnUntraced(function* (plan, units, { again = false } = {}) {
       let [added, given] = [0, 0]
@@ -121,9 +127,12 @@ export const runStore = ({ query }: Database, worker: string): RunStore => {
       return isDead ? "dead" : "failed"
     }),
     results: (plan, cell, after) =>
-      Effect.map(query<ResultRow>(RESULTS, [plan, cell, after, PAGE_ROWS, PAGE_BYTES]), (rows) => {
+      Effect.flatMap(query<ResultRow>(RESULTS, [plan, cell, after, PAGE_ROWS, PAGE_BYTES]), (rows) => {
         const headers = new Map<string, Omit<Header, "recorded_at">>()
-        return rows.map((row) => keptRun(row, parsed(row.header, headers)))
+        return allRead(
+          shown,
+          rows.map((row) => keptRun(row, parsed(row.header, headers)))
+        )
       }),
     media: (plan, cell) =>
       Effect.map(
@@ -153,20 +162,35 @@ interface ResultRow extends Omit<KeptRun, "header"> {
   readonly recorded_at: string
 }
 
-const keptRun = ({ index, line, recorded_at, worker }: ResultRow, header: Omit<Header, "recorded_at">): KeptRun => ({
-  index,
-  header: { ...header, recorded_at },
-  line,
-  worker
-})
+const keptRun = (
+  { index, line, recorded_at, worker }: ResultRow,
+  header: Omit<Header, "recorded_at"> | undefined
+): KeptRun | undefined => header && { index, header: { ...header, recorded_at }, line, worker }
 
 const keyOf = ({ cell, index, plan }: LeasedUnit): ReadonlyArray<unknown> => [plan, cell, index]
 
-/** Parsed once a text: most rows have the same. */
-const parsed = <A>(text: string, known: Map<string, A>): A => {
-  const value = known.get(text) ?? (JSON.parse(text) as A)
-  known.set(text, value)
-  return value
+/** Parsed once a text: most rows have the same. Undefined if it is not of passhat. */
+const parsed = <A extends object>(text: string, known: Map<string, A>): A | undefined => {
+  const value = known.get(text) ?? tryCatch((): unknown => JSON.parse(text))
+  if (!isObject(value)) return undefined
+  known.set(text, value as A)
+  return value as A
+}
+
+const allRead = <A>(
+  shown: string,
+  values: ReadonlyArray<A | undefined>
+): Effect.Effect<ReadonlyArray<A>, QueueError> => {
+  const read = values.filter((value) => value !== undefined)
+  return read.length === values.length
+    ? Effect.succeed(read)
+    : Effect.fail(
+        new QueueError({
+          reason: "Refused",
+          sentence: `The queue at ${shown} has a row that passhat did not write.`,
+          hint: "Restore the database, or use another one: passhat queue init."
+        })
+      )
 }
 
 function* inBulk<A>(all: Iterable<A>): Iterable<ReadonlyArray<A>> {

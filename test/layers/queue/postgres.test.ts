@@ -229,6 +229,23 @@ describe.skipIf(noPostgres !== undefined)("a queue in PostgreSQL", () => {
     assert.deepEqual(pages, [[1], [2], [3, 4]])
   })
 
+  test("a plan or a header that was changed in the database is an error with a sentence", async () => {
+    const url = await store.url()
+    const queue = await store.open(url)
+    await run(queue.publish(plan))
+    await run(queue.enqueue(PLAN, unitsOf(CELL, 1)))
+    await run(queue.keep({ plan: PLAN, cell: CELL, index: 1, generation: 0, attempt: 1 }, resultOf(1)))
+    const changes: ReadonlyArray<readonly [string, Effect.Effect<unknown, QueueError>]> = [
+      ["UPDATE passhat.headers SET header = '{'", queue.results(PLAN, CELL, 0)],
+      ["UPDATE passhat.plans SET plan = '[]'", queue.plans]
+    ]
+    for (const [change, read] of changes) {
+      await store.server.query(url, change)
+      const { message } = await run(Effect.flip(read))
+      assert.match(message, /has a row that passhat did not write\. Restore the database/)
+    }
+  })
+
   test("a server of another authority is refused, and one of the named authority is connected", async () => {
     const folder = mkdtempSync(join(tmpdir(), "passhat-tls-"))
     const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")]
