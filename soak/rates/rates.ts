@@ -56,8 +56,8 @@ export const soak: Soak = {
       name: "stampede",
       breaks: "runs do not share what a provider allows",
       file: "src/layers/live/model.ts",
-      find: "retry(limited(answer), answered)",
-      put: "retry(answer)"
+      find: "retry(limited(sharedLimits(request.cell, answer)), answered)",
+      put: "retry(sharedLimits(request.cell, answer))"
     },
     {
       name: "zeroIsUnlimited",

@@ -56,7 +56,7 @@ const sick: Readonly<Record<string, readonly [script: Script, gate: string, sent
   "calls a tool that it may not touch": [
     { turns: [search, update, turn("", ["delete_issue", { id: "7" }]), turn("I updated issue 7 and deleted it.")] },
     "never",
-    /never\.calls is 1, expected at most 0 in every run\n +run #1, call \w+, tool_calls\[2\]: tracker\/delete_issue was called \(actual \{"id":"7"\}\)/
+    /never\.calls is 1, expected at most 0 in every run\n +tool_calls\[2\]: tracker\/delete_issue was called \(actual \{"id":"7"\}\)/
   ],
   "does not look": [
     { turns: [update, closing] },
@@ -82,7 +82,7 @@ const sick: Readonly<Record<string, readonly [script: Script, gate: string, sent
       ]
     },
     "ending",
-    /ending\.last_call_failed is 1, expected at most 0\n +run #1, call \w+, tool_calls\[1\]: tracker\/update_issue failed/
+    /ending\.last_call_failed is 1, expected at most 0\n +tool_calls\[1\]: tracker\/update_issue failed/
   ],
   "claims what it did not do": [
     { turns: [search, turn("I updated issue 7: it is done.")] },
