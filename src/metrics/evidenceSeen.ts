@@ -10,13 +10,13 @@ export const EVIDENCE_DIGITS = 8
 export const evidenceAt = (text: string, from: number): number => {
   let value = 0
   for (let at = from; at < from + EVIDENCE_DIGITS; at++) {
-    const code = text.charCodeAt(at)
-    value = (value << 4) | (code <= NINE ? code - ZERO : code - A + 10)
+    value = (value << 4) | digits[text.charCodeAt(at) & 127]!
   }
   return value
 }
 
-const [ZERO, NINE, A] = [48, 57, 97]
+/** What a character stands for. */
+const digits = Uint8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)) & 15)
 
 /** For at most `most` runs: whether a number was not given before. */
 export const evidenceSeen = (most: number): ((evidence: number) => boolean) => {

@@ -8,11 +8,13 @@ import { EVIDENCE_DIGITS, evidenceAt } from "./evidenceSeen.ts"
 /** A place of each list is a row. */
 export interface HistoryRows {
   readonly times: ReadonlyArray<string>
+  /** The times as numbers. */
+  readonly moments: ReadonlyArray<number>
   readonly ids: ReadonlyArray<string>
   readonly verdicts: ReadonlyArray<HistoryRow["verdict"]>
   readonly tokens: ReadonlyArray<number | undefined>
   readonly usd: ReadonlyArray<number | undefined>
-  /** Equal ones are one object. */
+  /** Those of a row are mostly the object of the row of its cell that was read before. */
   readonly conditions: ReadonlyArray<HistoryConditions>
   /** Where the runs of a row begin, and behind the last row where they end. */
   readonly starts: ReadonlyArray<number>
@@ -29,20 +31,21 @@ export interface RowCollector {
 }
 
 export const rowCollector = (): RowCollector => {
-  const [times, ids, starts]: [Array<string>, Array<string>, Array<number>] = [[], [], [0]]
+  const [times, ids]: [Array<string>, Array<string>] = [[], []]
+  const [moments, starts]: [Array<number>, Array<number>] = [[], [0]]
   const verdicts: Array<HistoryRow["verdict"]> = []
   const [tokens, usd]: [Array<number | undefined>, Array<number | undefined>] = [[], []]
   const conditions: Array<HistoryConditions> = []
-  const known = new Map<string, HistoryConditions>()
   const numbers = new Map<string, number>()
   const cellOf: Array<number> = []
-  const latest: Array<HistoryEntry> = []
+  const latest: Array<{ readonly place: number; readonly row: HistoryRow }> = []
+  /** Of each cell, those of its row that was read last. */
+  const current: Array<HistoryConditions> = []
   let outcomes = new Uint8Array(1024)
   let evidence = new Int32Array(1024)
   let runs = 0
 
-  const add = (entry: HistoryEntry): void => {
-    const { at, id, row } = entry
+  const add = ({ at, id, row }: HistoryEntry): void => {
     const from = runs
     runs += row.outcomes.length
     if (runs > outcomes.length) [outcomes, evidence] = [larger(outcomes, runs), larger(evidence, runs)]
@@ -51,44 +54,46 @@ export const rowCollector = (): RowCollector => {
       evidence[run] = evidenceAt(row.evidence, (run - from) * EVIDENCE_DIGITS)
     }
     starts.push(runs)
-    const before = times.at(-1)
-    times.push(before === at ? before : at)
+    // The rows of a report have one time: it is kept once.
+    const isSameTime = times.at(-1) === at
+    times.push(isSameTime ? times.at(-1)! : at)
+    moments.push(isSameTime ? moments.at(-1)! : Date.parse(at))
     ids.push(id)
     verdicts.push(row.verdict)
     tokens.push(row.tokens)
     usd.push(row.usd)
-    conditions.push(shared(row.conditions))
-    cellOf.push(numberOf(entry))
+    const cell = numberOf(row)
+    const before = current[cell]
+    const now = before !== undefined && isSame(before, row.conditions) ? before : row.conditions
+    current[cell] = now
+    conditions.push(now)
+    cellOf.push(cell)
   }
 
-  const shared = (given: HistoryConditions): HistoryConditions => {
-    const { faults, gates, model, prompt, tools } = given
-    const key = JSON.stringify([faults, gates, model, prompt, tools])
-    const first = known.get(key)
-    if (first === undefined) known.set(key, given)
-    return first ?? given
-  }
-
-  const numberOf = (entry: HistoryEntry): number => {
-    const number = numbers.get(entry.row.cell) ?? numbers.size
-    if (number === numbers.size) numbers.set(entry.row.cell, number)
-    const last = latest[number]
-    if (last === undefined || isLater(entry.at, entry.id, last.at, last.id)) latest[number] = entry
+  /** Of the row that was added last. */
+  const numberOf = (row: HistoryRow): number => {
+    const number = numbers.get(row.cell) ?? numbers.size
+    if (number === numbers.size) numbers.set(row.cell, number)
+    const [place, last] = [ids.length - 1, latest[number]]
+    if (last === undefined || isLater({ ids, moments }, place, last.place)) latest[number] = { place, row }
     return number
   }
 
   const rows = (): HistoryRows => {
     const cells = latest.map(({ row }): { latest: HistoryRow; places: Array<number> } => ({ latest: row, places: [] }))
     for (const [place, cell] of cellOf.entries()) cells[cell]?.places.push(place)
-    return { times, ids, verdicts, tokens, usd, conditions, starts, outcomes, evidence, cells }
+    return { times, moments, ids, verdicts, tokens, usd, conditions, starts, outcomes, evidence, cells }
   }
 
   return { add, rows }
 }
 
+const isSame = (a: HistoryConditions, b: HistoryConditions): boolean =>
+  a.prompt === b.prompt && a.tools === b.tools && a.model === b.model && a.faults === b.faults && a.gates === b.gates
+
 /** By time, and rows of one time by their hash. */
-export const isLater = (at: string, id: string, otherAt: string, otherId: string): boolean =>
-  at === otherAt ? id > otherId : at > otherAt
+export const isLater = ({ ids, moments }: Pick<HistoryRows, "ids" | "moments">, a: number, b: number): boolean =>
+  moments[a] === moments[b] ? ids[a]! > ids[b]! : moments[a]! > moments[b]!
 
 const larger = <A extends Uint8Array | Int32Array>(numbers: A, least: number): A => {
   const size = Math.max(least, 2 * numbers.length)

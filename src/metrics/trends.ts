@@ -5,7 +5,7 @@
  * Only new evidence counts for an alarm: runs that were judged before are known by their digits, and are not counted again. Rows under
  * other gates or faults than those of the last row measure something else, and are left out of it.
  */
-import { type Alarm, CHANGES, type HistoryEntry } from "../domain/History.ts"
+import { type Alarm, CHANGES, type HistoryConditions, type HistoryEntry } from "../domain/History.ts"
 import type { Trend, TrendPoint, TrendRate, Trends } from "../domain/History.ts"
 import { groupBy } from "../std/groupBy.ts"
 import { evidenceSeen } from "./evidenceSeen.ts"
@@ -74,7 +74,7 @@ const trendOf = (
   threshold: number
 ): Trend => {
   const order = inOrder(rows, places)
-  const measures = order.map((row) => yardstick(rows.conditions[row]!))
+  const measures = measuresOf(rows, order)
   const samples = freshSamples(rows, order, measures)
   const points = order.map((row, at) => pointOf(rows, row, order[at - 1], samples[at]!, rateOf))
   const { cell, model, name, suite } = latest
@@ -85,15 +85,23 @@ const trendOf = (
 }
 
 /** The rows by time. A row that was added on two branches is there twice after a merge: the first time counts. */
-const inOrder = ({ ids, times }: HistoryRows, places: ReadonlyArray<number>): ReadonlyArray<number> => {
+const inOrder = (rows: HistoryRows, places: ReadonlyArray<number>): ReadonlyArray<number> => {
   const seen = new Set<string>()
   return places
-    .toSorted((a, b) => (isLater(times[a]!, ids[a]!, times[b]!, ids[b]!) ? 1 : -1))
-    .filter((row) => !seen.has(ids[row]!) && seen.add(ids[row]!))
+    .toSorted((a, b) => (isLater(rows, a, b) ? 1 : -1))
+    .filter((row) => !seen.has(rows.ids[row]!) && seen.add(rows.ids[row]!))
 }
 
-/** What the outcomes of a row are measured with. */
-const yardstick = ({ faults, gates }: HistoryRows["conditions"][number]): string => `${gates} ${faults}`
+/** What the outcomes of each row are measured with: a text for each of the few conditions that its rows share. */
+const measuresOf = ({ conditions }: HistoryRows, order: ReadonlyArray<number>): ReadonlyArray<string> => {
+  const texts = new Map<HistoryConditions, string>()
+  return order.map((row) => {
+    const given = conditions[row]!
+    const text = texts.get(given) ?? `${given.gates} ${given.faults}`
+    texts.set(given, text)
+    return text
+  })
+}
 
 /** In the given order, the outcomes of runs that no earlier row has under the same gates and faults. */
 const freshSamples = (
