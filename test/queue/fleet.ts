@@ -104,7 +104,7 @@ export const timeless = (folder: string): ReadonlyMap<string, string> =>
 
 const TIMES = /"(recorded_at|latency_ms|virtual_ms)":(?:"[^"]*"|[\d.]+)/g
 
-/** What is wrong with what a fleet has recorded; empty if each run was recorded once, and none was asked for after it was. */
+/** What is wrong with what a fleet has recorded; empty if each run was recorded once, and none asked for anything after it was. */
 export const flaws = async (
   fleet: Fleet,
   queue: FleetQueue,
@@ -118,8 +118,7 @@ export const flaws = async (
   )
   const keptAt = new Map(kept.map(({ at, cell, index }) => [`${String(cell)} ${String(index)}`, Number(at)]))
   const late = (await fleet.asked()).filter(
-    ({ at, cell, run, turn }) =>
-      run > 0 && turn === 1 && at > (keptAt.get(`${idOf(cell)} ${run}`) ?? Number.POSITIVE_INFINITY)
+    ({ at, cell, run }) => run > 0 && at > (keptAt.get(`${cell} ${run}`) ?? Number.POSITIVE_INFINITY)
   )
   return [
     ...(kept.length === cells * runs ? [] : [`${kept.length} of ${cells * runs} runs are kept`]),
@@ -127,9 +126,6 @@ export const flaws = async (
     ...results
       .filter(({ count }) => count !== 1)
       .map(({ cell, index }) => `${String(cell)}, run ${String(index)} is there twice`),
-    ...late.map(({ cell, run }) => `${cell}, run ${run} was begun after it was kept`)
+    ...late.map(({ cell, run }) => `${cell}, run ${run} asked for something after it was kept`)
   ]
 }
-
-/** The cell of an agent of the workload that has a driver. */
-const idOf = (agent: string): string => `queued/${agent.replaceAll(" ", "-")}/asker`

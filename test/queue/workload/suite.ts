@@ -1,6 +1,7 @@
 /**
- * CELLS agents of RUNS runs each that ask the stand-in at STANDIN, TURNS times a run: half of them by a driver, which says which run asks,
- * half of them by the model of the built-in agent, which fails with FAILURE.
+ * CELLS agents of RUNS runs each that ask the stand-in at STANDIN, TURNS times a run. Their KINDS, in turn: `driven` by a driver, which says
+ * which run asks; `asked` by the model of the built-in agent, which is not told and fails with FAILURE; `single`, such an agent a run,
+ * so that the stand-in knows which run asks.
  */
 import process from "node:process"
 import { agent, driver, equals, expect, main, Model, runs, suite } from "passhat"
@@ -8,7 +9,7 @@ import { agent, driver, equals, expect, main, Model, runs, suite } from "passhat
 const {
   CELLS = "2",
   FAILURE,
-  KINDS = "both",
+  KINDS = "driven,asked",
   LEAKED_TOKEN,
   PROMPT = "Ask",
   RUNS = "3",
@@ -27,7 +28,7 @@ const driven = (name: string) =>
     driver: driver("asker", "1", async (session) => {
       let said = ""
       for (let turn = 1; turn <= Number(TURNS); turn++) {
-        said = await ask(name, session.run, turn)
+        said = await ask(idOf(name, "asker"), session.run, turn)
         session.say(said)
       }
       if (LEAKED_TOKEN !== undefined) session.say(`The token is ${LEAKED_TOKEN}.`)
@@ -38,28 +39,32 @@ const driven = (name: string) =>
     prompt: `${PROMPT} as ${name}.`
   })
 
-/** Its answers do not depend on the run, which a model is not told. */
-const asked = (name: string) =>
+/** The id of its cell. */
+const idOf = (name: string, by: string): string => `queued/${name.replaceAll(" ", "-")}/${by}`
+
+const asked = (name: string, run = 0) =>
   agent(name, {
     model: Model.custom("asked", async () => {
       if (FAILURE !== undefined) throw new Error(FAILURE)
-      return { text: await ask(name, 0, 1), usage: { input: 100, output: 20 } }
+      return { text: await ask(idOf(name, "asked"), run, 1), usage: { input: 100, output: 20 } }
     }),
     servers: [],
     prompt: `${PROMPT} as ${name}.`
   })
 
-const isDriven = (at: number): boolean => KINDS === "driven" || (KINDS === "both" && at % 2 === 0)
+const kinds = KINDS.split(",")
 
-const queued = suite(
-  "queued",
-  ...Array.from({ length: Number(CELLS) }, (_, at) =>
-    (isDriven(at) ? driven(`cell ${at + 1}`) : asked(`cell ${at + 1}`)).pipe(
-      runs(Number(RUNS)),
-      expect("stop_reason", equals("end_turn"))
-    )
-  )
-)
+const ends = expect("stop_reason", equals("end_turn"))
+
+const agents = Array.from({ length: Number(CELLS) }, (_, at) => {
+  const [kind, name] = [kinds[at % kinds.length], `cell ${at + 1}`]
+  if (kind === "single") {
+    return Array.from({ length: Number(RUNS) }, (_, run) => asked(`${name} run ${run + 1}`, 1).pipe(runs(1), ends))
+  }
+  return [(kind === "driven" ? driven(name) : asked(name)).pipe(runs(Number(RUNS)), ends)]
+}).flat()
+
+const queued = suite("queued", ...agents)
 
 export default queued
 await main(import.meta, queued)
