@@ -91,6 +91,26 @@ describe.skipIf(noPostgres !== undefined)("a queue in PostgreSQL", () => {
     isSafe(newer)
   })
 
+  test("a unit is complete with its result, and is not performed even if the queue gives it out again", async () => {
+    const url = await store.url()
+    const queue = await store.open(url)
+    await run(queue.publish(plan))
+    await run(queue.enqueue(PLAN, unitsOf(CELL, 1)))
+    const states: Array<unknown> = []
+    const kept = queue.take([PLAN], (unit) =>
+      Effect.gen(function* () {
+        const end = yield* queue.keep(unit, resultOf(unit.index))
+        // As another worker finds it if this one is killed before the queue has heard of it.
+        states.push(...(yield* Effect.promise(() => store.server.query(url, "SELECT state FROM passhat.queue"))))
+        return end
+      })
+    )
+    assert.deepEqual([await run(kept), states], [Option.some("kept"), [{ state: "completed" }]])
+    await store.server.query(url, "UPDATE passhat.queue SET state = 'pending', acquired_at = NULL, attempts = 0")
+    const again = queue.take([PLAN], () => Effect.die("It is performed once more."))
+    assert.deepEqual(await run(again), Option.some("known"))
+  })
+
   test("a worker's role records with the rights that are printed, and may do nothing else", async () => {
     const url = await store.url()
     const roles = `CREATE ROLE worker LOGIN PASSWORD 'w'; CREATE ROLE recorder LOGIN PASSWORD 'r'; CREATE ROLE nothing LOGIN PASSWORD 'n'`
