@@ -2,7 +2,11 @@
  * Runs checks and then tests, prints their failures, and ends with the line `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process"
+import { availableParallelism } from "node:os"
 import { join } from "node:path"
+
+/** More than there are cores: tests wait for the processes that they start. */
+const WORKERS = Math.ceil(1.5 * availableParallelism())
 
 type Command = readonly [program: string, ...args: ReadonlyArray<string>]
 
@@ -12,7 +16,7 @@ export const runChecks = (checks: ReadonlyArray<Command>, testFiles: ReadonlyArr
   const results = [["bun", "run", "test/bundle.ts"] as const, ...checks].map(run)
   for (const { ok, output } of results) if (!ok) console.log(output)
 
-  const tests = run(["bun", "test", "--parallel", ...testFiles.map((file) => `./${file}`)])
+  const tests = run(["bun", "test", `--parallel=${WORKERS}`, ...testFiles.map((file) => `./${file}`)])
   console.log(withoutPassed(tests.output))
   const failures = counted("fail", tests.output)
   const flaky = failures > 0 && passAlone(tests.output) ? failures : 0

@@ -213,7 +213,7 @@ const rate = async (fleet: Fleet): Promise<ReadonlyArray<Figure>> => {
 /** The memory of one worker over 10,000 runs, by what the system says of it. */
 const memory = async (fleet: Fleet): Promise<ReadonlyArray<Figure>> => {
   const figures: Array<Figure> = []
-  for (const runtime of ["node", "bun"] as const) {
+  for (const runtime of everyRuntime) {
     const runs = 10_000
     const queue = await fleet.queue(`memory_${runtime}`, {
       CELLS: "1",
