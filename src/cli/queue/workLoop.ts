@@ -55,7 +55,10 @@ export const workLoop = Effect.fnUntraced(function* (working: Working) {
   const { name, queue, signal, spool } = working
   const count = { kept: 0, known: 0, failed: 0, returned: 0, spooled: 0 }
   for (let lost = 0; ;) {
-    const handed = yield* handIn(queue, spool).pipe(Effect.match({ onFailure: lostOf, onSuccess: handedOf }))
+    // With nothing to hand in the database is asked all the same: whether it has returned decides how long it is waited for.
+    const handed = yield* Effect.andThen(queue.plans, handIn(queue, spool)).pipe(
+      Effect.match({ onFailure: lostOf, onSuccess: handedOf })
+    )
     if ("handed" in handed && handed.handed > 0)
       yield* stderr(`${name}: handed in ${runs(handed.handed)} of the spool.\n`)
     const end: End = "handed" in handed ? yield* session(working, count) : handed
