@@ -113,10 +113,9 @@ const stagedPlan = Effect.fnUntraced(function* (queue: Queue, { plan, suite }: M
   const { budget, prices } = plan
   const priceOf = prices === undefined ? unknownPrices : pricesBy(prices)
   const { queueBudget, requestLimit } = yield* Effect.promise(() => import("./queueLimits.ts"))
-  const limited = Effect.provideService(stageOf(suite, environment), RequestLimits, requestLimit(queue))
-  const stage: Stage = yield* budget === undefined
-    ? limited
-    : Effect.provideService(limited, Budget, queueBudget(queue, budget, priceOf))
+  const spending = budget === undefined ? undefined : queueBudget(queue, budget, priceOf)
+  const limited = Effect.provideService(stageOf(suite, environment), RequestLimits, requestLimit(queue, spending))
+  const stage: Stage = yield* spending === undefined ? limited : Effect.provideService(limited, Budget, spending)
   const cells = new Map(suite.whole.cells.map((cell) => [cell.id, cell]))
   for (const cell of cells.values()) {
     const issue = cell.skipped === undefined ? yield* stage.unready(cell) : undefined

@@ -324,6 +324,17 @@ for (const [name, open, skip] of stores) {
         await run(one.allow("b", { picodollars: 30n }, { fresh: true }))
         assert.equal(await run(other.reserve("b", amount)), true)
       })
+
+      test("what has no price is within a budget of tokens, and within none of money", async () => {
+        const { one, other } = await store.handles()
+        await run(one.allow("tokens", { tokens: 30 }))
+        assert.equal(await run(one.reserve("tokens", { tokens: 10 })), true)
+        await run(other.settle("tokens", { tokens: 10 }, { tokens: 4 }))
+        assert.deepEqual((await run(one.budget("tokens")))?.spent, { tokens: 4, picodollars: 0n })
+        await run(one.allow("money", { picodollars: 30n }))
+        assert.equal(await run(other.reserve("money", { tokens: 10 })), false)
+        assert.equal(await run(other.reserve("money", { tokens: 10, picodollars: 0n })), true)
+      })
     })
   })
 }
