@@ -23,8 +23,8 @@ export interface AllowedRequest {
 }
 
 export interface RequestLimit {
-  /** What workers share of a budget, for those requests that are not asked for by `askModel`. Absent: there is none. */
-  readonly spending?: Spending
+  /** The budget that workers share, for requests that `askModel` does not make. */
+  readonly spending: Spending
   /** Waits until a request may be sent. */
   readonly allow: (asked: AskedRequest) => Effect.Effect<AllowedRequest>
 }

@@ -88,6 +88,25 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
     assert.equal(collected.code, 0, collected.stdout)
   })
 
+  test("holds workers that are at work to the limits of a later command", async () => {
+    const queue = await fleet.queue("later", { CELLS: "2", RUNS: "2", KINDS: "asked" })
+    const record = ["record", suiteFile, "--detach", "--cassettes", queue.cassettes, "--filter"]
+    await queue.passhat([...record, "cell 1"])
+    const worker = queue.start("bun", ["work", suiteFile])
+    await eventually("the first cell is kept", async () => (await keptRuns(queue)) === 2)
+    await queue.passhat([...record, "cell 2", "--max-tokens-total", "100"])
+    const ended = "SELECT 1 FROM passhat.runs WHERE kept_at IS NOT NULL OR issue IS NOT NULL"
+    await eventually("the second cell has ended", async () => (await queue.query(ended)).length === 4)
+    worker.child.kill("SIGTERM")
+    assert.equal((await worker.finished).code, 0)
+    const failed = await failedOf(queue)
+    assert.deepEqual(
+      failed.map(({ issue }) => issue.code),
+      ["BUDGET", "BUDGET"]
+    )
+    assert.deepEqual(await spentOf(queue), { tokens: 0, microdollars: 0 })
+  })
+
   test("limits no money where it does not know a price, or where an agent asks its model by itself", async () => {
     const queue = await rich("unpriced")
     const record = ["record", richFile, "--detach", "--cassettes", queue.cassettes]
@@ -189,9 +208,11 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
       return judged.stdout
     }
     const both = async (code: number, ...args: ReadonlyArray<string>) => {
-      const ofFiles = verdictsOf(await run(code, "--cassettes", alone, ...args))
-      const ofQueue = await run(code, "--queue", queue.url, ...args)
-      assert.deepEqual(verdictsOf(ofQueue), ofFiles, args.join(" "))
+      const [ofFiles, ofQueue] = await Promise.all([
+        run(code, "--cassettes", alone, ...args),
+        run(code, "--queue", queue.url, ...args)
+      ])
+      assert.deepEqual(verdictsOf(ofQueue), verdictsOf(ofFiles), args.join(" "))
       return cellsOf(ofQueue)
     }
     const whole = await both(1)

@@ -16,8 +16,8 @@ import type { RequestLimit } from "../../services/RequestLimits.ts"
 import type { Queue, QueueError } from "../../services/RunQueue.ts"
 import type { BudgetState, Spent } from "../../services/SharedLimits.ts"
 
-export const requestLimit = (queue: Queue, spending: Spending | undefined): RequestLimit => ({
-  ...(spending !== undefined && { spending }),
+export const requestLimit = (queue: Queue, spending: Spending): RequestLimit => ({
+  spending,
   allow: ({ tokens, ...asked }) =>
     queue.turn(asked, tokens).pipe(
       Effect.map((turn) => ({

@@ -228,6 +228,24 @@ for (const [name, open, skip] of stores) {
       assert.deepEqual(await taken([second.fingerprint, PLAN]), ["", undefined])
     })
 
+    test("each time that a plan is published, what is taken of it is of another edition", async () => {
+      const { one, other } = await prepared(4)
+      const editionOf = async (): Promise<string> => {
+        let found = ""
+        await run(
+          one.take([PLAN], (unit, edition) => {
+            found = edition
+            return one.keep(unit, resultOf(unit.index))
+          })
+        )
+        return found
+      }
+      const [first, second] = [await editionOf(), await editionOf()]
+      await run(other.publish({ ...plan, budget: "b" }))
+      const [third, fourth] = [await editionOf(), await editionOf()]
+      assert.deepEqual([first === second, second === third, third === fourth], [true, false, true])
+    })
+
     test("binary data is kept once by its hash, and a plan that is forgotten leaves nothing", async () => {
       const { one, other } = await prepared(2)
       const media = new Map([["a".repeat(64), "AAAA"]])

@@ -5,7 +5,6 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Cell } from "../../../domain/Plan.ts"
-import { unlimited } from "../../../services/Budget.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
 import type { RequestLimit } from "../../../services/RequestLimits.ts"
 import { isObject } from "../../../std/Json.ts"
@@ -40,7 +39,7 @@ export const limited =
   }
 
 const within = (
-  { cell, fail, requests: { allow, spending = unlimited } }: Limits,
+  { cell, fail, requests: { allow, spending } }: Limits,
   api: Api,
   model: string,
   tokens: number,
