@@ -2,10 +2,12 @@
  * Requests of an agent's own clients within the limits that workers share: they wait as those of the built-in agent do, and end with the
  * budget. What an answer has needed is not read, so that each counts as the longest answer that it asks for.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Cell } from "../../../domain/Plan.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
+import { boundedWait } from "../../../providers/wire/retry.ts"
 import type { RequestLimit } from "../../../services/RequestLimits.ts"
 import { isObject } from "../../../std/Json.ts"
 import { tryCatch } from "../../../std/tryCatch.ts"
@@ -50,7 +52,7 @@ const within = (
     const settle = (spent: number) => spending.settle(tokens, spent, cell)
     const { refused, used } = yield* Effect.onError(allow({ provider: api.kind, model, tokens }), () => settle(0))
     const response = yield* Effect.onExit(answer, (exit) => settle(isPaid(exit) ? tokens : 0))
-    yield* TOO_MANY.has(response.status) ? refused(waitOf(response)) : used(tokens)
+    yield* TOO_MANY.has(response.status) ? Effect.flatMap(waitOf(response), refused) : used(tokens)
     return response
   }).pipe(Effect.tapError((error) => Effect.sync(() => fail(error))))
 
@@ -71,7 +73,7 @@ const askedIn = (body: string): { readonly model: string | undefined; readonly t
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-const waitOf = ({ headers }: Response): number => {
-  const seconds = Number(headers.get("retry-after") ?? "")
-  return seconds > 0 ? Math.min(60_000, seconds * 1_000) : WAIT_MS
+const waitOf = ({ headers }: Response): Effect.Effect<number> => {
+  const asked = { retryAfter: headers.get("retry-after") ?? "", retryAfterMs: headers.get("retry-after-ms") ?? "" }
+  return Effect.map(Clock.currentTimeMillis, (now) => boundedWait(asked, now) ?? WAIT_MS)
 }
