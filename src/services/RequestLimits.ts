@@ -3,6 +3,7 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { Spending } from "./Budget.ts"
 
 /** A request that is to be sent. */
 export interface AskedRequest {
@@ -22,6 +23,8 @@ export interface AllowedRequest {
 }
 
 export interface RequestLimit {
+  /** The budget that workers share, for requests that `askModel` does not make. */
+  readonly spending: Spending
   /** Waits until a request may be sent. */
   readonly allow: (asked: AskedRequest) => Effect.Effect<AllowedRequest>
 }

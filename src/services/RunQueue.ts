@@ -176,11 +176,12 @@ export interface Queue extends SharedLimits {
   /**
    * Gives a unit of one of these plans to `work`, and returns how that ended; none if nothing waits for about a second, in which case
    * the caller asks again, or looks at the status and stops. The lease is renewed while the work goes on. Work that fails or dies
-   * counts as an attempt; work that is interrupted hands the unit back. A unit that has a result by now is not given.
+   * counts as an attempt; work that is interrupted hands the unit back. A unit that has a result by now is not given. `edition` is
+   * another text after each time that its plan was published.
    */
   readonly take: <E, R>(
     plans: ReadonlyArray<string>,
-    work: (unit: LeasedUnit) => Effect.Effect<Ended, E, R>
+    work: (unit: LeasedUnit, edition: string) => Effect.Effect<Ended, E, R>
   ) => Effect.Effect<Option.Option<Ended>, E | QueueError, R>
   /**
    * Keeps the result of a unit, from within its work or at any time later. `known` if it has one, or if it has been asked for again

@@ -29,6 +29,12 @@ export interface Amount {
   readonly picodollars: bigint
 }
 
+/** What may be spent, or was. Without an amount of money its price is not known: a budget of money does not allow it. */
+export interface Spent {
+  readonly tokens: number
+  readonly picodollars?: bigint
+}
+
 /** What is left out is not limited. */
 export interface Allowance {
   readonly tokens?: number
@@ -63,7 +69,7 @@ export interface SharedLimits {
   ) => Effect.Effect<void, QueueError>
   readonly budget: (name: string) => Effect.Effect<BudgetState | undefined, QueueError>
   /** Sets an amount aside, if so much is left. A budget that is not known allows nothing. */
-  readonly reserve: (budget: string, amount: Amount) => Effect.Effect<boolean, QueueError>
+  readonly reserve: (budget: string, amount: Spent) => Effect.Effect<boolean, QueueError>
   /** Gives back what was set aside, and takes what was spent. */
-  readonly settle: (budget: string, reserved: Amount, spent: Amount) => Effect.Effect<void, QueueError>
+  readonly settle: (budget: string, reserved: Spent, spent: Spent) => Effect.Effect<void, QueueError>
 }

@@ -93,11 +93,11 @@ export const leasesEnd = ({ query }: FleetQueue, worker: string) =>
     WHERE q.queue_name = r.plan AND q.id = r.unit AND r.worker = '${worker}' AND q.acquired_at IS NOT NULL`
   )
 
-/** The recordings in a folder, by their names, without what a clock has written into them. */
+/** The recordings in a folder with the data beside them, by their names, without what a clock has written into them. */
 export const timeless = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".jsonl"))
+      .filter((name) => /\.(?:jsonl|base64)$/.test(name))
       .toSorted()
       .map((name) => [name, readFileSync(join(folder, name), "utf8").replaceAll(TIMES, '"$1":0')])
   )

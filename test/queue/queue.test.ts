@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { HIDDEN } from "../../src/std/escape.ts"
 import { noPostgres, PASSWORD } from "../postgres/server.ts"
 import { eventually, type Fleet, flaws, keptRuns, leasesEnd, openFleet, suiteFile, timeless } from "./fleet.ts"
+import { verdictsOf } from "./verdicts.ts"
 
 setDefaultTimeout(180_000)
 
@@ -203,12 +204,3 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
     assert.equal(said.at(-1)?.code, 2)
   })
 })
-
-/** What a report says of each run, without the times and places of its recordings. */
-const verdictsOf = (report: string): unknown =>
-  JSON.parse(report).suites.map(
-    ({ cells, verdict }: { cells: ReadonlyArray<Record<string, unknown>>; verdict: unknown }) => [
-      verdict,
-      cells.map(({ gates, id, runs, verdict: of }) => [id, of, gates, runs])
-    ]
-  )

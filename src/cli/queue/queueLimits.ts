@@ -8,15 +8,16 @@ import * as Effect from "effect/Effect"
 import { usdOf } from "../../domain/cost.ts"
 import { issue } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
-import { costsBy } from "../../layers/live/usdBudget.ts"
+import { costsBy, unpriced } from "../../layers/live/usdBudget.ts"
 import type { Spending } from "../../services/Budget.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import type { PriceOf } from "../../services/Prices.ts"
 import type { RequestLimit } from "../../services/RequestLimits.ts"
 import type { Queue, QueueError } from "../../services/RunQueue.ts"
-import type { Amount, BudgetState } from "../../services/SharedLimits.ts"
+import type { BudgetState, Spent } from "../../services/SharedLimits.ts"
 
-export const requestLimit = (queue: Queue): RequestLimit => ({
+export const requestLimit = (queue: Queue, spending: Spending): RequestLimit => ({
+  spending,
   allow: ({ tokens, ...asked }) =>
     queue.turn(asked, tokens).pipe(
       Effect.map((turn) => ({
@@ -31,24 +32,32 @@ const unlimited = { used: () => Effect.void, refused: () => Effect.void }
 
 export const queueBudget = (queue: Queue, name: string, priceOf: PriceOf): Spending => {
   const { costOf, mostOf } = costsBy(priceOf)
-  const most = (tokens: number, cell: Cell): Amount => ({ tokens, picodollars: mostOf(cell, tokens) ?? 0n })
+  const most = (tokens: number, cell: Cell): Spent => amountOf(tokens, mostOf(cell, tokens))
   return {
     reserve: (tokens, cell) =>
       Effect.gen(function* () {
-        if (yield* queue.reserve(name, most(tokens, cell))) return
-        return yield* spent(most(tokens, cell), yield* queue.budget(name))
+        const needed = most(tokens, cell)
+        if (yield* queue.reserve(name, needed)) return
+        const state = yield* queue.budget(name)
+        const isUnpriced = state?.allowed.picodollars !== undefined && needed.picodollars === undefined
+        return yield* isUnpriced ? unpriced(cell) : spent(needed, state)
       }).pipe(Effect.catchTag("QueueError", unknown)),
     settle: (reserved, tokens, cell, usage) => {
       const cost = usage === undefined ? undefined : costOf(cell, usage)
       const paid = cost ?? (tokens === 0 ? 0n : most(reserved, cell).picodollars)
-      return Effect.ignore(queue.settle(name, most(reserved, cell), { tokens, picodollars: paid }))
+      return Effect.ignore(queue.settle(name, most(reserved, cell), amountOf(tokens, paid)))
     }
   }
 }
 
+const amountOf = (tokens: number, picodollars: bigint | undefined): Spent => ({
+  tokens,
+  ...(picodollars !== undefined && { picodollars })
+})
+
 const unknown = (error: QueueError) => Effect.fail(new Infrastructure({ issue: error.issue }))
 
-const spent = ({ picodollars, tokens }: Amount, state: BudgetState | undefined): Infrastructure => {
+const spent = ({ picodollars = 0n, tokens }: Spent, state: BudgetState | undefined): Infrastructure => {
   const lefts =
     state === undefined
       ? []

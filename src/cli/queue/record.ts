@@ -2,7 +2,6 @@
  * `passhat record`: records what is missing or stale, on this machine or by the workers of a queue, and judges it.
  */
 import * as Effect from "effect/Effect"
-import { amountOf } from "../../domain/cost.ts"
 import { planFingerprint } from "../../domain/planFingerprint.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { toRun } from "../../plan/compile.ts"
@@ -13,9 +12,7 @@ import type { ValuesOf } from "../flags/commands.ts"
 import { defaultRunFlags, type RunFlags } from "../flags/runFlags.ts"
 import { stderr } from "../output/output.ts"
 import { showLoading } from "../output/statusLines.ts"
-import { readPriceList } from "../prices/readPrices.ts"
 import { exitCodes, firstSignal } from "../run/interruption.ts"
-import { limits } from "../run/limits.ts"
 import { type Choice, choose, prepareLive, runSuites } from "../run/runSuites.ts"
 import type { CompiledSuite, LoadedSuite } from "../suites/compileSuites.ts"
 import { loadSuites } from "../suites/loadSuites.ts"
@@ -25,7 +22,7 @@ import { collectSuites } from "./collect.ts"
 import { compiledOf, overQueue } from "./connected.ts"
 import { publishedPlan, type Spends } from "./publish.ts"
 import { queueNamed } from "./queueUrl.ts"
-import { readRates } from "./rates.ts"
+import { shareLimits, spendsNow } from "./shareLimits.ts"
 import { type Asked, untilRecorded } from "./untilRecorded.ts"
 
 type Values = ValuesOf<"record">
@@ -61,8 +58,11 @@ const onQueue = Effect.fnUntraced(function* (
   const queue = yield* RunQueue
   const signal = yield* firstSignal
   const suites = yield* compiledOf(choice.suites)
-  const spends = yield* shareLimits(queue, values, suites)
-  const asked = yield* Effect.forEach(suites, (suite) => enqueue(queue, suite, choice, values, spends))
+  const given = yield* shareLimits(queue, values, suites)
+  const plans = yield* queue.plans
+  const asked = yield* Effect.forEach(suites, (suite) =>
+    enqueue(queue, suite, choice, values, spendsNow(given, suite.whole, plans))
+  )
   const added = asked.reduce((sum, one) => sum + one.added, 0)
   const open = asked.reduce((sum, one) => sum + one.indices, 0)
   yield* stderr(`${added} of ${open} missing runs are new on ${queue.name}; the others are there already.\n`)
@@ -78,24 +78,6 @@ const onQueue = Effect.fnUntraced(function* (
   const code = yield* runSuites(loaded, { ...flags, record: undefined, maxTokensTotal: undefined, maxUsd: undefined })
   return isWhole || code !== 0 ? code : 2
 }, Effect.scoped)
-
-/** Limits of this command are those of the queue from now on: rates of all its plans, and a budget of the plans that are recorded here. */
-const shareLimits = Effect.fnUntraced(function* (queue: Queue, values: Values, suites: ReadonlyArray<CompiledSuite>) {
-  const { maxTokensTotal, maxUsd, prices, rate } = values
-  const rates = yield* readRates(rate)
-  const list = prices === undefined ? undefined : yield* readPriceList(prices)
-  const plans = suites.map(({ plan }) => toRun(plan))
-  // Refuses what could not be limited, before anything is enqueued.
-  yield* limits({ ...defaultRunFlags, maxTokensTotal, maxUsd, prices }, plans, "record=missing")
-  if (rates.length > 0) yield* queue.setRates(rates)
-  if (maxTokensTotal === undefined && maxUsd === undefined) return { ...(list !== undefined && { prices: list }) }
-  const budget = suites.map(({ suite }) => suite.name).join(", ")
-  yield* queue.allow(budget, {
-    ...(maxTokensTotal !== undefined && { tokens: maxTokensTotal }),
-    ...(maxUsd !== undefined && { picodollars: amountOf(maxUsd) })
-  })
-  return { budget, ...(list !== undefined && { prices: list }) } satisfies Spends
-})
 
 const enqueue = Effect.fnUntraced(function* (
   queue: Queue,

@@ -38,7 +38,7 @@ export const untilRecorded = Effect.fnUntraced(function* (
   for (;;) {
     const counts = yield* Effect.forEach(asked, (one) => countsOf(queue, one))
     const { failed, running, waiting } = counts.reduce(sum, none)
-    const done = total - Math.min(total, waiting + running)
+    const done = Math.max(0, total - waiting - running - failed)
     const line = `${done} of ${total} runs recorded, ${running} under way, ${waiting} waiting, ${failed} failed`
     const now = yield* Clock.currentTimeMillis
     if (!isQuiet && terminalAt(2) !== undefined) showStatus([{ text: line, columns: line.length }])

@@ -9,7 +9,6 @@ import { planFingerprint } from "../../domain/planFingerprint.ts"
 import { cacheDirectory } from "../../layers/platform/cacheDirectory.ts"
 import { openSpool } from "../../layers/queue/spool.ts"
 import { Budget } from "../../services/Budget.ts"
-import { unknownPrices } from "../../services/Prices.ts"
 import { RequestLimits } from "../../services/RequestLimits.ts"
 import { type Queue, RunQueue } from "../../services/RunQueue.ts"
 import { armExitGuard } from "../exitGuard.ts"
@@ -17,7 +16,6 @@ import type { ValuesOf } from "../flags/commands.ts"
 import { defaultRunFlags } from "../flags/runFlags.ts"
 import { stderr } from "../output/output.ts"
 import { showLoading } from "../output/statusLines.ts"
-import { pricesBy } from "../prices/readPrices.ts"
 import { firstSignal } from "../run/interruption.ts"
 import type { Environment } from "../run/mode.ts"
 import { choose, prepareLive } from "../run/runSuites.ts"
@@ -110,17 +108,17 @@ const published = Effect.fnUntraced(function* (
 
 /** Fails before anything is taken, if a key is missing: every run would fail here that others could perform. */
 const stagedPlan = Effect.fnUntraced(function* (queue: Queue, { plan, suite }: Matched, environment: Environment) {
-  const { budget, prices } = plan
-  const priceOf = prices === undefined ? unknownPrices : pricesBy(prices)
-  const { queueBudget, requestLimit } = yield* Effect.promise(() => import("./queueLimits.ts"))
-  const limited = Effect.provideService(stageOf(suite, environment), RequestLimits, requestLimit(queue))
-  const stage: Stage = yield* budget === undefined
-    ? limited
-    : Effect.provideService(limited, Budget, queueBudget(queue, budget, priceOf))
+  const { requestLimit } = yield* Effect.promise(() => import("./queueLimits.ts"))
+  const { planBudget } = yield* Effect.promise(() => import("./planBudget.ts"))
+  const { refresh, spending } = planBudget(queue, plan)
+  const stage: Stage = yield* stageOf(suite, environment).pipe(
+    Effect.provideService(RequestLimits, requestLimit(queue, spending)),
+    Effect.provideService(Budget, spending)
+  )
   const cells = new Map(suite.whole.cells.map((cell) => [cell.id, cell]))
   for (const cell of cells.values()) {
     const issue = cell.skipped === undefined ? yield* stage.unready(cell) : undefined
     if (issue !== undefined) return yield* new UsageError({ what: issue.message, hint: issue.hint })
   }
-  return { plan: planFingerprint(suite.whole), cells, stage } satisfies Staged
+  return { plan: planFingerprint(suite.whole), cells, stage, refresh } satisfies Staged
 })

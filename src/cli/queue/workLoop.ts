@@ -16,6 +16,7 @@ import type { Ended, LeasedUnit, Queue, QueueError, UnitResult } from "../../ser
 import { escapeLine } from "../../std/escape.ts"
 import { stderr } from "../output/output.ts"
 import { handIn } from "./handIn.ts"
+import type { PlanBudget } from "./planBudget.ts"
 import type { Stage } from "./stage.ts"
 
 /** A plan of the queue that this worker can perform. */
@@ -23,6 +24,8 @@ export interface Staged {
   readonly plan: string
   readonly cells: ReadonlyMap<string, Cell>
   readonly stage: Stage
+  /** Makes the limits of the plan those of this edition of it. */
+  readonly refresh: PlanBudget["refresh"]
 }
 
 export interface Working {
@@ -123,10 +126,10 @@ const session = Effect.fnUntraced(function* (working: Working, count: Count) {
       while (!state.isStopping) {
         const took = yield* working.queue.take(
           working.staged.map(({ plan }) => plan),
-          (unit) =>
+          (unit, edition) =>
             Effect.suspend(() => {
               busy.add(slot)
-              return unitWork(working, unit, after, count)
+              return unitWork(working, unit, edition, after, count)
             }).pipe(Effect.ensuring(Effect.sync(() => busy.delete(slot))))
         )
         if (Option.isNone(took) && working.drain && busy.size === 0 && (yield* isDrained(working))) {
@@ -165,9 +168,16 @@ const isDrained = Effect.fnUntraced(function* ({ queue, staged }: Working) {
 /** Notes how the work on a unit ended, and why if it failed. */
 type After = (end: Ended, why: Issue | undefined) => Effect.Effect<unknown>
 
-const unitWork = Effect.fnUntraced(function* (working: Working, unit: LeasedUnit, after: After, count: Count) {
+const unitWork = Effect.fnUntraced(function* (
+  working: Working,
+  unit: LeasedUnit,
+  edition: string,
+  after: After,
+  count: Count
+) {
   const { queue, staged } = working
   const found = staged.find(({ plan }) => plan === unit.plan)
+  if (found !== undefined) yield* found.refresh(edition)
   const cell = found?.cells.get(unit.cell)
   const made =
     found === undefined || cell === undefined

@@ -62,7 +62,7 @@ const refused = (limit: bigint, left: bigint, most: bigint): Infrastructure =>
     )
   })
 
-const unpriced = ({ behaviour, name }: Cell): Infrastructure =>
+export const unpriced = ({ behaviour, name }: Cell): Infrastructure =>
   new Infrastructure({
     issue: issue("BUDGET", `${name}: the model ${behaviour.model} has no price.`, "Add it to the file of --prices.")
   })

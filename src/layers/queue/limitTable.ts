@@ -2,7 +2,7 @@
  * Shared limits in a database: one statement each, by the clock of the database alone.
  */
 import * as Effect from "effect/Effect"
-import type { Amount, AskedModel, SharedLimits } from "../../services/SharedLimits.ts"
+import type { AskedModel, SharedLimits, Spent } from "../../services/SharedLimits.ts"
 import type { Database } from "./database.ts"
 import { literal, msEach, namesOf, NEWEST } from "./rateShape.ts"
 import { type Places, takeTurn } from "./takeTurn.ts"
@@ -87,7 +87,7 @@ interface BudgetRow {
   readonly spent_picodollars: string
 }
 
-const valuesOf = ({ picodollars, tokens }: Amount): ReadonlyArray<unknown> => [tokens, picodollars.toString()]
+const valuesOf = ({ picodollars, tokens }: Spent): ReadonlyArray<unknown> => [tokens, picodollars?.toString() ?? null]
 
 /** As `LIKE` has it. */
 const likePattern = (pattern: string): string =>
@@ -153,8 +153,10 @@ ON CONFLICT (name) DO UPDATE SET tokens = EXCLUDED.tokens, picodollars = EXCLUDE
 
 const ALLOW_FRESH = `${ALLOW}, spent_tokens = 0, spent_picodollars = 0`
 
-const RESERVE = `UPDATE budgets SET spent_tokens = spent_tokens + $2, spent_picodollars = spent_picodollars + $3
+/** An amount that is not known is NULL, and NULL is within no limit. */
+const RESERVE = `UPDATE budgets SET spent_tokens = spent_tokens + $2, spent_picodollars = spent_picodollars + coalesce($3::numeric, 0)
 WHERE name = $1 AND (tokens IS NULL OR spent_tokens + $2 <= tokens)
-AND (picodollars IS NULL OR spent_picodollars + $3 <= picodollars) RETURNING 1`
+AND (picodollars IS NULL OR spent_picodollars + $3::numeric <= picodollars) RETURNING 1`
 
-const SETTLE = `UPDATE budgets SET spent_tokens = spent_tokens + $2 - $4, spent_picodollars = spent_picodollars + $3 - $5 WHERE name = $1`
+const SETTLE = `UPDATE budgets SET spent_tokens = spent_tokens + $2 - $4,
+spent_picodollars = spent_picodollars + coalesce($3::numeric, 0) - coalesce($5::numeric, 0) WHERE name = $1`

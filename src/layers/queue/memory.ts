@@ -42,6 +42,7 @@ interface Run extends LeasedUnit {
 const memoryQueue = Effect.fnUntraced(function* (worker: string) {
   const factory = yield* PersistedQueue.PersistedQueueFactory
   const plans = new Map<string, PublishedPlan>()
+  let published = 0
   const runs = new Map<string, Run>()
   const results = new Map<string, KeptRun>()
   const media = new Map<string, string>()
@@ -72,9 +73,9 @@ const memoryQueue = Effect.fnUntraced(function* (worker: string) {
     next: (of) => Effect.sync(() => of.find((plan) => runsOf(plan).some(({ state }) => state === "waiting"))),
     begin: (unit) =>
       Effect.map(Clock.currentTimeMillis, (since) => {
-        if (current(unit) === undefined) return false
+        if (current(unit) === undefined) return undefined
         change(unit, { state: "running", attempt: unit.attempt, since })
-        return true
+        return String(published)
       }),
     probe: Effect.void
   })
@@ -87,7 +88,11 @@ const memoryQueue = Effect.fnUntraced(function* (worker: string) {
   return RunQueue.of({
     ...memoryLimits(),
     name: "memory",
-    publish: (plan) => Effect.sync(() => void plans.set(plan.fingerprint, plan)),
+    publish: (plan) =>
+      Effect.sync(() => {
+        published++
+        plans.set(plan.fingerprint, plan)
+      }),
     plans: Effect.sync(() => [...plans.values()]),
     enqueue: Effect.fnUntraced(function* (plan, units, { again = false } = {}) {
       let [added, known] = [0, 0]
@@ -105,8 +110,8 @@ const memoryQueue = Effect.fnUntraced(function* (worker: string) {
       return { added, known }
     }),
     take: (of, work) =>
-      take(of, (unit) =>
-        work(unit).pipe(
+      take(of, (unit, edition) =>
+        work(unit, edition).pipe(
           // What was neither kept nor given up waits again, and is a dead letter after its last attempt.
           Effect.onExit((exit) =>
             Effect.sync(() => {

@@ -4,7 +4,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { matchesWildcards } from "../../std/wildcards.ts"
-import type { Amount, AskedModel, BudgetState, Rate, SharedLimits } from "../../services/SharedLimits.ts"
+import type { Amount, AskedModel, BudgetState, Rate, SharedLimits, Spent } from "../../services/SharedLimits.ts"
 import { literal, msEach, namesOf, NEWEST } from "./rateShape.ts"
 import { type Places, takeTurn } from "./takeTurn.ts"
 
@@ -104,7 +104,8 @@ export const memoryLimits = (): SharedLimits => {
         if (state === undefined) return false
         const spent = sum(state.spent, amount)
         const { picodollars = spent.picodollars, tokens = spent.tokens } = state.allowed
-        if (spent.tokens > tokens || spent.picodollars > picodollars) return false
+        const isPriced = state.allowed.picodollars === undefined || amount.picodollars !== undefined
+        if (!isPriced || spent.tokens > tokens || spent.picodollars > picodollars) return false
         budgets.set(name, { ...state, spent })
         return true
       }),
@@ -116,12 +117,12 @@ export const memoryLimits = (): SharedLimits => {
   }
 }
 
-const sum = (one: Amount, other: Amount): Amount => ({
-  tokens: one.tokens + other.tokens,
-  picodollars: one.picodollars + other.picodollars
+const sum = (one: Amount, { picodollars = 0n, tokens }: Spent): Amount => ({
+  tokens: one.tokens + tokens,
+  picodollars: one.picodollars + picodollars
 })
 
-const minus = (one: Amount, other: Amount): Amount => ({
-  tokens: one.tokens - other.tokens,
-  picodollars: one.picodollars - other.picodollars
+const minus = (one: Amount, { picodollars = 0n, tokens }: Spent): Amount => ({
+  tokens: one.tokens - tokens,
+  picodollars: one.picodollars - picodollars
 })

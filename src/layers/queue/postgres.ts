@@ -58,7 +58,11 @@ export const layer = ({ patienceMs, url, worker }: PostgresOptions): Layer.Layer
         name: database.shown,
         take: (plans, work) =>
           Effect.flatMap(References.MinimumLogLevel, (level) =>
-            quietly(take(plans, (unit) => Effect.provideService(work(unit), References.MinimumLogLevel, level)))
+            quietly(
+              take(plans, (unit, edition) =>
+                Effect.provideService(work(unit, edition), References.MinimumLogLevel, level)
+              )
+            )
           )
       })
     }).pipe(quietly)

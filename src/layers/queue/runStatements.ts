@@ -47,8 +47,10 @@ export const NEXT = `SELECT q.queue_name FROM unnest($1::text[]) WITH ORDINALITY
   AND q.visible_at <= now() AND (q.acquired_at IS NULL OR NOT ${LEASED}) ORDER BY q.visible_at LIMIT 1
 ) q ON true ORDER BY p.place LIMIT 1`
 
+/** The transaction that has written the row of a plan is another one after every change of it. */
 export const BEGIN = `UPDATE runs SET worker = $5, attempt = $6, started_at = clock_timestamp()
-WHERE plan = $1 AND cell = $2 AND index = $3 AND generation = $4 AND kept_at IS NULL RETURNING ${UNSYNCED}`
+WHERE plan = $1 AND cell = $2 AND index = $3 AND generation = $4 AND kept_at IS NULL
+RETURNING (SELECT xmin::text FROM plans WHERE fingerprint = $1) AS edition, ${UNSYNCED}`
 
 /** The row of the queue is locked after that of the run, always in this order. */
 export const KEEP = `WITH kept AS (

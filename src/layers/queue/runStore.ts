@@ -99,7 +99,10 @@ export const runStore = ({ query, shown }: Database, worker: string): RunStore =
     }),
     next: (plans) => Effect.map(query<{ readonly queue_name: string }>(NEXT, [plans]), ([row]) => row?.queue_name),
     begin: (unit) =>
-      Effect.map(query(BEGIN, [...keyOf(unit), unit.generation, worker, unit.attempt]), (rows) => rows.length > 0),
+      Effect.map(
+        query<{ readonly edition: string }>(BEGIN, [...keyOf(unit), unit.generation, worker, unit.attempt]),
+        ([row]) => row?.edition
+      ),
     keep: Effect.fnUntraced(function* (unit, { header, line, media = new Map() }) {
       for (const [hash, base64] of media) yield* query(KEEP_MEDIUM, [unit.plan, unit.cell, hash, base64])
       const { recorded_at, ...rest } = header

@@ -23,8 +23,8 @@ const SETTLED_MS = 2_000
 export interface Units {
   /** One of these plans that a unit waits of. */
   readonly next: (plans: ReadonlyArray<string>) => Effect.Effect<string | undefined, QueueError>
-  /** Notes that this worker begins an attempt. False: the unit has a result, or was asked for again since. */
-  readonly begin: (unit: LeasedUnit) => Effect.Effect<boolean, QueueError>
+  /** Notes that this worker begins an attempt, and gives the edition of the plan. Undefined: the unit has a result, or was asked for again since. */
+  readonly begin: (unit: LeasedUnit) => Effect.Effect<string | undefined, QueueError>
   /** Fails if the store is lost. Called where nothing came. */
   readonly probe: Effect.Effect<void, QueueError>
 }
@@ -39,7 +39,10 @@ export const takeFrom = ({ make }: PersistedQueueFactory["Service"], units: Unit
     return made
   })
 
-  return <E, R>(plans: ReadonlyArray<string>, work: (unit: LeasedUnit) => Effect.Effect<Ended, E, R>) =>
+  return <E, R>(
+    plans: ReadonlyArray<string>,
+    work: (unit: LeasedUnit, edition: string) => Effect.Effect<Ended, E, R>
+  ) =>
     Effect.gen(function* () {
       const plan = plans.length === 1 ? plans[0] : yield* units.next(plans)
       if (plan === undefined) return yield* Effect.as(Effect.sleep(IDLE_MS), Option.none<Ended>())
@@ -51,14 +54,15 @@ export const takeFrom = ({ make }: PersistedQueueFactory["Service"], units: Unit
         function* (element: typeof Element.Type, { attempts }: { attempts: number }) {
           yield* Deferred.succeed(begun, undefined)
           const unit: LeasedUnit = { plan, ...element, attempt: attempts }
-          const isNew = yield* Effect.exit(units.begin(unit))
-          if (Exit.isFailure(isNew)) {
-            yield* Deferred.failCause(ended, isNew.cause)
+          const begin = yield* Effect.exit(units.begin(unit))
+          if (Exit.isFailure(begin)) {
+            yield* Deferred.failCause(ended, begin.cause)
             return yield* Effect.interrupt
           }
-          const exit = yield* Effect.exit(isNew.value ? work(unit) : Effect.succeed<Ended>("known")).pipe(
-            Effect.onInterrupt(() => Deferred.interrupt(ended))
-          )
+          const edition = begin.value
+          const exit = yield* Effect.exit(
+            edition === undefined ? Effect.succeed<Ended>("known") : work(unit, edition)
+          ).pipe(Effect.onInterrupt(() => Deferred.interrupt(ended)))
           yield* Deferred.done(ended, exit)
           return yield* settled(exit)
         },

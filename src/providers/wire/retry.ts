@@ -60,8 +60,10 @@ const waitAfter = Effect.fnUntraced(function* (attempts: number, failure: Failur
   return Math.round(bounded(wanted, JITTER * (yield* Random.next)))
 })
 
+type AskedWait = Pick<Failure, "delayMs" | "retryAfter" | "retryAfterMs">
+
 /** The wait that the server asks for, within bounds; undefined if it asks for none. */
-export const boundedWait = (failure: Failure, now: number): number | undefined => {
+export const boundedWait = (failure: AskedWait, now: number): number | undefined => {
   const wanted = requestedWait(failure, now)
   return wanted === undefined ? undefined : bounded(wanted, 0)
 }
@@ -73,7 +75,7 @@ const bounded = (wanted: number, jitter: number): number =>
  * The longest wait in milliseconds that the server asks for: in `retry-after-ms`, in `retry-after`, as seconds or as a date, or in
  * the error itself; undefined if none can be read.
  */
-const requestedWait = ({ delayMs, retryAfter, retryAfterMs }: Failure, now: number): number | undefined => {
+const requestedWait = ({ delayMs, retryAfter, retryAfterMs }: AskedWait, now: number): number | undefined => {
   const seconds = numberOf(retryAfter)
   const date = HTTP_DATE.test(retryAfter ?? "") ? numberOf(String(Date.parse(retryAfter ?? "") - now)) : undefined
   const waits = [numberOf(retryAfterMs), seconds && seconds * 1_000, date, delayMs].filter((wait) => wait !== undefined)

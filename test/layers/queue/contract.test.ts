@@ -228,6 +228,24 @@ for (const [name, open, skip] of stores) {
       assert.deepEqual(await taken([second.fingerprint, PLAN]), ["", undefined])
     })
 
+    test("each time that a plan is published, what is taken of it is of another edition", async () => {
+      const { one, other } = await prepared(4)
+      const editionOf = async (): Promise<string> => {
+        let found = ""
+        await run(
+          one.take([PLAN], (unit, edition) => {
+            found = edition
+            return one.keep(unit, resultOf(unit.index))
+          })
+        )
+        return found
+      }
+      const [first, second] = [await editionOf(), await editionOf()]
+      await run(other.publish({ ...plan, budget: "b" }))
+      const [third, fourth] = [await editionOf(), await editionOf()]
+      assert.deepEqual([first === second, second === third, third === fourth], [true, false, true])
+    })
+
     test("binary data is kept once by its hash, and a plan that is forgotten leaves nothing", async () => {
       const { one, other } = await prepared(2)
       const media = new Map([["a".repeat(64), "AAAA"]])
@@ -323,6 +341,17 @@ for (const [name, open, skip] of stores) {
         assert.equal(await run(other.reserve("b", { tokens: 1e6, picodollars: 2n })), true)
         await run(one.allow("b", { picodollars: 30n }, { fresh: true }))
         assert.equal(await run(other.reserve("b", amount)), true)
+      })
+
+      test("what has no price is within a budget of tokens, and within none of money", async () => {
+        const { one, other } = await store.handles()
+        await run(one.allow("tokens", { tokens: 30 }))
+        assert.equal(await run(one.reserve("tokens", { tokens: 10 })), true)
+        await run(other.settle("tokens", { tokens: 10 }, { tokens: 4 }))
+        assert.deepEqual((await run(one.budget("tokens")))?.spent, { tokens: 4, picodollars: 0n })
+        await run(one.allow("money", { picodollars: 30n }))
+        assert.equal(await run(other.reserve("money", { tokens: 10 })), false)
+        assert.equal(await run(other.reserve("money", { tokens: 10, picodollars: 0n })), true)
       })
     })
   })

@@ -59,7 +59,7 @@ const ends = expect("stop_reason", equals("end_turn"))
 const agents = Array.from({ length: Number(CELLS) }, (_, at) => {
   const [kind, name] = [kinds[at % kinds.length], `cell ${at + 1}`]
   if (kind === "single") {
-    return Array.from({ length: Number(RUNS) }, (_, run) => asked(`${name} run ${run + 1}`, 1).pipe(runs(1), ends))
+    return Array.from({ length: Number(RUNS) }, (_each, run) => asked(`${name} run ${run + 1}`, 1).pipe(runs(1), ends))
   }
   return [(kind === "driven" ? driven(name) : asked(name)).pipe(runs(Number(RUNS)), ends)]
 }).flat()

@@ -16,11 +16,12 @@ export const layer = (environment: Environment): Layer.Layer<never> =>
   Layer.sync(ModelProxies, () => {
     const apis = apisOf(environment)
     return {
-      open: Effect.fn("ModelProxies.open")(function* () {
+      open: Effect.fn("ModelProxies.open")(function* (cell, _run, fail) {
         const { exchanges, handle } = yield* Effect.acquireRelease(Effect.sync(forwarding), (open) =>
           Effect.sync(open.abort)
         )
-        const limits = yield* RequestLimits
+        const requests = yield* RequestLimits
+        const limits = requests && { cell, requests, fail }
         const { url } = yield* openEndpoint(apiHandlers(apis, limits === undefined ? handle : limited(limits, handle)))
         return { addresses: addressesAt(apis, url), exchanges: Effect.promise(exchanges) }
       })
