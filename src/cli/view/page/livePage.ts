@@ -4,6 +4,7 @@
 import type { CallSoFar, RunUnderWay } from "../../../domain/UnderWay.ts"
 import { counted, el, withCommas } from "../../../report/formats/html/page/dom.ts"
 import { pill, section, value } from "../../../report/formats/html/page/marks.ts"
+import { onPaper } from "../../../report/formats/html/page/paper.ts"
 import { virtualList } from "../../../report/formats/html/page/virtualList.ts"
 import type { KeptRun, LiveAnswer } from "../Api.ts"
 import { ask, onChanges } from "./ask.ts"
@@ -22,8 +23,12 @@ export const livePage = async (file: string): Promise<void> => {
   const list = virtualList({
     label: "Recorded runs",
     rowHeight: ROW,
-    // The one that ended last comes first.
-    row: (at) => keptRow(kept[kept.length - 1 - at]!, () => void openRun(kept.length - 1 - at))
+    isPrinted: true,
+    row: (at) => {
+      // The one that ended last comes first.
+      const place = kept.length - 1 - at
+      return keptRow(kept[place]!, () => void openRun(place))
+    }
   })
   const none = el("p", { class: "hint" }, "No run has ended yet.")
   const recorded = section(
@@ -35,20 +40,20 @@ export const livePage = async (file: string): Promise<void> => {
   document.title = `${file} · passhat view`
   document.body.append(top.element, wrong.element, el("main", { class: "home" }, underWay, recorded), drawer.element)
   keys({})
+  onPaper(() => [])
 
   const openRun = async (at: number): Promise<void> =>
     drawer.show(kept[at]!, await ask("/api/run", { file, journal, at }))
 
   const take = (now: LiveAnswer): void => {
-    if (now.journal !== journal) kept = []
-    const isMore = now.journal !== journal || now.kept.length > 0
+    const isOther = now.journal !== journal
+    if (isOther) kept = []
     journal = now.journal
-    kept.push(...now.kept)
-    if (isMore) {
-      none.hidden = kept.length > 0
-      list.element.style.height = `${Math.min(MOST_ROWS, kept.length) * ROW}px`
-      list.show(kept.length)
-    }
+    for (const run of now.kept) kept.push(run)
+    none.hidden = kept.length > 0
+    list.element.style.height = `${Math.min(MOST_ROWS, kept.length) * ROW}px`
+    if (isOther) list.show(kept.length)
+    else if (now.kept.length > 0) list.grow(now.kept.length)
     underWay.replaceChildren(...underWayView(now.underWay))
     top.state.textContent = now.state === "recording" ? "RECORDING" : "NOT FINISHED"
     top.element.classList.toggle("recording", now.state === "recording")
@@ -116,6 +121,9 @@ const waits: Readonly<Record<string, string>> = {
   hook: "a hook of the suite works"
 }
 
+/** They are drawn again with each of their calls. */
+const MOST_UNDER_WAY = 50
+
 const underWayView = (runs: ReadonlyArray<RunUnderWay>): ReadonlyArray<HTMLElement> =>
   runs.length === 0
     ? []
@@ -123,7 +131,9 @@ const underWayView = (runs: ReadonlyArray<RunUnderWay>): ReadonlyArray<HTMLEleme
         section(
           "Under way",
           "The calls so far. Arguments that are long are left out.",
-          el("ul", { class: "now" }, ...runs.map(runView))
+          el("ul", { class: "now" }, ...runs.slice(0, MOST_UNDER_WAY).map(runView)),
+          runs.length > MOST_UNDER_WAY &&
+            el("p", { class: "hint" }, `${withCommas(runs.length - MOST_UNDER_WAY)} more are under way.`)
         )
       ]
 
