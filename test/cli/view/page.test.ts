@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("the page of passhat view", () => {
     assert.match((await broken.locator(".facts").textContent()) ?? "", /^broken\.json/)
     assert.match((await page.locator(".totals").textContent()) ?? "", /4 reports, 34 recordings$/)
     await page.getByLabel("Find", { exact: true }).fill("weather asks")
-    await eventually(async () => (await page.getByRole("group", { name: "Recordings" }).locator(".file").count()) === 1)
+    await eventually(async () => (await page.getByRole("group", { name: "Recordings" }).locator(".file").count()) === 2)
     await screenshot(page, "view-home")
     assert.deepEqual(complaints, [])
     await page.close()

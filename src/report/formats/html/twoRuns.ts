@@ -3,12 +3,12 @@
  * the runs that differ.
  */
 import { alignCalls } from "../../../domain/alignCalls.ts"
-import { callKey, toolKey } from "../../../domain/callKey.ts"
 import type { Json } from "../../../domain/Json.ts"
 import type { ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
 import type { RunVerdict } from "../../../domain/Verdict.ts"
 import { type Difference, differences, isSame } from "../../../std/differences.ts"
 import { groupBy } from "../../../std/groupBy.ts"
+import { toolKey } from "./findRuns.ts"
 import { type CallItem, callItems } from "./transcript.ts"
 
 /** A run of a baseline, with what is shown of it. */
@@ -33,6 +33,12 @@ export interface TwoRuns {
   readonly areSame: boolean
 }
 
+/** Arguments have their keys in order: cells are packed that way. */
+const keys = {
+  call: ({ args, name, server }: ToolCall): string => JSON.stringify([server, name, args]),
+  tool: toolKey
+}
+
 /** Runs with more calls are not paired: the time grows with the product of both. */
 export const LONGEST = 2_000
 
@@ -41,7 +47,7 @@ export const compareRuns = (left: Trace, right: Trace): TwoRuns | undefined => {
   if (Math.max(left.tool_calls.length, right.tool_calls.length) > LONGEST) return undefined
   // All calls of both are there in their order.
   const [lefts, rights] = [callItems(left).values(), callItems(right).values()]
-  const calls = alignCalls(left.tool_calls, right.tool_calls, { call: callKey, tool: toolKey }).map((step) =>
+  const calls = alignCalls(left.tool_calls, right.tool_calls, keys).map((step) =>
     pairOf("left" in step ? lefts.next().value : undefined, "right" in step ? rights.next().value : undefined)
   )
   const ends = differences(endOf(left), endOf(right))
@@ -61,7 +67,7 @@ const pairOf = (left: CallItem | undefined, right: CallItem | undefined): CallPa
   }
   const args = differences(left.call.args, right.call.args, "args")
   const results = differences(answerOf(left.results), answerOf(right.results), "result")
-  const is = callKey(left.call) !== callKey(right.call) ? "arguments" : results.length > 0 ? "result" : "same"
+  const is = args.length > 0 ? "arguments" : results.length > 0 ? "result" : "same"
   return { is, left, right, changes: [...args, ...results] }
 }
 

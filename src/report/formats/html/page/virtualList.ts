@@ -37,8 +37,10 @@ export const virtualList = ({ isPrinted = false, label, row, rowHeight }: ListOp
     if (known !== undefined) return known
     const item = el("div", { class: "item", role: "listitem" }, row(at))
     item.style.height = `${rowHeight}px`
+    // In the order of the rows: who reads or tabs through them goes from one to the next.
+    const after = [...rows.keys()].filter((other) => other > at)
+    inner.insertBefore(item, rows.get(Math.min(...after)) ?? null)
     put(item, at)
-    inner.append(item)
     return item
   }
 
