@@ -120,6 +120,8 @@ export const differingRuns = (before: ReadonlyArray<EarlierRun>, now: ReadonlyAr
   return {
     shared: pairs.length,
     runs: pairs.flatMap(({ index, other, trace }) => {
+      // Equal values of a packed cell are one value.
+      if (other === trace) return []
       const did = !isSame(deedsOf(other), deedsOf(trace))
       const said = other.final_response !== trace.final_response || !isSame(endOf(other), endOf(trace))
       return did || said ? [{ index, did }] : []
