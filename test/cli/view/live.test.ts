@@ -104,6 +104,8 @@ describe.skipIf(!hasBrowser)("a recording in progress", () => {
     assert.deepEqual((await keptOn(page)).slice(0, 2), ["#10000", "#9999"])
     assert.equal(await page.locator(".now-run").count(), 50)
     await page.getByText("150 more are under way.").waitFor()
+    const now = page.getByRole("list", { name: "Runs under way" })
+    await now.evaluate((one) => (one.scrollTop = 500))
     const elements = await page.locator("*").count()
     assert.ok(elements < 1_500, `only what is in sight exists, not ${elements} elements`)
 
@@ -119,6 +121,7 @@ describe.skipIf(!hasBrowser)("a recording in progress", () => {
       await page.locator(".totals", { hasText: `${withCommas(end)} of 10,500 runs recorded` }).waitFor()
     }
     assert.equal((await middle.boundingBox())!.y, seen!.y)
+    assert.equal(await now.evaluate((one) => one.scrollTop), 500)
     assert.match((await page.locator(":focus").textContent()) ?? "", /^#5000/)
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")

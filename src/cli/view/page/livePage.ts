@@ -17,7 +17,7 @@ const MOST_ROWS = 12
 export const livePage = async (file: string): Promise<void> => {
   const top = bar(crumbs(file))
   const wrong = banner()
-  const underWay = el("div", { class: "under-way" })
+  const underWay = underWayView()
   const drawer = runDrawer()
   let [journal, kept]: [number, Array<KeptRun>] = [0, []]
   const list = virtualList({
@@ -38,7 +38,12 @@ export const livePage = async (file: string): Promise<void> => {
     el("div", { class: "runs" }, list.element)
   )
   document.title = `${file} · passhat view`
-  document.body.append(top.element, wrong.element, el("main", { class: "home" }, underWay, recorded), drawer.element)
+  document.body.append(
+    top.element,
+    wrong.element,
+    el("main", { class: "home" }, underWay.element, recorded),
+    drawer.element
+  )
   keys({})
   onPaper(() => [])
 
@@ -54,7 +59,7 @@ export const livePage = async (file: string): Promise<void> => {
     list.element.style.height = `${Math.min(MOST_ROWS, kept.length) * ROW}px`
     if (isOther) list.show(kept.length)
     else if (now.kept.length > 0) list.grow(now.kept.length)
-    underWay.replaceChildren(...underWayView(now.underWay))
+    underWay.show(now.underWay)
     top.state.textContent = now.state === "recording" ? "RECORDING" : "NOT FINISHED"
     top.element.classList.toggle("recording", now.state === "recording")
     top.totals.textContent = totalsOf(now, kept.length)
@@ -124,18 +129,22 @@ const waits: Readonly<Record<string, string>> = {
 /** They are drawn again with each of their calls. */
 const MOST_UNDER_WAY = 50
 
-const underWayView = (runs: ReadonlyArray<RunUnderWay>): ReadonlyArray<HTMLElement> =>
-  runs.length === 0
-    ? []
-    : [
-        section(
-          "Under way",
-          "The calls so far. Arguments that are long are left out.",
-          el("ul", { class: "now" }, ...runs.slice(0, MOST_UNDER_WAY).map(runView)),
-          runs.length > MOST_UNDER_WAY &&
-            el("p", { class: "hint" }, `${withCommas(runs.length - MOST_UNDER_WAY)} more are under way.`)
-        )
-      ]
+const underWayView = () => {
+  const list = el("ul", { class: "now", tabindex: 0, "aria-label": "Runs under way" })
+  const rest = el("p", { class: "hint" })
+  const element = section("Under way", "The calls so far. Arguments that are long are left out.", list, rest)
+  element.hidden = true
+  return {
+    element,
+    /** The list stays, so that it keeps its place and the focus. */
+    show: (runs: ReadonlyArray<RunUnderWay>): void => {
+      element.hidden = runs.length === 0
+      list.replaceChildren(...runs.slice(0, MOST_UNDER_WAY).map(runView))
+      rest.hidden = runs.length <= MOST_UNDER_WAY
+      rest.textContent = `${withCommas(runs.length - MOST_UNDER_WAY)} more are under way.`
+    }
+  }
+}
 
 const runView = ({ calls, index, made, on, tokens }: RunUnderWay): HTMLElement =>
   el(

@@ -44,7 +44,7 @@ export const pairsView = (
     )
   }
   const choose = (pair: readonly [number, number]): void => {
-    for (const [at, field] of fields.entries()) field.value = String(pair[at])
+    for (const [side, field] of fields.entries()) field.value = String(pair[side])
     show()
   }
   for (const field of fields) field.addEventListener("input", show)
