@@ -32,6 +32,8 @@ export interface Measures {
 export interface Compared {
   /** By the id of a cell. */
   readonly deltas: ReadonlyMap<string, Delta>
+  /** The runs of the baseline, by the id of their cell. */
+  readonly runs: ReadonlyMap<string, ReadonlyArray<RunVerdict>>
   /** The names of the cells that only the baseline has. */
   readonly gone: ReadonlyArray<string>
 }
@@ -42,6 +44,7 @@ export const compareWith = ({ comparison, report }: Baseline, now: Report): Comp
   const found = new Map(comparison.cells.map((cell) => [cell.id, cell]))
   return {
     deltas: new Map([...after].map(([id, { cell }]) => [id, deltaOf(before.get(id)?.cell, cell, found.get(id))])),
+    runs: new Map([...before].map(([id, { cell }]) => [id, cell.runs])),
     gone: [...before].flatMap(([id, { name }]) => (after.has(id) ? [] : [name]))
   }
 }

@@ -5,7 +5,7 @@ import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type { Trends } from "../../domain/History.ts"
-import type { CellVerdict } from "../../domain/Verdict.ts"
+import type { ShownCell } from "../../report/formats/html/Overview.ts"
 import { packedCell } from "../../report/formats/html/packedCell.ts"
 import { CONFIDENCE, trendsIn } from "../history/trendsIn.ts"
 import { UsageError } from "../UsageError.ts"
@@ -112,7 +112,7 @@ const byName = (a: ListedFile, b: ListedFile): number => (a.file < b.file ? -1 :
 const text = (query: URLSearchParams, name: string): string => query.get(name) ?? ""
 
 /** Nothing for an entry without a cell. */
-const cellPieces = (cell: CellVerdict | undefined): Iterable<string> => (cell === undefined ? [] : packedCell(cell))
+const cellPieces = (cell: ShownCell | undefined): Iterable<string> => (cell === undefined ? [] : packedCell(cell))
 
 const KINDS = ["report", "recording", "dropped"] as const
 

@@ -41,10 +41,18 @@ const saying = <A>(line: string, text: string): A =>
 const nameOf = (text: string): string => text.replace(/[/\0]/g, "").slice(0, 60)
 
 const RECORDING = "cassettes/a/b/c.jsonl"
+const OTHER = "cassettes/a/b/other.jsonl"
 const LIVE = "cassettes/a/live/c.jsonl"
 
 /** The texts of reports are those of the page in a file, which has tests of its own. */
 const reportText = renderText(json, everything(), plain)
+
+/** Runs of which some made other calls, and some said something else. */
+const otherwise = (runs: ReadonlyArray<RecordedRun>, text: string): ReadonlyArray<RecordedRun> =>
+  runs.map((run, at) => {
+    const line = JSON.stringify({ ...runs[(at + 1) % runs.length]!, index: run.index })
+    return JSON.parse(line, (key, value: unknown) => (key === "city" ? `${text}!` : value)) as RecordedRun
+  })
 
 const projectSaying = (text: string) => {
   const header = withPartsHash(saying<Header>(first, text))
@@ -89,6 +97,7 @@ const projectSaying = (text: string) => {
     [`reports/${nameOf(text)}.json`]: reportText,
     [broken]: `{"format":"passhat-report","${nameOf(text).replace(/["\\]/g, "")}":1}`,
     [RECORDING]: formatCassette(header, runs),
+    [OTHER]: formatCassette(header, otherwise(runs, text)),
     [`${LIVE}.lock`]: JSON.stringify({ ...thisProcess(), token: "t" }),
     [`${LIVE}.journal`]: journalLines(recording, "all"),
     [`${LIVE}.progress`]: JSON.stringify(underWay),
@@ -121,7 +130,7 @@ describe.skipIf(!hasBrowser)("hostile text in passhat view", () => {
   const listed = async (page: Page): Promise<void> => {
     await page.locator(".file .mark.none").waitFor()
     await page.locator(".file .mark.fail").waitFor()
-    await page.locator(".file .facts", { hasText: "5 runs" }).waitFor()
+    await page.locator(".file .facts", { hasText: "5 runs" }).nth(1).waitFor()
   }
 
   /** Page by page. */
@@ -141,13 +150,17 @@ describe.skipIf(!hasBrowser)("hostile text in passhat view", () => {
     await look("[role=alert] b")
     for (const [address, ready] of [
       [`?recording=${RECORDING}`, ".run-row"],
-      [`?recording=${RECORDING}&baseline=${RECORDING}`, ".delta"],
+      [`?recording=${RECORDING}&baseline=${OTHER}`, ".two-runs .wrong"],
       [`?report=${encodeURIComponent(`reports/${nameOf(text)}.json`)}`, "#cell .run-row"],
       [`?report=${encodeURIComponent(text)}`, "[role=alert] b"],
       ["?history", ".trend rect"],
       [`?live=${LIVE}`, ".so-far"]
     ] as const) {
       await page.goto(`${view.origin}/${address}`)
+      if (address.includes(OTHER)) {
+        await page.locator(".whole-call summary").first().click()
+        await page.locator(".whole-call .args").first().waitFor()
+      }
       await look(ready)
     }
     await page.locator(".kept-run").first().click()

@@ -4,8 +4,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import type { LiveAnswer, ProjectAnswer } from "../../../src/cli/view/Api.ts"
+import { withCommas } from "../../../src/report/formats/html/page/dom.ts"
 import { eventually } from "../../layers/live/mcp/session.ts"
 import { hasBrowser, launch, screenshot } from "../../report/formats/html/browser.ts"
+import { MANY, manyRuns } from "./manyRuns.ts"
 import { CASSETTE, recordedProject, SECRET } from "./recorded.ts"
 import { lookAt, viewing } from "./viewing.ts"
 
@@ -94,14 +96,55 @@ describe.skipIf(!hasBrowser)("a recording in progress", () => {
     await view.end()
   })
 
+  test("with ten thousand runs scrolls, and what is looked at stays where it is while runs end", async () => {
+    using user = manyRuns(10_000, 10_500)
+    const view = await viewing(user.folder)
+    const { complaints, page } = await lookAt(browser, view, `?live=${MANY}`)
+    await page.locator(".totals", { hasText: "10,000 of 10,500 runs recorded · 200 under way" }).waitFor()
+    assert.deepEqual((await keptOn(page)).slice(0, 2), ["#10000", "#9999"])
+    assert.equal(await page.locator(".now-run").count(), 50)
+    await page.getByText("150 more are under way.").waitFor()
+    const now = page.getByRole("list", { name: "Runs under way" })
+    await now.evaluate((one) => (one.scrollTop = 500))
+    const elements = await page.locator("*").count()
+    assert.ok(elements < 1_500, `only what is in sight exists, not ${elements} elements`)
+
+    const list = page.getByRole("group", { name: "Recorded runs" })
+    await list.evaluate((one) => (one.scrollTop = one.scrollHeight))
+    await page.locator(".kept-run .run", { hasText: /^#1$/ }).waitFor()
+    await list.evaluate((one) => (one.scrollTop = one.scrollHeight / 2))
+    const middle = page.locator(".kept-run", { hasText: "#5000" })
+    await middle.focus()
+    const seen = await middle.boundingBox()
+    for (const end of [10_050, 10_100, 10_150]) {
+      user.end(end - 49, end)
+      await page.locator(".totals", { hasText: `${withCommas(end)} of 10,500 runs recorded` }).waitFor()
+    }
+    assert.equal((await middle.boundingBox())!.y, seen!.y)
+    assert.equal(await now.evaluate((one) => one.scrollTop), 500)
+    assert.match((await page.locator(":focus").textContent()) ?? "", /^#5000/)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog").getByText("Run #4999").waitFor()
+    await page.keyboard.press("Escape")
+    await page.locator(".kept-run:focus").press("Home")
+    await eventually(async () => (await keptOn(page)).includes("#10150"))
+    assert.ok((await page.locator("*").count()) <= elements + 100, "nothing is left of what was scrolled by")
+    await screenshot(page, "view-live-many")
+    assert.deepEqual(complaints, [])
+    await page.close()
+    await view.end()
+  })
+
   test("that was killed is not called running, and the next recording sweeps what it left", async () => {
     using user = recordedProject(3)
     const first = user.record(2)
     const view = await viewing(user.folder)
+    // A problem until the page knows of the files.
     const live = () => view.json<LiveAnswer>(`/api/live?file=${CASSETTE}&journal=0&from=0`)
     user.release(1)
     await eventually(
-      async () => existsSync(join(user.folder, `${CASSETTE}.journal`)) && (await live()).kept.length === 1
+      async () => existsSync(join(user.folder, `${CASSETTE}.journal`)) && (await live()).kept?.length === 1
     )
     first.child.kill("SIGKILL")
     await first.finished

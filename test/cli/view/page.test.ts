@@ -9,12 +9,12 @@ import { hasBrowser, launch, screenshot } from "../../report/formats/html/browse
 import { baselineOf, everything, tenThousand } from "../../report/formats/html/reports.ts"
 import { plain, renderText } from "../../report/sample.ts"
 import { passhatOn, project } from "../project.ts"
+import { EARLIER, earlierRecording, SONNET } from "./earlier.ts"
 import { lookAt, type Viewing, viewing } from "./viewing.ts"
 
 setDefaultTimeout(120_000)
 
 const now = everything()
-const SONNET = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
 const RED = "cassettes/red/wanders-off/claude-sonnet-4-5.jsonl"
 
 describe.skipIf(!hasBrowser)("the page of passhat view", () => {
@@ -25,6 +25,7 @@ describe.skipIf(!hasBrowser)("the page of passhat view", () => {
     user.write("out/now.json", renderText(json, now, plain))
     user.write("out/before.json", renderText(json, baselineOf(now).report, plain))
     user.write("out/large.json", renderText(json, tenThousand(), plain))
+    user.write(EARLIER, earlierRecording())
     user.write("broken.json", `{"format":"passhat-report","version":1}`)
     const { code } = passhatOn("bun", ["run", "suites/weather.ts", "--history", "history"], { cwd: user.folder })
     assert.equal(code, 0)
@@ -53,9 +54,9 @@ describe.skipIf(!hasBrowser)("the page of passhat view", () => {
     const broken = reports.locator(".file", { hasText: "broken.json" })
     await broken.locator(".mark.none").waitFor()
     assert.match((await broken.locator(".facts").textContent()) ?? "", /^broken\.json/)
-    assert.match((await page.locator(".totals").textContent()) ?? "", /4 reports, 33 recordings$/)
+    assert.match((await page.locator(".totals").textContent()) ?? "", /4 reports, 34 recordings$/)
     await page.getByLabel("Find", { exact: true }).fill("weather asks")
-    await eventually(async () => (await page.getByRole("group", { name: "Recordings" }).locator(".file").count()) === 1)
+    await eventually(async () => (await page.getByRole("group", { name: "Recordings" }).locator(".file").count()) === 2)
     await screenshot(page, "view-home")
     assert.deepEqual(complaints, [])
     await page.close()
@@ -116,6 +117,113 @@ describe.skipIf(!hasBrowser)("the page of passhat view", () => {
     await page.keyboard.press("d")
     assert.ok((await page.locator(".entry").count()) >= 1)
     await screenshot(page, "view-compare")
+    assert.deepEqual(complaints, [])
+    await page.close()
+  })
+
+  test("shows what agents did otherwise in two recordings: a run of each, call by call", async () => {
+    const { complaints, page } = await lookAt(browser, view, `?recording=${SONNET}&baseline=${EARLIER}`)
+    const card = page.locator(".card", { hasText: "Side by side" })
+    await card.waitFor()
+    const before = page.getByLabel("Run of the baseline")
+    const after = page.getByLabel("Run now")
+    const next = page.getByRole("button", { name: "Next that differs" })
+    const signs = (): Promise<ReadonlyArray<string>> => card.locator("tr .sign span").allTextContents()
+    const numbers = async () => [await before.inputValue(), await after.inputValue()]
+    assert.equal(
+      await card.locator("header .hint").textContent(),
+      "5 runs on both sides: 3 did something else, 1 only said something else."
+    )
+    assert.deepEqual(await numbers(), ["2", "2"], "the first that differs")
+    assert.deepEqual(await card.locator("th").allTextContents(), ["Baseline, run #2", "", "Now, run #2"])
+    assert.deepEqual(await signs(), ["other arguments", "other arguments", "final response"])
+    assert.match((await card.locator(".diff").first().textContent()) ?? "", /^args\.city "Davis" became "Sacramento"$/)
+    assert.equal(await card.locator(".parting").count(), 1)
+    const whole = card.locator(".whole-call").nth(1)
+    await whole.locator("summary").click()
+    await whole.locator(".result.ok pre").first().waitFor()
+
+    await next.focus()
+    await page.keyboard.press("Enter")
+    assert.deepEqual(await numbers(), ["3", "3"])
+    assert.deepEqual(await signs(), ["other result", "the same", "final response"])
+    await page.keyboard.press("Enter")
+    assert.deepEqual(await signs(), [
+      "the same",
+      "the same",
+      "only the baseline",
+      "said before",
+      "final response",
+      "tokens"
+    ])
+    await page.keyboard.press("Enter")
+    assert.deepEqual(await numbers(), ["5", "5"])
+    assert.deepEqual(await card.locator("tr.wrong .text").allTextContents(), [
+      "It was 21 degrees in Sacramento.",
+      "It is 21 degrees and clear in Sacramento now, and it will be 19 tomorrow."
+    ])
+    assert.equal(await next.isDisabled(), true)
+
+    await before.fill("1")
+    await after.fill("3")
+    assert.equal(await card.locator("tr.wrong").count(), 0)
+    await card.getByText("They did and said the same.").waitFor()
+    await after.fill("77")
+    await card.getByText("There is no run #77 with a trace.").waitFor()
+    assert.equal(await card.locator("table").count(), 0)
+
+    await page.locator(".run-row").nth(1).click()
+    await page.getByRole("tab", { name: "Compare" }).click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByLabel("Of what").selectOption("before")
+    assert.deepEqual(await drawer.locator("th").allTextContents(), ["Run #2", "", "Baseline, run #2"])
+    assert.equal(await drawer.locator("tr.wrong").count(), 2)
+    assert.deepEqual(complaints, [])
+    await page.close()
+  })
+
+  test("at 420 px the two runs are below each other, each with its name", async () => {
+    const { page } = await lookAt(browser, view, `?recording=${SONNET}&baseline=${EARLIER}`, { width: 420 })
+    const cells = page.locator(".two-runs tr.wrong").first().locator("td[data-side]")
+    await cells.first().waitFor()
+    const boxes = await Promise.all([cells.nth(0).boundingBox(), cells.nth(1).boundingBox()])
+    assert.ok(boxes[0]!.y + boxes[0]!.height <= boxes[1]!.y)
+    const names = await cells.evaluateAll((all) => all.map((one) => getComputedStyle(one, "::before").content))
+    assert.deepEqual(names, [`"Baseline, run #2"`, `"Now, run #2"`])
+    await screenshot(page, "view-sides-420")
+    await page.close()
+  })
+
+  test("prints the whole list, the two runs that are chosen, and the run that is open", async () => {
+    const { complaints, page } = await lookAt(browser, view)
+    const paper = async (): Promise<string> => {
+      await page.emulateMedia({ media: "print" })
+      await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+      const text = await page.evaluate(() => document.body.innerText)
+      assert.equal(await page.locator("input:visible, button:visible:not(.kept-run, .more)").count(), 0)
+      assert.ok((await page.pdf({ format: "A4" })).length > 1_000)
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+      await page.emulateMedia({ media: "screen" })
+      return text
+    }
+    const recordings = page.getByRole("group", { name: "Recordings" })
+    await recordings.locator(".file").first().waitFor()
+    assert.match(await paper(), /plans a picnic \(denied[^]*wanders off[^]*asks for the weather/)
+    assert.ok((await recordings.locator(".file").count()) < 30, "only what is in sight exists afterwards")
+
+    await page.goto(`${view.origin}/?recording=${SONNET}&baseline=${EARLIER}`)
+    await page.getByRole("button", { name: "Next that differs" }).click()
+    await page.waitForFunction(
+      () => dispatchEvent(new Event("beforeprint")) && document.querySelector(".paper[data-ready]")
+    )
+    const compared = await paper()
+    assert.match(compared, /Baseline, run #3[^]*other result/)
+    assert.match(compared, /Runs[^]*#5[^]*end_turn[^]*It is 21 degrees/)
+    await page.locator(".run-row").nth(1).click()
+    await page.locator("dialog .event").first().waitFor()
+    const opened = await paper()
+    assert.match(opened, /Run #2[^]*What is the weather in Sacramento[^]*get_weather/)
+    assert.doesNotMatch(opened, /Since the baseline/)
     assert.deepEqual(complaints, [])
     await page.close()
   })
@@ -194,7 +302,8 @@ describe.skipIf(!hasBrowser)("the page of passhat view", () => {
       "?report=out/now.json",
       `?recording=${SONNET}`,
       "?history",
-      `?recording=${SONNET}&baseline=${RED}`
+      `?recording=${SONNET}&baseline=${RED}`,
+      `?recording=${SONNET}&baseline=${EARLIER}`
     ]
     for (const [at, address] of addresses.entries()) {
       await page.goto(`${view.origin}/${address}`)

@@ -7,6 +7,7 @@ import { mark, section } from "../../../report/formats/html/page/marks.ts"
 import { type SvgNode, svgNode } from "../../../report/formats/html/plot/Svg.ts"
 import { trendOfCells } from "../../../report/formats/html/cellTrend.ts"
 import { trendView } from "../../../report/formats/html/page/trendView.ts"
+import { unfold } from "../../../report/formats/html/page/unfold.ts"
 import { ask } from "./ask.ts"
 import { banner, bar, crumbs, keys } from "./frame.ts"
 
@@ -63,7 +64,7 @@ const trendRow = (trend: Trend, overTime: ReturnType<typeof trendOfCells>): HTML
     ),
     draw(bars(points)),
     el("span", { class: "facts" }, `${passed}${counted(points.length, "row")}`),
-    closerView(() => trendView(overTime(trend.cell))),
+    unfold("Closer", () => [trendView(overTime(trend.cell))], "closer"),
     alarm !== undefined &&
       el(
         "p",
@@ -71,15 +72,6 @@ const trendRow = (trend: Trend, overTime: ReturnType<typeof trendOfCells>): HTML
         `Worse since ${day(alarm.since)}: ${alarm.before.passes} of ${alarm.before.runs} passed before, ${alarm.after.passes} of ${alarm.after.runs} since. ${changedText(alarm.changed)}`
       )
   )
-}
-
-/** Drawn when it is opened. */
-const closerView = (view: () => HTMLElement | undefined): HTMLElement => {
-  const details = el("details", { class: "closer" }, el("summary", { class: "hint" }, "Closer"))
-  details.addEventListener("toggle", () => details.childElementCount === 1 && details.append(view() ?? ""), {
-    once: true
-  })
-  return details
 }
 
 const changedText = (changed: ReadonlyArray<Change>): string =>

@@ -94,7 +94,7 @@ const fileList = <A extends ListedFile>(
 ): FileList<A> => {
   let shown: ReadonlyArray<A> = []
   let drawn = ""
-  const list = virtualList({ label: title, rowHeight: ROW, row: (at) => row(shown[at]!) })
+  const list = virtualList({ label: title, rowHeight: ROW, isPrinted: true, row: (at) => row(shown[at]!) })
   const empty = el("p", { class: "hint" })
   return {
     element: section(title, hint, el("div", { class: "files" }, list.element), empty),

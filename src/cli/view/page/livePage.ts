@@ -4,6 +4,7 @@
 import type { CallSoFar, RunUnderWay } from "../../../domain/UnderWay.ts"
 import { counted, el, withCommas } from "../../../report/formats/html/page/dom.ts"
 import { pill, section, value } from "../../../report/formats/html/page/marks.ts"
+import { onPaper } from "../../../report/formats/html/page/paper.ts"
 import { virtualList } from "../../../report/formats/html/page/virtualList.ts"
 import type { KeptRun, LiveAnswer } from "../Api.ts"
 import { ask, onChanges } from "./ask.ts"
@@ -16,14 +17,18 @@ const MOST_ROWS = 12
 export const livePage = async (file: string): Promise<void> => {
   const top = bar(crumbs(file))
   const wrong = banner()
-  const underWay = el("div", { class: "under-way" })
+  const underWay = underWayView()
   const drawer = runDrawer()
   let [journal, kept]: [number, Array<KeptRun>] = [0, []]
   const list = virtualList({
     label: "Recorded runs",
     rowHeight: ROW,
-    // The one that ended last comes first.
-    row: (at) => keptRow(kept[kept.length - 1 - at]!, () => void openRun(kept.length - 1 - at))
+    isPrinted: true,
+    row: (at) => {
+      // The one that ended last comes first.
+      const place = kept.length - 1 - at
+      return keptRow(kept[place]!, () => void openRun(place))
+    }
   })
   const none = el("p", { class: "hint" }, "No run has ended yet.")
   const recorded = section(
@@ -33,23 +38,28 @@ export const livePage = async (file: string): Promise<void> => {
     el("div", { class: "runs" }, list.element)
   )
   document.title = `${file} · passhat view`
-  document.body.append(top.element, wrong.element, el("main", { class: "home" }, underWay, recorded), drawer.element)
+  document.body.append(
+    top.element,
+    wrong.element,
+    el("main", { class: "home" }, underWay.element, recorded),
+    drawer.element
+  )
   keys({})
+  onPaper(() => [])
 
   const openRun = async (at: number): Promise<void> =>
     drawer.show(kept[at]!, await ask("/api/run", { file, journal, at }))
 
   const take = (now: LiveAnswer): void => {
-    if (now.journal !== journal) kept = []
-    const isMore = now.journal !== journal || now.kept.length > 0
+    const isOther = now.journal !== journal
+    if (isOther) kept = []
     journal = now.journal
-    kept.push(...now.kept)
-    if (isMore) {
-      none.hidden = kept.length > 0
-      list.element.style.height = `${Math.min(MOST_ROWS, kept.length) * ROW}px`
-      list.show(kept.length)
-    }
-    underWay.replaceChildren(...underWayView(now.underWay))
+    for (const run of now.kept) kept.push(run)
+    none.hidden = kept.length > 0
+    list.element.style.height = `${Math.min(MOST_ROWS, kept.length) * ROW}px`
+    if (isOther) list.show(kept.length)
+    else if (now.kept.length > 0) list.grow(now.kept.length)
+    underWay.show(now.underWay)
     top.state.textContent = now.state === "recording" ? "RECORDING" : "NOT FINISHED"
     top.element.classList.toggle("recording", now.state === "recording")
     top.totals.textContent = totalsOf(now, kept.length)
@@ -116,16 +126,25 @@ const waits: Readonly<Record<string, string>> = {
   hook: "a hook of the suite works"
 }
 
-const underWayView = (runs: ReadonlyArray<RunUnderWay>): ReadonlyArray<HTMLElement> =>
-  runs.length === 0
-    ? []
-    : [
-        section(
-          "Under way",
-          "The calls so far. Arguments that are long are left out.",
-          el("ul", { class: "now" }, ...runs.map(runView))
-        )
-      ]
+/** They are drawn again with each of their calls. */
+const MOST_UNDER_WAY = 50
+
+const underWayView = () => {
+  const list = el("ul", { class: "now", tabindex: 0, "aria-label": "Runs under way" })
+  const rest = el("p", { class: "hint" })
+  const element = section("Under way", "The calls so far. Arguments that are long are left out.", list, rest)
+  element.hidden = true
+  return {
+    element,
+    /** The list stays, so that it keeps its place and the focus. */
+    show: (runs: ReadonlyArray<RunUnderWay>): void => {
+      element.hidden = runs.length === 0
+      list.replaceChildren(...runs.slice(0, MOST_UNDER_WAY).map(runView))
+      rest.hidden = runs.length <= MOST_UNDER_WAY
+      rest.textContent = `${withCommas(runs.length - MOST_UNDER_WAY)} more are under way.`
+    }
+  }
+}
 
 const runView = ({ calls, index, made, on, tokens }: RunUnderWay): HTMLElement =>
   el(

@@ -11,6 +11,7 @@ import { sections } from "../../sections.ts"
 import { compareWith, type Delta } from "../../deltas.ts"
 import { type CellTrend, dayOf, trendOfCells } from "./cellTrend.ts"
 import { toolKey } from "./findRuns.ts"
+import type { EarlierRun } from "./twoRuns.ts"
 
 export interface Overview {
   /** What stands in place of the verdict, where nothing was judged. */
@@ -70,6 +71,8 @@ export interface Entry {
 /** A cell with what is shown beside its verdict. */
 export interface ShownCell extends CellVerdict {
   readonly trend?: CellTrend
+  /** The runs of the baseline; absent without their traces. */
+  readonly before?: ReadonlyArray<EarlierRun>
 }
 
 /** An entry with its cell; undefined for the entry of a suite. */
@@ -99,7 +102,9 @@ export const contentsOf = (report: Report, baseline?: Baseline, trends?: Trends)
   const entries = [
     ...suiteEntries(report),
     ...report.suites.flatMap((suite) =>
-      suite.cells.map((cell) => cellEntry(suite, cell, compared?.deltas.get(cell.id), trendOf(cell.id)))
+      suite.cells.map((cell) =>
+        cellEntry(suite, shownCell(cell, compared?.runs.get(cell.id), trendOf(cell.id)), compared?.deltas.get(cell.id))
+      )
     )
   ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
   const overview = {
@@ -144,13 +149,24 @@ const suiteEntries = (report: Report): ReadonlyArray<EntryWithCell> =>
       }))
   )
 
-const cellEntry = (
-  { file, suite }: SuiteVerdict,
+const shownCell = (
   cell: CellVerdict,
-  delta: Delta | undefined,
+  before: ReadonlyArray<RunVerdict> = [],
   trend: CellTrend | undefined
-): EntryWithCell => ({
-  cell: trend === undefined ? cell : { ...cell, trend },
+): ShownCell => ({
+  ...cell,
+  ...(trend !== undefined && { trend }),
+  ...(before.some((run) => run.trace !== undefined) && { before: before.map(earlierRun) })
+})
+
+const earlierRun = ({ index, trace, verdict }: RunVerdict): EarlierRun => ({
+  index,
+  verdict,
+  ...(trace !== undefined && { trace })
+})
+
+const cellEntry = ({ file, suite }: SuiteVerdict, cell: ShownCell, delta: Delta | undefined): EntryWithCell => ({
+  cell,
   entry: {
     kind: "cell",
     verdict: cell.skipped === undefined ? cell.verdict : "skip",
@@ -168,7 +184,7 @@ const cellEntry = (
     issues: cell.issues.filter(({ advisory }) => !advisory),
     ...tracedOf(cell.runs),
     ...(delta !== undefined && { delta }),
-    ...(trend?.alarm !== undefined && { worse_since: dayOf(trend.alarm.since) })
+    ...(cell.trend?.alarm !== undefined && { worse_since: dayOf(cell.trend.alarm.since) })
   }
 })
 

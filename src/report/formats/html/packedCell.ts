@@ -1,22 +1,36 @@
 /**
  * A cell as pages get it, in a file and from `passhat view`: packed JSON, compressed, in base64. The browser unpacks it.
  */
-import type { CellVerdict } from "../../../domain/Verdict.ts"
 import { base64 } from "../../../std/base64.ts"
 import { deflate } from "../../../std/deflate/deflate.ts"
 import type { Json } from "../../../std/Json.ts"
-import { packer } from "./packing.ts"
+import type { ShownCell } from "./Overview.ts"
+import { type Packer, packer } from "./packing.ts"
 
-export const packedCell = (cell: CellVerdict): Iterable<string> => base64(deflate(utf8(cellData(cell))))
+export const packedCell = (cell: ShownCell): Iterable<string> => base64(deflate(utf8(cellData(cell))))
 
-/** Yields one run at a time: all runs of a cell may be longer than a string can be. */
-function* cellData({ runs, ...cell }: CellVerdict): Iterable<string> {
+/** Runs of the baseline share the table of values, so that what is the same in both is written once. */
+function* cellData({ before, runs, ...cell }: ShownCell): Iterable<string> {
   const { pack, table } = packer()
-  yield `{"runs":[`
-  for (const [at, run] of runs.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(pack(run as Json))}`
-  yield `],"cell":${JSON.stringify(pack(cell as Json))},"table":[`
-  for (const [at, entry] of table.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(entry)}`
-  yield "]}"
+  yield `{"runs":`
+  yield* listOf(runs.values(), pack)
+  if (before !== undefined) {
+    yield `,"before":`
+    yield* listOf(before.values(), pack)
+  }
+  yield `,"cell":${JSON.stringify(pack(cell as unknown as Json))},"table":`
+  yield* listOf(table.values(), (entry) => entry)
+  yield "}"
+}
+
+/** Yields one item at a time: all runs of a cell may be longer than a string can be. */
+function* listOf(items: Iterable<unknown>, pack: Packer["pack"]): Iterable<string> {
+  let between = "["
+  for (const item of items) {
+    yield `${between}${JSON.stringify(pack(item as Json))}`
+    between = ","
+  }
+  yield between === "[" ? "[]" : "]"
 }
 
 function* utf8(pieces: Iterable<string>): Iterable<Uint8Array> {

@@ -8,26 +8,33 @@ import { blockText } from "../../text/blockText.ts"
 
 export type TranscriptItem =
   | { readonly kind: "said"; readonly role: "user" | "assistant" | "final" | "error"; readonly text: string }
-  | {
-      readonly kind: "call"
-      /** The index of the call in the run. */
-      readonly at: number
-      readonly call: ToolCall
-      readonly results: ReadonlyArray<ToolResult>
-      readonly faults: ReadonlyArray<FaultMark>
-    }
+  | CallItem
   | { readonly kind: "result"; readonly name: string; readonly result: ToolResult }
 
-export const transcriptOf = (trace: Trace): ReadonlyArray<TranscriptItem> => {
+export interface CallItem {
+  readonly kind: "call"
+  /** The index of the call in the run. */
+  readonly at: number
+  readonly call: ToolCall
+  readonly results: ReadonlyArray<ToolResult>
+  readonly faults: ReadonlyArray<FaultMark>
+}
+
+/** Every call of a run with what came of it. */
+export const callItems = (trace: Trace): ReadonlyArray<CallItem> => {
   const results = groupBy(trace.tool_results, (result) => result.call_id)
   const faults = groupBy(trace.faults, (fault) => fault.call_id)
-  const calls = trace.tool_calls.map((call, at) => ({
+  return trace.tool_calls.map((call, at) => ({
     kind: "call" as const,
     at,
     call,
     results: results.get(call.id) ?? [],
     faults: faults.get(call.id) ?? []
   }))
+}
+
+export const transcriptOf = (trace: Trace): ReadonlyArray<TranscriptItem> => {
+  const calls = callItems(trace)
   const byTurn = groupBy(calls, ({ call }) => call.turn)
   let answers = 0
   const turns = trace.conversation.turns.flatMap(({ content, role }): ReadonlyArray<TranscriptItem> => [

@@ -17,13 +17,18 @@ export const inflated = (block: string): string => {
 
 /** The cell of a compressed block, as the page reads it. */
 export const cellOfBlock = (block: string): Readonly<Record<string, Json>> => {
-  const { cell, runs, table } = JSON.parse(inflated(block)) as {
+  const { before, cell, runs, table } = JSON.parse(inflated(block)) as {
+    readonly before?: ReadonlyArray<Json>
     readonly cell: Json
     readonly runs: ReadonlyArray<Json>
     readonly table: ReadonlyArray<Json>
   }
   const unpack = unpacker(table)
-  return { ...(unpack(cell) as Record<string, Json>), runs: runs.map(unpack) }
+  return {
+    ...(unpack(cell) as Record<string, Json>),
+    runs: runs.map(unpack),
+    ...(before !== undefined && { before: before.map(unpack) })
+  }
 }
 
 /** The JSON of every cell of the pages in a text. A block that is neither JSON nor compressed throws: nothing of it would be seen. */

@@ -135,7 +135,9 @@ describe.skipIf(!hasBrowser)("hostile text in every place of a report", () => {
       "worse",
       "change",
       "reach",
-      "trend-rows"
+      "trend-rows",
+      "two-runs",
+      "whole-call"
     ]) {
       assert.ok(
         shapes.some((shape) => shape.includes(`.${part}`)),

@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     const { complaints, page } = await open(browser, whole, { hash: "#0.3" })
     await page.getByRole("tab", { name: "Compare" }).click()
     assert.equal(await page.getByLabel("The other run").inputValue(), "1")
-    assert.match((await page.locator("tr.parting + tr").textContent()) ?? "", /^get_issue.*only left/)
+    assert.match((await page.locator("tr.parting + tr").textContent()) ?? "", /^3get_issue.*only run #3$/)
     await page.getByLabel("The other run").fill("12")
     assert.deepEqual(await page.locator("dialog thead th").allTextContents(), ["Run #3", "", "Run #12"])
     await screenshot(page, "compare")

@@ -107,6 +107,19 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
     await page.close()
   }, 120_000)
 
+  test("of a baseline without traces it says that its calls are not known", async () => {
+    const { comparison, name, report } = baselineOf(whole)
+    const suites = report.suites.map((suite) => ({
+      ...suite,
+      cells: suite.cells.map((cell) => ({ ...cell, runs: cell.runs.map(({ trace: _, ...run }) => run) }))
+    }))
+    const { page } = await open(browser, whole, { baseline: { comparison, name, report: { ...report, suites } } })
+    const sides = page.locator(".card", { hasText: "Side by side" })
+    assert.match((await sides.textContent()) ?? "", /The baseline has no traces.*--with-traces/)
+    assert.equal(await sides.locator("table").count(), 0)
+    await page.close()
+  })
+
   test("with a baseline, each cell tells what is different, and the others can be left out", async () => {
     const { complaints, page } = await open(browser, whole, { baseline: baselineOf(whole) })
     assert.match(
@@ -124,6 +137,13 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
     const differences = await card.locator(".differences li").allTextContents()
     assert.ok(differences.includes("another verdict in runs #1, #2"))
     assert.ok(differences.includes("other calls in runs #1, #2"))
+    const sides = page.locator(".card", { hasText: "Side by side" })
+    assert.equal(
+      await sides.locator("header .hint").textContent(),
+      "12 runs on both sides: 2 did something else, 0 only said something else."
+    )
+    assert.deepEqual(await sides.locator("th").allTextContents(), ["Baseline, run #1", "", "Now, run #1"])
+    assert.ok((await sides.locator("tr.wrong").count()) > 0)
     await screenshot(page, "baseline")
     await page.keyboard.press("d")
     assert.deepEqual(await entries(page), ["files and closes an issue"])
@@ -131,6 +151,7 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
     await page.keyboard.press("d")
     await page.keyboard.press("j")
     await page.locator(".card", { hasText: "Nothing is different." }).waitFor()
+    await page.locator(".card", { hasText: "Side by side" }).getByText("They did and said the same.").waitFor()
     assert.deepEqual(complaints, [])
     await page.close()
   })

@@ -17,6 +17,7 @@ import { mark, pill, runLink, section } from "./marks.ts"
 import { stabilityView, tokensView } from "./measuresView.ts"
 import { matrixView } from "./matrixView.ts"
 import { narrativeView } from "./narrativeView.ts"
+import { pairsView } from "./pairsView.ts"
 import { rateView } from "./rateView.ts"
 import { runsView } from "./runsView.ts"
 import { scatterView } from "./scatterView.ts"
@@ -45,6 +46,7 @@ export const cellView = (
     entry.skipped !== undefined && el("p", { class: "missing" }, `Skipped: ${entry.skipped}`),
     ...withoutTraces(cell.runs),
     deltaView(entry, overview),
+    pairsView(at, entry, cell),
     whyView(at, cell),
     adviceView(cell),
     entry.matrix !== undefined && matrixView(at, entry.matrix.table, overview.entries),

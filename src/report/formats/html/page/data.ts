@@ -59,6 +59,7 @@ const DAMAGED = "The data of this cell is damaged. Make the page again with --re
 interface PackedCell {
   readonly cell: Json
   readonly runs: ReadonlyArray<Json>
+  readonly before?: ReadonlyArray<Json>
   readonly table: ReadonlyArray<Json>
 }
 
@@ -67,9 +68,13 @@ const unpacked = (base64: string): Promise<PackedCell> => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).json()
 }
 
-const cellOf = ({ cell, runs, table }: PackedCell): ShownCell => {
+const cellOf = ({ before, cell, runs, table }: PackedCell): ShownCell => {
   const unpack = unpacker(table)
-  return { ...(unpack(cell) as object), runs: runs.map(unpack) } as unknown as ShownCell
+  return {
+    ...(unpack(cell) as object),
+    runs: runs.map(unpack),
+    ...(before !== undefined && { before: before.map(unpack) })
+  } as unknown as ShownCell
 }
 
 /** Keeps what was read last. */

@@ -2,8 +2,9 @@
  * One run in a drawer over the page: its transcript, its trajectory against the expected one, its checks, its final
  * response, and its difference from another run.
  */
-import type { CellVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
+import type { RunVerdict } from "../../../../domain/Verdict.ts"
 import { expectationText } from "../copyText.ts"
+import type { ShownCell } from "../Overview.ts"
 import { copyAs } from "./copyAs.ts"
 import type { Around } from "./data.ts"
 import { diffView } from "./diffView.ts"
@@ -18,7 +19,7 @@ import { waterfallView } from "./waterfallView.ts"
 
 export interface Drawer {
   readonly element: HTMLDialogElement
-  readonly show: (at: number, cell: CellVerdict, run: RunVerdict) => void
+  readonly show: (at: number, cell: ShownCell, run: RunVerdict) => void
 }
 
 export const drawer = (ofRun: Around["ofRun"]): Drawer => {
@@ -36,11 +37,7 @@ export const drawer = (ofRun: Around["ofRun"]): Drawer => {
   }
 }
 
-const viewsOf = (
-  at: number,
-  cell: CellVerdict,
-  run: RunVerdict
-): ReadonlyArray<readonly [string, () => HTMLElement]> => {
+const viewsOf = (at: number, cell: ShownCell, run: RunVerdict): ReadonlyArray<readonly [string, () => HTMLElement]> => {
   const { analysis, trace } = run
   const checks = (): HTMLElement =>
     el(
@@ -59,11 +56,11 @@ const viewsOf = (
     ["Checks", checks],
     ["Time", () => waterfallView(run)],
     ...(analysis === undefined ? [] : [["Closing words", () => narrativeView(analysis.narrative, trace)] as const]),
-    ["Compare", () => diffView(run, cell.runs)]
+    ["Compare", () => diffView(run, cell)]
   ]
 }
 
-const heading = (at: number, cell: CellVerdict, { index, trace, verdict }: RunVerdict): HTMLElement => {
+const heading = (at: number, cell: ShownCell, { index, trace, verdict }: RunVerdict): HTMLElement => {
   const place = cell.runs.findIndex((run) => run.index === index)
   const link = (step: 1 | -1, word: string, sign: string): Child => {
     const other = cell.runs[place + step]

@@ -12,6 +12,8 @@ import { deltaView } from "./deltaView.ts"
 import { el } from "./dom.ts"
 import { whyView } from "./evidenceView.ts"
 import { mark } from "./marks.ts"
+import { pairsView } from "./pairsView.ts"
+import { onPaper, runsOnPaper } from "./paper.ts"
 import { rateView } from "./rateView.ts"
 import { trendView } from "./trendView.ts"
 
@@ -22,7 +24,7 @@ export const printable = ({ overview, read }: ReportSource): void => {
   const { entries } = overview
   const red = [...entries.entries()].filter(([, entry]) => isRedEntry(entry)).slice(0, MOST_CELLS)
   const ready: Array<HTMLElement> = []
-  const paper = el("div", { class: "paper" })
+  let isWhole = false
   const prepare = ([at, entry]: (typeof red)[number]): Promise<void> =>
     read(at).then((cell) => {
       if (typeof cell !== "object") return void ready.push(cell === undefined ? suiteView(entry) : el("p", {}, cell))
@@ -30,27 +32,35 @@ export const printable = ({ overview, read }: ReportSource): void => {
         el("h2", {}, mark(cell.verdict), cell.name),
         aboutView(cell),
         deltaView(entry, overview),
+        entry.delta?.differences.length === 0 ? undefined : pairsView(at, entry, cell),
         whyView(at, cell),
         rateView(cell),
-        trendView(cell.trend)
+        trendView(cell.trend),
+        overview.heading === undefined ? undefined : runsOnPaper(cell)
       ]
       ready.push(...parts.filter((part) => part !== undefined))
     })
+  const paper = onPaper(() => [
+    list(overview),
+    ...ready.map(asOnScreen),
+    ...(isWhole
+      ? []
+      : [el("p", { class: "missing" }, "Some red cells were still being unpacked. Print the page again.")])
+  ])
   void red
     .reduce((before, one) => before.then(() => prepare(one)), Promise.resolve())
-    .then(() => (paper.dataset["ready"] = ""))
-  addEventListener("beforeprint", () => {
-    const isWhole = paper.dataset["ready"] !== undefined
-    paper.replaceChildren(
-      list(overview),
-      ...ready,
-      ...(isWhole
-        ? []
-        : [el("p", { class: "missing" }, "Some red cells were still being unpacked. Print the page again.")])
-    )
-    document.body.append(paper)
-  })
-  addEventListener("afterprint", () => paper.remove())
+    .then(() => {
+      isWhole = true
+      paper.dataset["ready"] = ""
+    })
+}
+
+/** The two runs that are chosen on the screen are those on paper. */
+const asOnScreen = (part: HTMLElement): HTMLElement => {
+  const shown = document.querySelector<HTMLElement>("#cell .two-runs")
+  const twin = part.querySelector<HTMLElement>(`.two-runs[data-cell="${shown?.dataset["cell"]}"]`)
+  if (shown !== null) twin?.replaceChildren(...shown.cloneNode(true).childNodes)
+  return part
 }
 
 const list = ({ entries }: Overview): HTMLElement =>

@@ -55,11 +55,15 @@ const stepRow = (step: AlignedStep, calls: ExpectedCalls["calls"], { trace }: Ru
   return el(
     "tr",
     { class: wrong ? "wrong" : step.is === "matched" ? "right" : "beside" },
-    el("td", {}, wanted !== undefined && callOf(step.expected, wanted.name, wanted.args)),
+    el(
+      "td",
+      wanted === undefined ? {} : { "data-side": "Expected" },
+      wanted !== undefined && callOf(step.expected, wanted.name, wanted.args)
+    ),
     el("td", { class: "sign" }, el("b", {}, sign), el("span", {}, word)),
     el(
       "td",
-      {},
+      made === undefined ? {} : { "data-side": "Actual" },
       made !== undefined && callOf(step.recorded, made.name, made.args),
       ...(step.is === "arguments" ? (step.diffs ?? []) : []).map(({ actual, expected, path }) =>
         el(

@@ -3,9 +3,9 @@
  */
 import type { ToolResult, Trace } from "../../../../domain/Trace.ts"
 import { hasFailed } from "../../../../domain/hasFailed.ts"
-import { isTrouble, resultText, searchText, type TranscriptItem, transcriptOf } from "../transcript.ts"
+import { type CallItem, isTrouble, resultText, searchText, type TranscriptItem, transcriptOf } from "../transcript.ts"
 import { faultText } from "../plot/faultPlot.ts"
-import { counted, el } from "./dom.ts"
+import { type Child, counted, el } from "./dom.ts"
 import { more } from "./more.ts"
 
 /** Items that are shown at first; a button shows more. */
@@ -73,7 +73,7 @@ const itemView = (item: TranscriptItem): HTMLElement => {
   if (item.kind === "result") {
     return el("li", { class: "event call" }, el("p", { class: "who" }, item.name), resultView(item.result))
   }
-  const { at, call, faults, results } = item
+  const { at, call } = item
   return el(
     "li",
     { class: "event call" },
@@ -84,13 +84,18 @@ const itemView = (item: TranscriptItem): HTMLElement => {
       el("b", {}, call.name),
       el("span", { class: "hint" }, `${call.server} · ${call.id}`)
     ),
-    el("pre", { class: "args" }, JSON.stringify(call.args, null, 2)),
-    call.caller !== undefined && el("p", { class: "hint" }, `called by ${JSON.stringify(call.caller)}`),
-    ...faults.map((fault) => el("p", { class: "fault" }, `fault: ${faultText(fault)}`)),
-    ...results.map(resultView),
-    results.length === 0 && el("p", { class: "result failed" }, "no result")
+    ...callParts(item)
   )
 }
+
+/** The arguments of a call and what came of it. */
+export const callParts = ({ call, faults, results }: CallItem): ReadonlyArray<Child> => [
+  el("pre", { class: "args" }, JSON.stringify(call.args, null, 2)),
+  call.caller !== undefined && el("p", { class: "hint" }, `called by ${JSON.stringify(call.caller)}`),
+  ...faults.map((fault) => el("p", { class: "fault" }, `fault: ${faultText(fault)}`)),
+  ...results.map(resultView),
+  results.length === 0 && el("p", { class: "result failed" }, "no result")
+]
 
 const resultView = (result: ToolResult): HTMLElement => {
   const structured = result.structured === undefined ? undefined : JSON.stringify(result.structured, null, 2)

@@ -1,26 +1,32 @@
 /**
  * A list that has elements for the visible rows only, so that ten thousand rows scroll fast. Arrow keys go from row to row.
  */
-import { el } from "./dom.ts"
+import { el, withCommas } from "./dom.ts"
 
 export interface ListOptions {
   readonly label: string
   readonly rowHeight: number
   /** Must return an element that can be focused. */
   readonly row: (at: number) => HTMLElement
+  /** Whether all rows are there while the page is printed. */
+  readonly isPrinted?: boolean
 }
 
 export interface VirtualList {
   readonly element: HTMLElement
   /** Renders `count` rows from scratch. */
   readonly show: (count: number) => void
+  /** Puts rows before the first. What is in sight, and what has the focus, stays where it is, except at the very top. */
+  readonly grow: (added: number) => void
   readonly reveal: (at: number) => void
 }
 
 /** Rows beyond each edge that have elements too. */
 const READY = 8
+/** Rows that are printed. */
+const MOST_PRINTED = 500
 
-export const virtualList = ({ label, row, rowHeight }: ListOptions): VirtualList => {
+export const virtualList = ({ isPrinted = false, label, row, rowHeight }: ListOptions): VirtualList => {
   const inner = el("div", { class: "rows", role: "list" })
   const element = el("div", { class: "virtual", role: "group", "aria-label": label, tabindex: -1 }, inner)
   const rows = new Map<number, HTMLElement>()
@@ -29,12 +35,25 @@ export const virtualList = ({ label, row, rowHeight }: ListOptions): VirtualList
   const place = (at: number): HTMLElement => {
     const known = rows.get(at)
     if (known !== undefined) return known
-    const item = el("div", { class: "item", role: "listitem", "aria-setsize": count, "aria-posinset": at + 1 }, row(at))
-    item.style.top = `${at * rowHeight}px`
+    const item = el("div", { class: "item", role: "listitem" }, row(at))
     item.style.height = `${rowHeight}px`
-    rows.set(at, item)
-    inner.append(item)
+    // In the order of the rows: who reads or tabs through them goes from one to the next.
+    const after = [...rows.keys()].filter((other) => other > at)
+    inner.insertBefore(item, rows.get(Math.min(...after)) ?? null)
+    put(item, at)
     return item
+  }
+
+  const put = (item: HTMLElement, at: number): void => {
+    item.setAttribute("aria-setsize", String(count))
+    item.setAttribute("aria-posinset", String(at + 1))
+    item.style.top = `${at * rowHeight}px`
+    rows.set(at, item)
+  }
+
+  const clear = (): void => {
+    rows.clear()
+    inner.replaceChildren()
   }
 
   const update = (): void => {
@@ -68,14 +87,36 @@ export const virtualList = ({ label, row, rowHeight }: ListOptions): VirtualList
   })
   new ResizeObserver(update).observe(element)
 
+  if (isPrinted) {
+    addEventListener("beforeprint", () => {
+      clear()
+      for (let at = 0; at < Math.min(count, MOST_PRINTED); at++) place(at)
+      const rest = count - MOST_PRINTED
+      if (rest > 0) inner.append(el("p", { class: "hint" }, `${withCommas(rest)} more are not printed.`))
+    })
+    addEventListener("afterprint", () => {
+      clear()
+      update()
+    })
+  }
+
   return {
     element,
     reveal,
     show: (rowCount) => {
       count = rowCount
-      rows.clear()
-      inner.replaceChildren()
+      clear()
       inner.style.height = `${count * rowHeight}px`
+      update()
+    },
+    grow: (added) => {
+      const stays = element.scrollTop > 0 || element.contains(document.activeElement)
+      const known = [...rows]
+      count += added
+      rows.clear()
+      for (const [at, item] of known) put(item, at + added)
+      inner.style.height = `${count * rowHeight}px`
+      if (stays) element.scrollTop += added * rowHeight
       update()
     }
   }
