@@ -108,11 +108,10 @@ describe("a project that installed the package", () => {
   test.each(Object.entries(compilers))(
     "type-checks with TypeScript %s, including its libraries",
     async (version, tsc) => {
-      // Both at once: a compiler keeps one core busy.
+      // Both at once: a compiler keeps one core busy. Older compilers resolve as the newest does, and are slow.
+      const names = Object.keys(resolutions).filter((name) => version === "7.0.2" || name === "NodeNext")
       const results = await Promise.all(
-        Object.keys(resolutions).map((name) =>
-          run({ cwd: user.folder }, tsc, "-p", `${name}.json`, "--pretty", "false")
-        )
+        names.map((name) => run({ cwd: user.folder }, tsc, "-p", `${name}.json`, "--pretty", "false"))
       )
       for (const { code, stderr, stdout } of results) {
         const errors = stdout.split("\n").filter((line) => line !== "")

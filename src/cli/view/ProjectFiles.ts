@@ -69,6 +69,7 @@ export const projectFiles = Effect.fnUntraced(function* (project: string) {
 
   const all = (): ReadonlyArray<FoundFile> => [...folders.values()].flatMap(({ files }) => files)
 
+  /** Whether folders are watched that were not before: they may have changed in between. */
   const settle = Effect.gen(function* () {
     forgetGone()
     const now = JSON.stringify(
@@ -94,14 +95,13 @@ export const projectFiles = Effect.fnUntraced(function* (project: string) {
       yield* Effect.sleep("20 millis")
       const paths = new Set([first, ...(yield* Queue.clear(changed))])
       for (const path of paths) look(relative(project, path).split(sep).join("/"), false)
-      yield* settle
+      if (yield* settle) yield* lookAtAll
     }
   })
   const nowAndThen = Effect.suspend(() => (waiting.size === 0 ? Effect.void : lookAtAll)).pipe(
     Effect.delay("2 seconds"),
     Effect.forever
   )
-  // A folder may have changed before it was watched.
   if (yield* lookAtAll) yield* lookAtAll
   yield* Effect.forkScoped(following)
   yield* Effect.forkScoped(nowAndThen)
@@ -124,11 +124,17 @@ export const projectFiles = Effect.fnUntraced(function* (project: string) {
   } satisfies ProjectFiles
 })
 
-/** Where something is recorded first; then where there is something to show, and the folders above, in which more may be made. */
+/**
+ * Where something is recorded first; then where there is something to show, and the folders above, in which more may be made; then folders
+ * with nothing to show in or below them, as the folder of a first recording is when it has just been made.
+ */
 const toWatch = (folders: ReadonlyMap<string, FoundFolder>): ReadonlyArray<string> => {
   const isBusy = ({ files }: FoundFolder): boolean => files.some(({ kind }) => kind === "lock" || kind === "journal")
   const busy = [...folders].flatMap(([folder, found]) => (isBusy(found) ? [folder] : []))
   const shown = [...folders].flatMap(([folder, { files }]) => (files.length > 0 ? [folder] : []))
   const above = shown.flatMap((folder) => folder.split("/").map((_, at, parts) => parts.slice(0, at).join("/")))
-  return [...new Set([...busy, "", ...above, ...shown])].slice(0, MOST_WATCHED)
+  const empty = [...folders].flatMap(([folder, { files, folders: below }]) =>
+    files.length === 0 && below.length === 0 ? [folder] : []
+  )
+  return [...new Set([...busy, "", ...above, ...shown, ...empty])].slice(0, MOST_WATCHED)
 }

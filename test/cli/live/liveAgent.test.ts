@@ -47,7 +47,7 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
     }
   )
 
-  test.each(["bun", "node"] as const)(
+  test.each(["bun"] as const)(
     "is told apart on %s once its prompt, its results or its loop have changed",
     async (runtime) => {
       await using at = await place("taped")
