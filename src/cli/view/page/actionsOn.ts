@@ -82,8 +82,9 @@ const labelView = (asked: Query, cell: string, run: number): HTMLElement => {
   }
   void ask<Partial<Label>>("/api/label", { ...asked, cell, run }).then((answered) => {
     if ("problem" in answered) return void (state.textContent = `${answered.problem.what} ${answered.problem.hint}`)
-    show(answered.value)
-    note.value = answered.value.note ?? ""
+    // What was pressed or typed before the answer came stays.
+    if (buttons.every(({ button }) => button.getAttribute("aria-pressed") === "false")) show(answered.value)
+    if (note.value === "") note.value = answered.value.note ?? ""
   })
   return el(
     "div",
