@@ -29,7 +29,7 @@ export const parseLine = (line: string): HistoryEntry | undefined => {
   const at = line.slice(AT.length, AT_END)
   const id = line.slice(AT_END + ID.length, ID_END)
   const text = line.slice(ID_END + ROW.length, -1)
-  if (idOf(text) !== id || !TIME.test(at)) return undefined
+  if (idOf(text) !== id || !isTime(at)) return undefined
   const row: unknown = tryCatch(() => JSON.parse(text))
   return isHistoryRow(row) && isAligned(row) ? { at, id, row } : undefined
 }
@@ -39,6 +39,12 @@ const AT_END = AT.length + "2026-01-31T23:59:59.999Z".length
 const ID_END = AT_END + ID.length + ID_DIGITS
 
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
+/** Runtimes disagree about the 31st of February: it is no time. */
+const isTime = (at: string): boolean => TIME.test(at) && Number(at.slice(8, 10)) <= lastDay(at)
+
+const lastDay = (at: string): number =>
+  new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).getUTCDate()
 
 const isAligned = ({ evidence, outcomes }: HistoryRow): boolean =>
   OUTCOMES.test(outcomes) && evidence.length === outcomes.length * EVIDENCE_DIGITS

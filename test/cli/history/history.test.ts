@@ -190,6 +190,7 @@ describe("what is wrong with a history", () => {
       edited: (text) => text + text.replace('"ppppp"', '"pppff"'),
       conflict: (text) => `${text}<<<<<<< HEAD\n`,
       foreign: (text) => `${text}{"format":"passhat-baseline"}\n`,
+      day: (text) => text + text.replace(/2023-11-\d\d/, "2023-11-31"),
       empty: (text) => `${text}\n`
     }
     for (const [name, spoil] of Object.entries(spoilt)) {
