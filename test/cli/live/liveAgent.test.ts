@@ -47,79 +47,76 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
     }
   )
 
-  test.each(["bun"] as const)(
-    "is told apart on %s once its prompt, its results or its loop have changed",
-    async (runtime) => {
-      await using at = await place("taped")
-      assert.equal((await at.record(runtime)).code, 0)
-      await at.stop()
-      const files = ["agents/ask.py", "agents/claude.ts", "agents/gpt.ts"] as const
-      const originals = files.map((file) => at.read(file))
-      const changed = async (...changes: ReadonlyArray<readonly [from: string, to: string]>) => {
-        for (const [index, file] of files.entries()) {
-          const [from, to] = changes[index % changes.length]!
-          assert.ok(originals[index]!.includes(from), `${file} has no ${from}`)
-          at.write(file, originals[index]!.replace(from, to))
-        }
-        return at.again(runtime)
+  test("is told apart once its prompt, its results or its loop have changed", async () => {
+    await using at = await place("taped")
+    assert.equal((await at.record("bun")).code, 0)
+    await at.stop()
+    const files = ["agents/ask.py", "agents/claude.ts", "agents/gpt.ts"] as const
+    const originals = files.map((file) => at.read(file))
+    const changed = async (...changes: ReadonlyArray<readonly [from: string, to: string]>) => {
+      for (const [index, file] of files.entries()) {
+        const [from, to] = changes[index % changes.length]!
+        assert.ok(originals[index]!.includes(from), `${file} has no ${from}`)
+        at.write(file, originals[index]!.replace(from, to))
       }
-
-      const reworded = await changed(["Question: ", "Please answer: "])
-      const words = cellsOf(reworded)
-      assert.equal(reworded.code, 2)
-      assert.deepEqual(verdicts(words), all("none"))
-      const was = String.raw`was "Question: Is it warm in Sacramento and in Oslo\?" and is now "Please answer: Is it warm`
-      assert.match(
-        told(words["python"])[0]!,
-        new RegExp(
-          String.raw`^DIVERGED: cassettes/taped/python/ask\.py\.jsonl, run 1: .*exchange 1 of 3, messages\[0\]\.content ${was}`
-        )
-      )
-      assert.match(
-        told(words["claude"])[0]!,
-        new RegExp(String.raw`^DIVERGED: .*exchange 1 of 3, messages\[0\]\.content ${was}`)
-      )
-      assert.match(
-        told(words["gpt"])[0]!,
-        new RegExp(String.raw`^DIVERGED: .*exchange 1 of 3, messages\[1\]\.content ${was}`)
-      )
-      assert.match(told(words["gpt"])[0]!, /Undo the change of the agent, or record it again with --record\.$/)
-
-      const dropped = await changed(
-        ["        for use in uses\n", "        for use in uses[:1]\n"],
-        ["content: results }", "content: results.slice(0, 1) }"],
-        ["for (const use of message.tool_calls) {", "for (const use of message.tool_calls.slice(0, 1)) {"]
-      )
-      const lacking = cellsOf(dropped)
-      assert.equal(dropped.code, 2)
-      assert.deepEqual(verdicts(lacking), all("none"))
-      assert.match(told(lacking["python"])[0]!, /exchange 2 of 3, messages\[2\]\.content\[1\] was .* and is now absent/)
-      assert.match(told(lacking["claude"])[0]!, /exchange 2 of 3, messages\[2\]\.content\[1\] was .* and is now absent/)
-      assert.match(told(lacking["gpt"])[0]!, /exchange 2 of 3, messages\[4\] was .* and is now absent/)
-
-      const shorter = await changed(
-        ["    if not uses:\n", "    if len(messages) > 1:\n"],
-        ['(block) => block.type === "tool_use"', '(block) => messages.length < 2 && block.type === "tool_use"'],
-        ["message.tool_calls === undefined", "messages.length > 3"]
-      )
-      const stopped = cellsOf(shorter)
-      assert.equal(shorter.code, 1)
-      assert.deepEqual(verdicts(stopped), all("fail"))
-      for (const name of ["python", "claude", "gpt"]) {
-        const { checks = [], issues = [] } = stopped[name]?.runs[0] ?? {}
-        const red = checks.filter(({ verdict }) => verdict === "fail").map(({ target }) => target)
-        assert.deepEqual(red, ["trajectory.passed", "narration.final_response"], name)
-        const left = issues.find(({ code }) => code === "UNUSED_EXCHANGES")
-        assert.match(left?.message ?? "", /the agent now does without 1 of 3 recorded exchanges with its model/)
-        assert.equal(left?.advisory, true)
-      }
-
-      for (const [index, file] of files.entries()) at.write(file, originals[index]!)
-      at.edit("agents/ask.py", (text) => `${text}# A comment changes the sources.\n`)
-      assert.equal((await at.run(runtime, [])).code, 2)
-      assert.equal((await at.again(runtime)).code, 0)
+      return at.again("bun")
     }
-  )
+
+    const reworded = await changed(["Question: ", "Please answer: "])
+    const words = cellsOf(reworded)
+    assert.equal(reworded.code, 2)
+    assert.deepEqual(verdicts(words), all("none"))
+    const was = String.raw`was "Question: Is it warm in Sacramento and in Oslo\?" and is now "Please answer: Is it warm`
+    assert.match(
+      told(words["python"])[0]!,
+      new RegExp(
+        String.raw`^DIVERGED: cassettes/taped/python/ask\.py\.jsonl, run 1: .*exchange 1 of 3, messages\[0\]\.content ${was}`
+      )
+    )
+    assert.match(
+      told(words["claude"])[0]!,
+      new RegExp(String.raw`^DIVERGED: .*exchange 1 of 3, messages\[0\]\.content ${was}`)
+    )
+    assert.match(
+      told(words["gpt"])[0]!,
+      new RegExp(String.raw`^DIVERGED: .*exchange 1 of 3, messages\[1\]\.content ${was}`)
+    )
+    assert.match(told(words["gpt"])[0]!, /Undo the change of the agent, or record it again with --record\.$/)
+
+    const dropped = await changed(
+      ["        for use in uses\n", "        for use in uses[:1]\n"],
+      ["content: results }", "content: results.slice(0, 1) }"],
+      ["for (const use of message.tool_calls) {", "for (const use of message.tool_calls.slice(0, 1)) {"]
+    )
+    const lacking = cellsOf(dropped)
+    assert.equal(dropped.code, 2)
+    assert.deepEqual(verdicts(lacking), all("none"))
+    assert.match(told(lacking["python"])[0]!, /exchange 2 of 3, messages\[2\]\.content\[1\] was .* and is now absent/)
+    assert.match(told(lacking["claude"])[0]!, /exchange 2 of 3, messages\[2\]\.content\[1\] was .* and is now absent/)
+    assert.match(told(lacking["gpt"])[0]!, /exchange 2 of 3, messages\[4\] was .* and is now absent/)
+
+    const shorter = await changed(
+      ["    if not uses:\n", "    if len(messages) > 1:\n"],
+      ['(block) => block.type === "tool_use"', '(block) => messages.length < 2 && block.type === "tool_use"'],
+      ["message.tool_calls === undefined", "messages.length > 3"]
+    )
+    const stopped = cellsOf(shorter)
+    assert.equal(shorter.code, 1)
+    assert.deepEqual(verdicts(stopped), all("fail"))
+    for (const name of ["python", "claude", "gpt"]) {
+      const { checks = [], issues = [] } = stopped[name]?.runs[0] ?? {}
+      const red = checks.filter(({ verdict }) => verdict === "fail").map(({ target }) => target)
+      assert.deepEqual(red, ["trajectory.passed", "narration.final_response"], name)
+      const left = issues.find(({ code }) => code === "UNUSED_EXCHANGES")
+      assert.match(left?.message ?? "", /the agent now does without 1 of 3 recorded exchanges with its model/)
+      assert.equal(left?.advisory, true)
+    }
+
+    for (const [index, file] of files.entries()) at.write(file, originals[index]!)
+    at.edit("agents/ask.py", (text) => `${text}# A comment changes the sources.\n`)
+    assert.equal((await at.run("bun", [])).code, 2)
+    assert.equal((await at.again("bun")).code, 0)
+  })
 
   test("asks the servers of today with --live-tools, and is told where that changes its requests", async () => {
     await using at = await place("taped")
