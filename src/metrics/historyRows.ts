@@ -54,10 +54,9 @@ export const rowCollector = (): RowCollector => {
       evidence[run] = evidenceAt(row.evidence, (run - from) * EVIDENCE_DIGITS)
     }
     starts.push(runs)
-    // The rows of a report have one time: it is kept once.
-    const isSameTime = times.at(-1) === at
-    times.push(isSameTime ? times.at(-1)! : at)
-    moments.push(isSameTime ? moments.at(-1)! : Date.parse(at))
+    // The rows of a report have one time.
+    moments.push(times.at(-1) === at ? moments.at(-1)! : Date.parse(at))
+    times.push(at)
     ids.push(id)
     verdicts.push(row.verdict)
     tokens.push(row.tokens)

@@ -22,14 +22,18 @@ export const rowText = (row: HistoryRow): string => escapeJson(canonicalJson(row
 
 export const lineOf = (at: string, text: string): string => `{"at":"${at}","id":"${idOf(text)}","row":${text}}\n`
 
-/** Undefined if it is not a whole line of a history. Times and hashes have one length, so that no pattern has to be searched. */
-export const parseLine = (line: string): HistoryEntry | undefined => {
+/**
+ * Undefined if it is not a whole line of a history. Times and hashes have one length, so that no pattern has to be searched. The rows of
+ * a report have one time: that of the line before is not looked at again, and kept once.
+ */
+export const parseLine = (line: string, before: HistoryEntry | undefined): HistoryEntry | undefined => {
   if (!line.startsWith(AT) || !line.startsWith(ID, AT_END) || !line.startsWith(ROW, ID_END) || !line.endsWith("}"))
     return undefined
-  const at = line.slice(AT.length, AT_END)
+  const isSameTime = before !== undefined && line.startsWith(before.at, AT.length)
+  const at = isSameTime ? before.at : line.slice(AT.length, AT_END)
   const id = line.slice(AT_END + ID.length, ID_END)
   const text = line.slice(ID_END + ROW.length, -1)
-  if (idOf(text) !== id || !isTime(at)) return undefined
+  if (idOf(text) !== id || !(isSameTime || isTime(at))) return undefined
   const row: unknown = tryCatch(() => JSON.parse(text))
   return isHistoryRow(row) && isAligned(row) ? { at, id, row } : undefined
 }

@@ -41,13 +41,15 @@ const readMonth = (file: string, visit: (entry: HistoryEntry) => void): number |
   const text = new TextDecoder().decode(bytes)
   const month = basename(file).slice(0, MONTH_DIGITS)
   let rows = 0
+  let before: HistoryEntry | undefined
   for (let from = 0; from < text.length;) {
     const end = text.indexOf("\n", from)
     const line = text.slice(from, end === -1 ? text.length : end)
-    const entry = parseLine(line.endsWith("\r") ? line.slice(0, -1) : line)
+    const entry = parseLine(line.endsWith("\r") ? line.slice(0, -1) : line, before)
     // Times are not hashed, and the order of rows decides whether a cell is worse than it was.
-    if (entry?.at.slice(0, MONTH_DIGITS) !== month) return damaged(file, rows + 1, end === -1)
+    if (!entry?.at.startsWith(month)) return damaged(file, rows + 1, end === -1)
     visit(entry)
+    before = entry
     rows += 1
     from = end === -1 ? text.length : end + 1
   }
