@@ -1,16 +1,22 @@
 /**
  * What the reader's terminal can show.
  */
-import { fstatSync, type Stats, statSync } from "node:fs"
+import { type BigIntStats, fstatSync, statSync } from "node:fs"
 import process from "node:process"
 import { tryCatch } from "../../std/tryCatch.ts"
 
 /** Standard output or standard error, by its number. */
 export type Output = 1 | 2
 
+/**
+ * What an output is; undefined if it is closed. In bigints, since Node 20 keeps the numbers of the last file that was asked for: after those
+ * of a pipe, `require` does not follow links, and loads a second copy of what they lead to.
+ */
+export const statOf = (output: Output): BigIntStats | undefined => tryCatch(() => fstatSync(output, { bigint: true }))
+
 /** Asking a runtime for an output loads all of its streams, so what is no terminal is told without. */
 export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
-  const found = tryCatch(() => fstatSync(output))
+  const found = statOf(output)
   if (found === undefined || !found.isCharacterDevice() || isNull(found)) return undefined
   const stream = streamAt(output)
   return stream.isTTY === true ? stream : undefined
@@ -19,7 +25,7 @@ export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
 /** As in `node:os`, which takes longer to load than all that is asked here. */
 const devNull = process.platform === "win32" ? "\\\\.\\nul" : "/dev/null"
 
-const isNull = ({ rdev }: Stats): boolean => tryCatch(() => statSync(devNull).rdev) === rdev
+const isNull = ({ rdev }: BigIntStats): boolean => tryCatch(() => statSync(devNull, { bigint: true }).rdev) === rdev
 
 export const streamAt = (output: Output): NodeJS.WriteStream => (output === 1 ? process.stdout : process.stderr)
 

@@ -1,11 +1,11 @@
 /**
  * Writes all of a text to standard output or standard error, and waits for a slow reader.
  */
-import { fstatSync, writeSync } from "node:fs"
+import { writeSync } from "node:fs"
 import { errorCode } from "../../std/errorCode.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { clearStatus } from "./statusLines.ts"
-import { type Output, writerAt } from "./terminal.ts"
+import { type Output, statOf, writerAt } from "./terminal.ts"
 
 /** Fits into any pipe: writing it does not wait for the reader. */
 const SMALL = 1 << 14
@@ -42,7 +42,7 @@ const writeNow = (output: Output, bytes: Uint8Array): Written => {
   return { taken }
 }
 
-const isFile = (output: Output): boolean => tryCatch(() => fstatSync(output).isFile()) ?? false
+const isFile = (output: Output): boolean => statOf(output)?.isFile() ?? false
 
 /** Deno's stream throws, the others call back. */
 const writeStream = (output: Output, bytes: Uint8Array): Promise<string | undefined> =>
