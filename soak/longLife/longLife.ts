@@ -85,7 +85,8 @@ export const soak: Soak = {
       if (memory !== undefined) figures[`bytes a ${unit} on ${runtime}`] = memory
       say(`${whole}: ${lived.samples.length} samples, ${offences.length} offences`)
     }
-    const lives = everyRuntime.map(async (runtime) => {
+    const runtimes = long ? everyRuntime : everyRuntime.slice(0, 1)
+    const lives = runtimes.map(async (runtime) => {
       look(runtime, "run", runs, await liveRuns(runtime, runs, everyRun, size))
       look(runtime, "save", saves, await watchedSaves(runtime, saves, everySave))
       const exits = await exitsOn(runtime, long)
