@@ -85,7 +85,7 @@ export const soak: Soak = {
       if (memory !== undefined) figures[`bytes a ${unit} on ${runtime}`] = memory
       say(`${whole}: ${lived.samples.length} samples, ${offences.length} offences`)
     }
-    const runtimes = long ? everyRuntime : everyRuntime.slice(0, 1)
+    const runtimes: ReadonlyArray<Runtime> = long ? everyRuntime : ["node"]
     const lives = runtimes.map(async (runtime) => {
       look(runtime, "run", runs, await liveRuns(runtime, runs, everyRun, size))
       look(runtime, "save", saves, await watchedSaves(runtime, saves, everySave))
