@@ -15,6 +15,14 @@ const refusal = (file: string, name: string): string =>
   `${file} sets ${name}, and a file of the project cannot decide that. ` +
   "Delete the line, and set it in the shell or in CI. Keys may be in the file.\n"
 
+const asking = `
+import { agent, equals, expect, main, suite } from "passhat"
+const asks = suite("asks",
+  agent("asks", { model: "claude-m", servers: [], prompt: "p" }).pipe(expect("stop_reason", equals("end_turn"))))
+export default asks
+await main(import.meta, asks)
+`
+
 const setting: ReadonlyArray<readonly [file: string, text: string, name: string]> = [
   [".env", "PASSHAT_MODE=record", "PASSHAT_MODE"],
   [".env.local", "A_KEY=1\n  export ANTHROPIC_BASE_URL = http://127.0.0.1:9", "ANTHROPIC_BASE_URL"],
@@ -97,7 +105,11 @@ test("a key of the environment is stronger than that of a file", () => {
 })
 
 test.each(everyRuntime)("a model is asked with the key of .env, on %s", async (runtime) => {
-  using user = project()
+  using user = emptyProject({
+    "package.json": `{ "type": "module" }\n`,
+    ".env": "ANTHROPIC_API_KEY=k3y-of-the-provider\n",
+    [suite]: asking
+  })
   const keys: Array<string | null> = []
   await using server = Bun.serve({
     port: 0,
@@ -107,9 +119,8 @@ test.each(everyRuntime)("a model is asked with the key of .env, on %s", async (r
       return Response.json({ type: "error", error: { type: "authentication_error", message: "no" } }, { status: 401 })
     }
   })
-  user.write(".env", "ANTHROPIC_API_KEY=k3y-of-the-provider\n")
   const env = { ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.port}` }
-  await user.start(suite, ["--record", "--runs", "2", "--quiet"], { runtime, env }).finished
+  await user.start(suite, ["--record", "--quiet"], { runtime, env }).finished
   assert.deepEqual([...new Set(keys)], ["Bearer k3y-of-the-provider"])
 })
 
