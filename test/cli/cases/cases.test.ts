@@ -10,8 +10,10 @@ beforeAll(async () => {
   const { code, stderr } = await user.passhat(["run", SUITE, "--record", "--concurrency", "8", "--quiet"])
   assert.equal(code, 1, stderr)
   const names = ["agent", "github", "html", "json", "junit", "markdown", "ndjson", "otlp"]
-  const replayed = await user.passhat(["run", SUITE, ...names.map((name) => `--reporter=${name}=reports/${name}`)])
+  const args = names.map((name) => `--reporter=${name}=reports/${name}`)
+  const replayed = await user.passhat(["run", SUITE, "--reporter=pretty", ...args], "bun", { COLUMNS: "80" })
   assert.equal(replayed.code, 1, replayed.stderr)
+  user.write("reports/pretty", replayed.stdout)
 })
 afterAll(() => user[Symbol.asyncDispose]())
 
@@ -25,8 +27,8 @@ const totals = {
 }
 
 describe("thirty cases on two models, five runs each", () => {
-  test("pretty has a line for each case, with a name of its own, on a terminal of 80 columns", async () => {
-    const { stdout } = await user.passhat(["run", SUITE], "bun", { COLUMNS: "80" })
+  test("pretty has a line for each case, with a name of its own, on a terminal of 80 columns", () => {
+    const stdout = printed("pretty")
     const [, table = ""] = stdout.split(`  ${TABLE}\n`)
     const lines = table.split("\n").slice(1, 31)
     assert.ok(stdout.split("\n").every((line) => line.length <= 80 || /again:|FAIL  \d+ runs/.test(line)))
