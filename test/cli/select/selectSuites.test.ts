@@ -53,9 +53,9 @@ describe("flags select cells, and all their runs", () => {
   })
 
   test("the cost of the plan is that of the selected cells without the skipped ones", () => {
-    using user = trips({ ...three, swims: `skip("too cold"), ${green}` })
+    using skipping = trips({ ...three, swims: `skip("too cold"), ${green}` })
     const cost = (...args: ReadonlyArray<string>): number =>
-      JSON.parse(user.passhat(["plan", "--json", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
+      JSON.parse(skipping.passhat(["plan", "--json", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
     assert.equal(cost(), 150)
     assert.equal(cost("--tag", "car"), 50)
   })
