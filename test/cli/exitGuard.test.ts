@@ -1,9 +1,9 @@
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { emptyProject, everyRuntime, nodeOn, passhatOn, project, root } from "./project.ts"
+import { casesOn, emptyProject, everyRuntime, nodeOn, passhatOn, project, root } from "./project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -26,6 +26,10 @@ const projectOf = (file: string, text: string) =>
 
 const running = ["run", "--reporter", "json=report.json"]
 
+/** Of the tests whose suites are beside shipped ones. */
+const shipped = project()
+afterAll(() => shipped[Symbol.dispose]())
+
 describe.each(everyRuntime)("on %s, the exit code is 2 until everything is judged and written", (runtime) => {
   const exits: ReadonlyArray<readonly [string, string]> = [
     ["process.exit(0)", "\nprocess.exit(0)\n"],
@@ -35,13 +39,12 @@ describe.each(everyRuntime)("on %s, the exit code is 2 until everything is judge
     ...(runtime === "deno" ? ([["Deno.exit(0)", "\nDeno.exit(0)\n"]] as const) : [])
   ]
   test.each(exits)("a suite that calls %s while it loads is named, beside a red one", (how, text) => {
-    using user = project()
-    user.write("suites/broken.ts", text)
-    for (const args of how === "process.exit(0)" ? [running, ["check"], ["plan"]] : [running]) {
-      const { code, stderr, stdout } = passhatOn(runtime, args, { cwd: user.folder })
+    shipped.write("suites/broken.ts", text)
+    for (const args of how === "process.exit(0)" ? casesOn(runtime, [running, ["check"], ["plan"]]) : [running]) {
+      const { code, stderr, stdout } = passhatOn(runtime, args, { cwd: shipped.folder })
       assert.deepEqual([code, stdout], [2, ""], stderr)
       assert.match(stderr, /^The process was ended at suites\/broken\.ts:2, before .+, so the exit code is 2\. .+\n$/)
-      assert.ok(!existsSync(join(user.folder, "report.json")))
+      assert.ok(!existsSync(join(shipped.folder, "report.json")))
     }
   })
 
@@ -80,11 +83,11 @@ describe.each(everyRuntime)("on %s, the exit code is 2 until everything is judge
       "() => ++count === 2 ? new Promise(() => setTimeout(() => { process.exit(0) }, 5)) : 'done'"
     ]
   ]
-  test.each(inDriver)("process.exit(0) in %s: the runs before it are kept", (_, drive) => {
+  test.each(inDriver)("process.exit(0) in %s: the runs before it are kept", (where, drive) => {
     using user = projectOf("suites/driven.ts", driven(drive))
     for (const start of [
       () => passhatOn(runtime, ["run", "suites/driven.ts", ...record], { cwd: user.folder }),
-      ...(runtime === "node" ? [] : [() => user.run("suites/driven.ts", record, { runtime })])
+      ...(runtime === "node" || where !== "a driver" ? [] : [() => user.run("suites/driven.ts", record, { runtime })])
     ]) {
       const { code, stderr } = start()
       assert.equal(code, 2, stderr)
@@ -95,13 +98,13 @@ describe.each(everyRuntime)("on %s, the exit code is 2 until everything is judge
       assert.doesNotMatch(journal, /"index":2/)
     }
     user.edit("suites/driven.ts", (text) => text.replace("++count === 2", "++count === 0"))
-    const resumed = passhatOn(runtime, ["run", "--record=missing"], { cwd: user.folder })
+    const resumed = passhatOn("bun", ["run", "--record=missing"], { cwd: user.folder })
     assert.equal(resumed.code, 0, resumed.stdout + resumed.stderr)
   })
 
   test("process.exit(0) in an own gate, in a replay", () => {
     using user = projectOf("suites/driven.ts", driven("() => 'done'"))
-    assert.equal(passhatOn(runtime, ["run", ...record], { cwd: user.folder }).code, 0)
+    assert.equal(passhatOn("bun", ["run", ...record], { cwd: user.folder }).code, 0)
     const own =
       'gate({ name: "own/gate", scope: "run", targets: { m: "count" }, measure: () => { process.exit(0) }, expect: { m: equals(1) } }, {})'
     user.edit("suites/driven.ts", (text) => text.replace('expect("stop_reason", equals("end_turn"))', own))
@@ -111,14 +114,13 @@ describe.each(everyRuntime)("on %s, the exit code is 2 until everything is judge
   })
 
   const direct = (text: string) => {
-    using user = project()
-    user.write("suites/own.ts", text)
-    if (runtime !== "node") return user.run("suites/own.ts", [], { runtime })
-    user.write(
+    shipped.write("suites/own.ts", text)
+    if (runtime !== "node") return shipped.run("suites/own.ts", [], { runtime })
+    shipped.write(
       "strip.mjs",
       `import { register } from "node:module"\nregister("${pathToFileURL(join(root, "dist/cli/stripTypes.js"))}")\n`
     )
-    return nodeOn(["--import", "./strip.mjs", "suites/own.ts"], { cwd: user.folder })
+    return nodeOn(["--import", "./strip.mjs", "suites/own.ts"], { cwd: shipped.folder })
   }
   const red = 'import { main } from "passhat"\nimport red from "./red.ts"\n'
   const green = 'import { main } from "passhat"\nimport weather from "./weather.ts"\n'

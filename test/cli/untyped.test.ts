@@ -6,7 +6,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { emptyProject, everyRuntime, passhatOn, root } from "./project.ts"
+import { casesOn, emptyProject, everyRuntime, passhatOn, root } from "./project.ts"
 
 const plainOf = (file: string): string =>
   new Bun.Transpiler({ loader: "ts" })
@@ -68,7 +68,7 @@ describe.each(everyRuntime)("on %s", (runtime) => {
     }
   })
 
-  test.each(files)("main and passhat refuse %s with the same sentence", (_, text, said) => {
+  test.each(casesOn(runtime, files))("main and passhat refuse %s with the same sentence", (_, text, said) => {
     const file = `import { agent, main, runs, stability, suite } from "passhat"\n\nconst own = ${text}\nexport default own\nawait main(import.meta, own)\n`
     using user = emptyProject({ "package.json": `{ "type": "module" }\n`, "suites/own.js": file })
     for (const { code, stderr, stdout } of [

@@ -9,14 +9,16 @@ beforeAll(async () => {
   user = await ticketsProject()
   const { code, stderr } = await user.passhat(["run", SUITE, "--record", "--concurrency", "8", "--quiet"])
   assert.equal(code, 1, stderr)
+  const names = ["agent", "github", "html", "json", "junit", "markdown", "ndjson", "otlp"]
+  const args = names.map((name) => `--reporter=${name}=reports/${name}`)
+  const replayed = await user.passhat(["run", SUITE, "--reporter=pretty", ...args], "bun", { COLUMNS: "80" })
+  assert.equal(replayed.code, 1, replayed.stderr)
+  user.write("reports/pretty", replayed.stdout)
 })
 afterAll(() => user[Symbol.asyncDispose]())
 
-const printed = async (reporter: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { code, stderr, stdout } = await user.passhat(["run", SUITE, "--reporter", reporter, ...args])
-  assert.equal(code, 1, stderr)
-  return stdout
-}
+/** What a reporter says of the replay. */
+const printed = (reporter: string): string => user.read(`reports/${reporter}`)
 
 const RED = [5, 1, 8, 15, 22, 29].map((ticket) => rows[ticket - 1]?.name ?? "")
 const totals = {
@@ -25,8 +27,8 @@ const totals = {
 }
 
 describe("thirty cases on two models, five runs each", () => {
-  test("pretty has a line for each case, with a name of its own, on a terminal of 80 columns", async () => {
-    const { stdout } = await user.passhat(["run", SUITE], "bun", { COLUMNS: "80" })
+  test("pretty has a line for each case, with a name of its own, on a terminal of 80 columns", () => {
+    const stdout = printed("pretty")
     const [, table = ""] = stdout.split(`  ${TABLE}\n`)
     const lines = table.split("\n").slice(1, 31)
     assert.ok(stdout.split("\n").every((line) => line.length <= 80 || /again:|FAIL  \d+ runs/.test(line)))
@@ -48,35 +50,35 @@ describe("thirty cases on two models, five runs each", () => {
     }
   })
 
-  test("markdown, agent, github and junit have the totals of each model and name what is red", async () => {
+  test("markdown, agent, github and junit have the totals of each model and name what is red", () => {
     for (const reporter of ["markdown", "agent", "github", "junit"]) {
-      const text = await printed(reporter)
+      const text = printed(reporter)
       for (const total of Object.values(totals)) assert.ok(text.includes(total), `${reporter}: ${total}`)
     }
-    const markdown = await printed("markdown")
+    const markdown = printed("markdown")
     for (const { name } of rows) assert.ok(markdown.includes(`| \`${name}\` | `))
-    for (const name of RED) assert.ok((await printed("agent")).includes(`${name}: ${MODELS[0]} `))
+    for (const name of RED) assert.ok(printed("agent").includes(`${name}: ${MODELS[0]} `))
   })
 
-  test("json and ndjson have the table as data, and so has the last report of the page", async () => {
-    const { suites } = JSON.parse(await printed("json"))
+  test("json and ndjson have the table as data, and so has the last report of the page", () => {
+    const { suites } = JSON.parse(printed("json"))
     const [table] = suites[0].case_tables
     assert.deepEqual([table.table, table.columns.map(({ model }: { model: string }) => model)], [TABLE, MODELS])
     assert.deepEqual(table.columns[0].red, RED.slice(0, 1))
     assert.deepEqual(new Set(table.columns[1].red), new Set(RED))
     assert.deepEqual(suites[0].cells[2].case, { table: TABLE, row: rows[1]?.name, line: 3 })
-    const events = (await printed("ndjson"))
+    const events = printed("ndjson")
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line))
     assert.deepEqual(events.find(({ event }) => event === "suite-finished").case_tables, suites[0].case_tables)
     assert.deepEqual(events.find(({ event }) => event === "cell-finished").case, suites[0].cells[0].case)
-    assert.ok((await printed("html")).includes('"tables":[{"columns":'))
-    assert.ok((await printed("otlp")).includes(`"key":"passhat.case","value":{"stringValue":"${rows[0]?.name}"}`))
+    assert.ok(printed("html").includes('"tables":[{"columns":'))
+    assert.ok(printed("otlp").includes(`"key":"passhat.case","value":{"stringValue":"${rows[0]?.name}"}`))
   })
 
   test("the report is the same on every runtime", async () => {
-    const bun = await printed("json")
+    const bun = printed("json")
     for (const runtime of ["deno", "node"] as const) {
       assert.equal((await user.passhat(["run", SUITE, "--reporter", "json"], runtime)).stdout, bun, runtime)
     }
@@ -86,7 +88,7 @@ describe("thirty cases on two models, five runs each", () => {
     for (const shard of ["1/2", "2/2"])
       await user.passhat(["run", SUITE, "--shard", shard, "--reporter", `json=${shard[0]}.json`])
     const { stdout } = await user.passhat(["merge", "1.json", "2.json", "--reporter", "json"])
-    assert.deepEqual(JSON.parse(stdout).suites, JSON.parse(await printed("json")).suites)
+    assert.deepEqual(JSON.parse(stdout).suites, JSON.parse(printed("json")).suites)
   })
 })
 

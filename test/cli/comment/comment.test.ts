@@ -1,7 +1,7 @@
 /**
  * Reports as comments on a pull request, and the action that writes them, against a stand-in for the forge.
  */
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -16,35 +16,27 @@ setDefaultTimeout(120_000)
 const MARKER = "<!-- passhat evals -->\n"
 
 /** A project with the reports of a red suite and of a green one, and the event of pull request 7. */
-const reported = () => {
-  const user = project()
-  for (const [suite, file] of [
-    ["suites/red.ts", "red.json"],
-    ["suites/weather.ts", "green.json"]
-  ] as const) {
-    user.run(suite, ["--reporter", `json=${file}`, "--quiet"])
-  }
-  user.write("event.json", JSON.stringify({ pull_request: { number: 7 } }))
-  return user
+const user = project()
+afterAll(() => user[Symbol.dispose]())
+for (const [suite, file] of [
+  ["suites/red.ts", "red.json"],
+  ["suites/weather.ts", "green.json"]
+] as const) {
+  user.run(suite, ["--reporter", `json=${file}`, "--quiet"])
 }
+user.write("event.json", JSON.stringify({ pull_request: { number: 7 } }))
 
-type Project = ReturnType<typeof reported>
-
-const job = (user: Project, api: string) => ({
+const job = (api: string) => ({
   GITHUB_API_URL: api,
   GITHUB_EVENT_PATH: join(user.folder, "event.json"),
   GITHUB_REPOSITORY: "acme/agents",
   GITHUB_TOKEN: "the token of the job"
 })
 
-const comment = (
-  user: Project,
-  api: string,
-  args: ReadonlyArray<string>,
-  runtime: (typeof everyRuntime)[number] = "bun"
-) => startPasshat(runtime, ["comment", ...args], { cwd: user.folder, env: job(user, api) }).finished
+const comment = (api: string, args: ReadonlyArray<string>, runtime: (typeof everyRuntime)[number] = "bun") =>
+  startPasshat(runtime, ["comment", ...args], { cwd: user.folder, env: job(api) }).finished
 
-const markdownOf = (user: Project, file: string): string =>
+const markdownOf = (file: string): string =>
   passhatOn("bun", ["report", file, "--reporter", "markdown"], { cwd: user.folder }).stdout
 
 const always = (refusal: Refusal) => (): Refusal => refusal
@@ -53,18 +45,17 @@ describe("passhat comment", () => {
   test.each(everyRuntime)(
     "writes one comment and replaces it, with the text of the markdown reporter, on %s",
     async (on) => {
-      using user = reported()
       await using forge = await startForge(undefined, [
         "Looks good.",
         `${MARKER.trim()} is not at the beginning of a line`
       ])
-      const first = await comment(user, forge.url, ["red.json"], on)
+      const first = await comment(forge.url, ["red.json"], on)
       assert.deepEqual([first.code, first.stdout, first.stderr], [0, "Wrote http://forge/pull/7#3\n", ""])
-      assert.equal(forge.comments[2]?.body, MARKER + markdownOf(user, "red.json"))
-      const second = await comment(user, forge.url, ["green.json"], on)
+      assert.equal(forge.comments[2]?.body, MARKER + markdownOf("red.json"))
+      const second = await comment(forge.url, ["green.json"], on)
       assert.deepEqual([second.code, second.stdout], [0, "Replaced http://forge/pull/7#3\n"])
       assert.equal(forge.comments.length, 3)
-      assert.equal(forge.comments[2]?.body, MARKER + markdownOf(user, "green.json"))
+      assert.equal(forge.comments[2]?.body, MARKER + markdownOf("green.json"))
       assert.deepEqual(
         forge.asked.map(({ method, path }) => `${method} ${path}`),
         [
@@ -79,11 +70,9 @@ describe("passhat comment", () => {
   )
 
   test("says first what is different from a baseline", async () => {
-    using user = reported()
-    const args = ["--with-traces", "--quiet", "--reporter"]
-    user.run("suites/red.ts", [...args, "json=before.json"])
+    user.run("suites/red.ts", ["--with-traces", "--quiet", "--reporter", "json=after.json"])
     // A cell that was green before.
-    const report = JSON.parse(user.read("before.json"))
+    const report = JSON.parse(user.read("after.json"))
     const [cell] = report.suites[0].cells
     for (const part of [report, report.suites[0], cell, ...cell.runs, ...cell.gates]) part.verdict = "pass"
     for (const { checks } of [...cell.runs, ...cell.gates]) {
@@ -91,10 +80,9 @@ describe("passhat comment", () => {
     }
     delete cell.command
     user.write("before.json", JSON.stringify(report))
-    user.run("suites/red.ts", [...args, "json=after.json"])
     await using forge = await startForge()
     const baseline = ["--baseline", "before.json"]
-    const { code, stderr } = await comment(user, forge.url, ["after.json", ...baseline])
+    const { code, stderr } = await comment(forge.url, ["after.json", ...baseline])
     assert.equal(code, 0, stderr)
     const { body = "" } = forge.comments[0] ?? {}
     assert.match(
@@ -105,17 +93,16 @@ describe("passhat comment", () => {
     const written = ["report", "after.json", "--reporter", "markdown=after.md", ...baseline]
     passhatOn("bun", written, { cwd: user.folder })
     assert.equal(body, MARKER + user.read("after.md"))
-    const wrong = await comment(user, forge.url, ["after.json", "--baseline", "nowhere.json"])
+    const wrong = await comment(forge.url, ["after.json", "--baseline", "nowhere.json"])
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /^nowhere\.json/)
   })
 
   test("finds its comment behind hundreds of others, and leaves that of another name", async () => {
-    using user = reported()
     const others = Array.from({ length: 230 }, (_, at) => `Comment ${at}`)
     await using forge = await startForge(undefined, [...others, `${MARKER}old`])
-    assert.equal((await comment(user, forge.url, ["red.json"])).stdout, "Replaced http://forge/pull/7#231\n")
-    const named = await comment(user, forge.url, ["red.json", "--name", "a --> b", "--pull-request", "7"])
+    assert.equal((await comment(forge.url, ["red.json"])).stdout, "Replaced http://forge/pull/7#231\n")
+    const named = await comment(forge.url, ["red.json", "--name", "a --> b", "--pull-request", "7"])
     assert.equal(named.stdout, "Wrote http://forge/pull/7#232\n")
     assert.match(forge.comments[231]?.body ?? "", /^<!-- passhat a%20--%3E%20b -->\n### passhat/)
   })
@@ -124,9 +111,8 @@ describe("passhat comment", () => {
     ["a fork", { status: 403, message: "Resource not accessible by integration" }],
     ["a token that has ended", { status: 401, message: "Bad credentials" }]
   ] as const)("leaves the report to the summary of the job if the token may not write: %s", async (_, refusal) => {
-    using user = reported()
     await using forge = await startForge((__, { method }) => (method === "GET" ? undefined : refusal))
-    const { code, stdout } = await comment(user, forge.url, ["red.json"])
+    const { code, stdout } = await comment(forge.url, ["red.json"])
     assert.equal(code, 0)
     assert.match(
       stdout,
@@ -136,18 +122,16 @@ describe("passhat comment", () => {
   })
 
   test("waits as long as the forge asks for, and goes on", async () => {
-    using user = reported()
     const limited = { status: 403, headers: { "retry-after": "0" }, message: "Secondary rate limit" }
     await using forge = await startForge((number) => (number < 3 ? limited : undefined))
-    const { code, stdout } = await comment(user, forge.url, ["red.json"])
+    const { code, stdout } = await comment(forge.url, ["red.json"])
     assert.deepEqual([code, stdout, forge.asked.length], [0, "Wrote http://forge/pull/7#1\n", 4])
   })
 
   test("ends with 2 if the forge asks for more patience than there is", async () => {
-    using user = reported()
     const limited = { status: 429, headers: { "retry-after": "3600" }, message: "Too many requests" }
     await using forge = await startForge(always(limited))
-    const { code, stderr } = await comment(user, forge.url, ["red.json"])
+    const { code, stderr } = await comment(forge.url, ["red.json"])
     assert.equal(code, 2)
     assert.match(stderr, /^No comment on pull request 7: http:\S+ limits requests for now, "Too many requests"\. Run/)
     assert.equal(forge.asked.length, 1)
@@ -157,9 +141,8 @@ describe("passhat comment", () => {
     ["an error of the forge", { status: 500, message: "\u001b[31mboom" }, /answered with 500, "\\u001b\[31mboom"/],
     ["a redirect", { status: 302, headers: { location: "http://127.0.0.1:1/" }, message: "" }, /answered with 302/]
   ] as const)("ends with 2 and a sentence: %s", async (_, refusal, said) => {
-    using user = reported()
     await using forge = await startForge(always(refusal))
-    const { code, stderr } = await comment(user, forge.url, ["red.json"])
+    const { code, stderr } = await comment(forge.url, ["red.json"])
     assert.equal(code, 2)
     assert.match(stderr, said)
     assert.equal(stderr.trimEnd().split("\n").length, 1)
@@ -171,11 +154,10 @@ describe("passhat comment", () => {
     ["an event that is no pull request", { GITHUB_EVENT_PATH: "" }, /^No pull request is known to comment on\./],
     ["no address", { GITHUB_API_URL: "file:///etc/passwd" }, /^GITHUB_API_URL is "file:.*no address\./]
   ] as const)("asks nothing without what it needs: %s", async (_, env, said) => {
-    using user = reported()
     const args = ["comment", "red.json"]
     const { code, stderr } = await startPasshat("bun", args, {
       cwd: user.folder,
-      env: { ...job(user, "http://127.0.0.1:1"), ...env }
+      env: { ...job("http://127.0.0.1:1"), ...env }
     }).finished
     assert.equal(code, 2)
     assert.match(stderr, said)
@@ -194,7 +176,7 @@ interface Action {
 }
 
 /** Runs the steps of the action that are commands, in bash, as the runner of a forge does. Returns the code of the last. */
-const runAction = async (user: Project, api: string, inputs: Readonly<Record<string, string>>) => {
+const runAction = async (api: string, inputs: Readonly<Record<string, string>>) => {
   const action = Result.getOrThrow(parseYaml(readFileSync(join(root, "action.yml"), "utf8"))) as unknown as Action
   const outputs = join(user.folder, "outputs.txt")
   user.write("outputs.txt", "")
@@ -215,7 +197,7 @@ const runAction = async (user: Project, api: string, inputs: Readonly<Record<str
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        ...job(user, api),
+        ...job(api),
         GITHUB_OUTPUT: outputs,
         GITHUB_STEP_SUMMARY: join(user.folder, "summary.md"),
         RUNNER_TEMP: user.folder,
@@ -236,11 +218,10 @@ describe("the action", () => {
     ["suites/red.ts", 1],
     ["suites/weather.ts", 0]
   ] as const)("of %s ends with %d, annotates, and writes summary, comment and page", async (files, expected) => {
-    using user = reported()
     await using forge = await startForge()
-    const { code, page, report, said } = await runAction(user, forge.url, { command, files, token: "t" })
+    const { code, page, report, said } = await runAction(forge.url, { command, files, token: "t" })
     assert.equal(code, expected, said.join("\n"))
-    const markdown = markdownOf(user, report)
+    const markdown = markdownOf(report)
     assert.equal(forge.comments[0]?.body, MARKER + markdown)
     assert.equal(user.read("summary.md"), `${markdown}\n`)
     assert.equal(/^::error /m.test(said[0] ?? ""), expected === 1)
@@ -248,11 +229,10 @@ describe("the action", () => {
   })
 
   test("fails with 2 if passhat could not run, and comments nothing", async () => {
-    using user = reported()
     await using forge = await startForge()
-    const { code } = await runAction(user, forge.url, { command, files: "suites/nowhere.ts", token: "t" })
+    const { code } = await runAction(forge.url, { command, files: "suites/nowhere.ts", token: "t" })
     assert.deepEqual([code, forge.asked.length], [2, 0])
-    const gone = await runAction(user, forge.url, { command: "no-such-program", token: "t" })
+    const gone = await runAction(forge.url, { command: "no-such-program", token: "t" })
     assert.deepEqual([gone.code, forge.asked.length], [127, 0])
   })
 })

@@ -22,7 +22,7 @@ afterAll(() => user[Symbol.dispose]())
 
 /** Imports with the command, and gives the figures of `reliability` of each cell of the suite. */
 const judged = (suite: string, path: string, runs: number, ...flags: ReadonlyArray<string>) => {
-  const imported = passhatOn("node", ["import", join(data, path), "--suite", suite, ...flags], { cwd: user.folder })
+  const imported = passhatOn("bun", ["import", join(data, path), "--suite", suite, ...flags], { cwd: user.folder })
   assert.equal(imported.code, 0, imported.stderr)
   const floors = [1, 2, 3, 4].map((k) => `unbiased_pass_hat_${k}: atLeast(0), unbiased_pass_at_${k}: atLeast(0)`)
   user.edit(`suites/${suite}.ts`, (text) =>
@@ -30,7 +30,7 @@ const judged = (suite: string, path: string, runs: number, ...flags: ReadonlyArr
       .replace("import { agent,", "import { agent, atLeast,")
       .replaceAll("reliability()", `reliability({ ${floors.join(", ")} })`)
   )
-  passhatOn("node", ["run", `suites/${suite}.ts`, "--reporter", "json=report.json", "--with-traces"], {
+  passhatOn("bun", ["run", `suites/${suite}.ts`, "--reporter", "json=report.json", "--with-traces"], {
     cwd: user.folder
   })
   const { cells } = JSON.parse(user.read("report.json")).suites[0]

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { readEnvironment } from "../../../src/cli/run/environment.ts"
-import { emptyProject, project, root, run } from "../project.ts"
+import { casesOn, emptyProject, everyRuntime, project, root, run } from "../project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -15,12 +15,22 @@ const refusal = (file: string, name: string): string =>
   `${file} sets ${name}, and a file of the project cannot decide that. ` +
   "Delete the line, and set it in the shell or in CI. Keys may be in the file.\n"
 
-describe.each(["bun", "deno", "node"] as const)("on %s", (runtime) => {
-  test.each([
-    [".env", "PASSHAT_MODE=record", "PASSHAT_MODE"],
-    [".env.local", "A_KEY=1\n  export ANTHROPIC_BASE_URL = http://127.0.0.1:9", "ANTHROPIC_BASE_URL"],
-    [".env.test.local", "# a comment\r\nPASSHAT_CACHE: ./evil", "PASSHAT_CACHE"]
-  ])("%s that sets %p is refused before anything runs", (file, text, name) => {
+const asking = `
+import { agent, equals, expect, main, suite } from "passhat"
+const asks = suite("asks",
+  agent("asks", { model: "claude-m", servers: [], prompt: "p" }).pipe(expect("stop_reason", equals("end_turn"))))
+export default asks
+await main(import.meta, asks)
+`
+
+const setting: ReadonlyArray<readonly [file: string, text: string, name: string]> = [
+  [".env", "PASSHAT_MODE=record", "PASSHAT_MODE"],
+  [".env.local", "A_KEY=1\n  export ANTHROPIC_BASE_URL = http://127.0.0.1:9", "ANTHROPIC_BASE_URL"],
+  [".env.test.local", "# a comment\r\nPASSHAT_CACHE: ./evil", "PASSHAT_CACHE"]
+]
+
+describe.each(everyRuntime)("on %s", (runtime) => {
+  test.each(casesOn(runtime, setting))("%s that sets %p is refused before anything runs", (file, text, name) => {
     using user = project()
     user.write(file, text)
     assert.deepEqual(user.run(suite, [], { runtime }), { code: 2, stdout: "", stderr: refusal(file, name) })
@@ -28,7 +38,7 @@ describe.each(["bun", "deno", "node"] as const)("on %s", (runtime) => {
 
   test("keys and other variables may be in .env, and an example may say anything", () => {
     using user = project()
-    const { stdout } = user.run(suite, [], { runtime })
+    const { stdout } = user.run(suite)
     user.write(
       ".env",
       "ANTHROPIC_API_KEY=k3y-of-the-provider\n# PASSHAT_MODE=record\nNOTE=PASSHAT_MODE=record\nBASE_URL=x\n"
@@ -94,8 +104,12 @@ test("a key of the environment is stronger than that of a file", () => {
   assert.deepEqual([found["HOME_API_KEY"], found["PATH_API_KEY"]], ["shell", "file"])
 })
 
-test.each(["bun", "deno", "node"] as const)("a model is asked with the key of .env, on %s", async (runtime) => {
-  using user = project()
+test.each(everyRuntime)("a model is asked with the key of .env, on %s", async (runtime) => {
+  using user = emptyProject({
+    "package.json": `{ "type": "module" }\n`,
+    ".env": "ANTHROPIC_API_KEY=k3y-of-the-provider\n",
+    [suite]: asking
+  })
   const keys: Array<string | null> = []
   await using server = Bun.serve({
     port: 0,
@@ -105,9 +119,8 @@ test.each(["bun", "deno", "node"] as const)("a model is asked with the key of .e
       return Response.json({ type: "error", error: { type: "authentication_error", message: "no" } }, { status: 401 })
     }
   })
-  user.write(".env", "ANTHROPIC_API_KEY=k3y-of-the-provider\n")
   const env = { ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.port}` }
-  await user.start(suite, ["--record", "--runs", "2", "--quiet"], { runtime, env }).finished
+  await user.start(suite, ["--record", "--quiet"], { runtime, env }).finished
   assert.deepEqual([...new Set(keys)], ["Bearer k3y-of-the-provider"])
 })
 

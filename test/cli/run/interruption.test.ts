@@ -8,7 +8,7 @@ import { on } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
 import * as Result from "effect/Result"
 import { eventually, hasProc } from "../../layers/live/mcp/session.ts"
-import { emptyProject, everyRuntime, type Started } from "../project.ts"
+import { casesOn, emptyProject, everyRuntime, type Started } from "../project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -32,15 +32,19 @@ export default slow
 await main(import.meta, slow)
 `
 
+const spins = "for (;;);"
+/** Costs no processor time. */
+const waits = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)"
+
 /** The second run never gives the event loop back. */
-const blocking = `
+const blocking = (how: string) => `
 import { agent, driver, equals, expect, main, runs, suite } from "passhat"
 let count = 0
 const its = driver("its", "1", async () => {
   if (++count === 1) return "done"
   process.stderr.write("hanging\\n")
   await new Promise((resolve) => setTimeout(resolve, 100))
-  for (;;);
+  ${how}
 })
 const slow = suite("slow", agent("acts", { driver: its, servers: [], prompt: "p" }).pipe(
   runs(3), expect("stop_reason", equals("end_turn"))
@@ -116,19 +120,22 @@ const inGroup = (group: number): ReadonlyArray<string> =>
     })
 
 describe.concurrent.each(everyRuntime)("on %s", (runtime) => {
-  test.each([0, 50])("a signal and another %d ms later are one: a report follows", async (laterMs) => {
-    let ended = await doubled(runtime, laterMs)
-    while (ended.gap > 300) ended = await doubled(runtime, laterMs)
-    assert.equal(ended.code, 130)
-    const { status, suites, verdict } = JSON.parse(ended.stdout)
-    assert.deepEqual([status, verdict], ["interrupted", "none"])
-    assert.deepEqual(
-      suites[0].cells[0].runs.map((run: { readonly verdict: string }) => run.verdict),
-      ["pass", "none", "none"]
-    )
-  })
+  test.each(casesOn(runtime, [50, 0]))(
+    "a signal and another %d ms later are one: a report follows",
+    async (laterMs) => {
+      let ended = await doubled(runtime, laterMs)
+      while (ended.gap > 300) ended = await doubled(runtime, laterMs)
+      assert.equal(ended.code, 130)
+      const { status, suites, verdict } = JSON.parse(ended.stdout)
+      assert.deepEqual([status, verdict], ["interrupted", "none"])
+      assert.deepEqual(
+        suites[0].cells[0].runs.map((run: { readonly verdict: string }) => run.verdict),
+        ["pass", "none", "none"]
+      )
+    }
+  )
 
-  test.each([1, 2])("%d signals and later ones end it at once, without", async (count) => {
+  test.each(casesOn(runtime, [2, 1]))("%d signals and later ones end it at once, without", async (count) => {
     const begin = performance.now()
     const { code, stdout } = await interrupted(runtime, LONG_MS, async (send, resting) => {
       for (let at = 0; at < count; at++) send()
@@ -142,10 +149,13 @@ describe.concurrent.each(everyRuntime)("on %s", (runtime) => {
     assert.ok(performance.now() - begin < LONG_MS)
   })
 
-  test.skipIf(!hasProc).each(["SIGINT", "SIGTERM"] as const)(
+  test.skipIf(!hasProc).each([
+    ["SIGINT", runtime === "bun" ? spins : waits],
+    ["SIGTERM", waits]
+  ] as const)(
     "%s to the group of a suite that blocks the event loop kills it, and the finished run is kept",
-    async (signal) => {
-      using user = projectOf(blocking)
+    async (signal, how) => {
+      using user = projectOf(blocking(how))
       const { child, finished } = await hanging(user, runtime)
       const { pid = 0 } = child
       await pause(500)

@@ -1,4 +1,4 @@
-import { describe, test } from "bun:test"
+import { afterAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { green, red, trips } from "./trips.ts"
 
@@ -9,6 +9,9 @@ const planned = (stdout: string): ReadonlyArray<string> =>
   [JSON.parse(stdout)].flat().flatMap((plan) => plan.cells.map((cell: { name: string }) => cell.name))
 
 describe("flags select cells, and all their runs", () => {
+  const user = trips(three)
+  afterAll(() => user[Symbol.dispose]())
+
   const chosen: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
     [["--tag", "car"], ["drives"]],
     [
@@ -27,7 +30,6 @@ describe("flags select cells, and all their runs", () => {
     [["--tag", "slow", "--model", "claude-sonnet-4-5", "--filter", "drives"], ["drives"]]
   ]
   test.each(chosen)("%p", (args, names) => {
-    using user = trips(three)
     const file = "suites/trips.ts"
     assert.deepEqual(planned(user.passhat(["plan", "--json", file, ...args]).stdout), names)
     const { code, stdout } = user.passhat(["run", file, "--reporter", "json", ...args])
@@ -40,18 +42,20 @@ describe("flags select cells, and all their runs", () => {
   })
 
   test("--model selects one model of a matrix", () => {
-    using user = trips(three)
-    user.edit("suites/trips.ts", (text) => text.replace('model: "claude-sonnet-4-5"', 'models: ["gpt-5", "claude-m"]'))
+    using matrix = trips(three)
+    matrix.edit("suites/trips.ts", (text) =>
+      text.replace('model: "claude-sonnet-4-5"', 'models: ["gpt-5", "claude-m"]')
+    )
     assert.deepEqual(
-      planned(user.passhat(["plan", "--json", "suites/trips.ts", "--model", "gpt-5", "--tag", "car"]).stdout),
+      planned(matrix.passhat(["plan", "--json", "suites/trips.ts", "--model", "gpt-5", "--tag", "car"]).stdout),
       ["drives [gpt-5]"]
     )
   })
 
   test("the cost of the plan is that of the selected cells without the skipped ones", () => {
-    using user = trips({ ...three, swims: `skip("too cold"), ${green}` })
+    using skipping = trips({ ...three, swims: `skip("too cold"), ${green}` })
     const cost = (...args: ReadonlyArray<string>): number =>
-      JSON.parse(user.passhat(["plan", "--json", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
+      JSON.parse(skipping.passhat(["plan", "--json", "suites/trips.ts", ...args]).stdout).live_at_most.model_calls
     assert.equal(cost(), 150)
     assert.equal(cost("--tag", "car"), 50)
   })
@@ -63,15 +67,16 @@ describe("flags select cells, and all their runs", () => {
     [["--model", "gpt-5"], 'No agent has the model "gpt-5". The models are "claude-sonnet-4-5".\n']
   ]
   test.each(strange)("a name that no suite has is refused with one sentence: %p", (args, sentence) => {
-    using user = trips(three)
     for (const command of ["run", "plan", "check"]) {
       assert.deepEqual(user.passhat([command, "suites/trips.ts", ...args]), { code: 2, stdout: "", stderr: sentence })
     }
+  })
+
+  test("a tag is refused where no suite has one", () => {
     assert.match(user.passhat(["run", "suites/weather.ts", "--tag", "x"]).stderr, /There are no tags in these suites\./)
   })
 
   test("an empty selection exits with 2, and the message names the flags", () => {
-    using user = trips(three)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--tag", "car", "--filter", "walks"])
     assert.equal(code, 2)
     assert.match(
@@ -123,10 +128,10 @@ describe("skip", () => {
 })
 
 describe("only", () => {
-  const alone = { walks: red, drives: `only, ${green}` }
+  const user = trips({ walks: red, drives: `only, ${green}` })
+  afterAll(() => user[Symbol.dispose]())
 
   test("leaves out every other cell of the command, with a notice", () => {
-    using user = trips(alone)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"])
     assert.equal(code, 0)
     assert.match(stdout, /ONLY: only is in force: every other cell of this command was left out\./)
@@ -134,7 +139,6 @@ describe("only", () => {
   })
 
   test("is refused in CI, by every command", () => {
-    using user = trips(alone)
     for (const command of ["run", "plan", "check"]) {
       const { code, stderr, stdout } = user.passhat([command, "suites/trips.ts"], { env: { CI: "true" } })
       assert.equal(code, 2, command)
@@ -144,14 +148,12 @@ describe("only", () => {
   })
 
   test("does not reduce the other suites in CI", () => {
-    using user = trips(alone)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"], { env: { CI: "1" } })
     assert.equal(code, 1)
     assert.match(stdout, /FAIL {2}wanders off #2/)
   })
 
   test("is combined with the flags that select cells", () => {
-    using user = trips(alone)
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "--filter", "walks"])
     assert.equal(code, 2)
     assert.match(stdout, /--filter "walks" and only select no cell of suites\/trips\.ts/)

@@ -1,7 +1,7 @@
 /**
  * `passhat show` as a process, on the shipped recordings.
  */
-import { describe, test } from "bun:test"
+import { afterAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -70,6 +70,10 @@ describe("passhat show", () => {
 })
 
 describe("passhat show prints one sentence and exits with 2 for", () => {
+  const user = project()
+  afterAll(() => user[Symbol.dispose]())
+  const recorded = user.read(weather)
+
   test.each<readonly [string, ReadonlyArray<string>, RegExp]>([
     ["no such file", ["cassettes/none.jsonl"], /^cassettes\/none\.jsonl does not exist\./],
     ["no cassette", ["package.json"], /^package\.json is not a cassette: /],
@@ -87,7 +91,6 @@ describe("passhat show prints one sentence and exits with 2 for", () => {
     ["a run and a comparison", [weather, "--run", "1", "--diff", "1", "2"], /^--run and --diff exclude each other\./],
     ["two recordings", [weather, red], /^There is nothing to do with "cassettes\/red/]
   ])("%s", (_, args, sentence) => {
-    using user = project()
     const { code, stderr, stdout } = show(args, { cwd: user.folder })
     assert.deepEqual([code, stdout], [2, ""])
     assert.match(stderr.trimEnd(), sentence)
@@ -100,9 +103,8 @@ describe("passhat show prints one sentence and exits with 2 for", () => {
     ["empty", () => "", /\.jsonl is empty\./],
     ["newer", (text) => text.replace('"version":2}', '"version":3}'), /\.jsonl is of version 3, and this passhat reads/]
   ])("a recording that is %s", (_, edit, sentence) => {
-    using user = project()
-    user.edit(weather, edit)
-    const { code, stderr, stdout } = show([weather], { cwd: user.folder })
+    user.write("spoilt.jsonl", edit(recorded))
+    const { code, stderr, stdout } = show(["spoilt.jsonl"], { cwd: user.folder })
     assert.deepEqual([code, stdout], [2, ""])
     assert.match(stderr.trimEnd(), sentence)
     assert.doesNotMatch(stderr, /\n./)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, beforeAll, beforeEach, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Browser } from "playwright-core"
 import type { Job, ProjectAnswer } from "../../../src/cli/view/Api.ts"
@@ -10,15 +10,6 @@ import { lookAt, type Viewing, viewing } from "./viewing.ts"
 
 setDefaultTimeout(120_000)
 
-const recordedBefore = async () => {
-  const user = recordedProject(3)
-  for (const run of [1, 2, 3]) user.release(run)
-  assert.equal((await user.record().finished).code, 0)
-  const args = ["run", "--with-traces", "--reporter", "json=run.json"]
-  assert.equal(passhatOn("bun", args, { cwd: user.folder }).code, 0)
-  return user
-}
-
 const settled = async (view: Viewing): Promise<ReadonlyArray<Job>> => {
   let jobs: ReadonlyArray<Job> = []
   await eventually(async () => {
@@ -29,14 +20,29 @@ const settled = async (view: Viewing): Promise<ReadonlyArray<Job>> => {
 }
 
 describe.skipIf(!hasBrowser)("passhat view --actions", () => {
+  const SUITE = "suites/parcels.ts"
+  const user = recordedProject(3)
   let browser: Browser
+  let recorded = ""
+  const suite = user.read(SUITE)
   beforeAll(async () => {
+    for (const run of [1, 2, 3]) user.release(run)
+    assert.equal((await user.record().finished).code, 0)
+    recorded = user.read(CASSETTE)
+    const args = ["run", "--with-traces", "--reporter", "json=run.json"]
+    assert.equal(passhatOn("bun", args, { cwd: user.folder }).code, 0)
     browser = await launch()
   })
-  afterAll(() => browser.close())
+  beforeEach(() => {
+    user.write(SUITE, suite)
+    user.write(CASSETTE, recorded)
+  })
+  afterAll(async () => {
+    await browser.close()
+    user[Symbol.dispose]()
+  })
 
   test("labels runs in a file that calibrate reads; a run that did something else when it was recorded again has none", async () => {
-    using user = await recordedBefore()
     const view = await viewing(user.folder, ["--actions"], "bun", user.env)
     const calibrate = (...args: ReadonlyArray<string>) => passhatOn("bun", ["calibrate", ...args], { cwd: user.folder })
     assert.match(
@@ -91,7 +97,6 @@ describe.skipIf(!hasBrowser)("passhat view --actions", () => {
   })
 
   test("records the cell again and blesses the report, after asking twice", async () => {
-    using user = await recordedBefore()
     const [before, view] = [user.read(CASSETTE), await viewing(user.folder, ["--actions"], "bun", user.env)]
     const { complaints, page } = await lookAt(browser, view, "?report=run.json")
     await page.getByRole("button", { name: "Bless this file" }).click()
@@ -106,8 +111,8 @@ describe.skipIf(!hasBrowser)("passhat view --actions", () => {
     await page.getByRole("button", { name: "Record this cell again" }).click()
     await page.getByRole("button", { name: "Record: asks models, and costs money" }).click()
     await page.getByText("It is being recorded.").waitFor()
-    const [recorded] = await settled(view)
-    assert.deepEqual([recorded?.state, recorded?.said], ["done", "PASS"])
+    const [job] = await settled(view)
+    assert.deepEqual([job?.state, job?.said], ["done", "PASS"])
     assert.notEqual(user.read(CASSETTE), before)
     await page.getByRole("link", { name: "See what became of it" }).click()
     await page.locator(".job").first().waitFor()
@@ -117,7 +122,6 @@ describe.skipIf(!hasBrowser)("passhat view --actions", () => {
   })
 
   test("does nothing for whoever has no token or comes from another origin, and refuses what it does not know", async () => {
-    using user = await recordedBefore()
     const view = await viewing(user.folder, ["--actions"], "bun", user.env)
     const label = JSON.stringify({ cell: "parcels/finds-parcels/own", run: 1, label: "good" })
     const asked = (path: string, body: string, headers = {}) => view.ask(path, { method: "POST", body, headers })

@@ -172,9 +172,7 @@ describe.skipIf(!hasBrowser)("hostile text in passhat view", () => {
   }
 
   test.each([
-    `<img src=x onerror=alert(1)>`,
-    `"><script>alert(1)</script><a href='javascript:alert(1)'>`,
-    `\u202eevil\u200b &lt;b&gt; $& #0.1`,
+    `\u202eevil\u200b $&<img src=x onerror=alert(1)>"><script>alert(1)</script><a href='javascript:alert(1)'> &lt;b&gt; #0.1`,
     hostile.filter((text) => /[<>&"']/.test(text)).join(" ")
   ])("%j makes no element and no attribute", async (text) => {
     const harmless = await shapesOf(`harmless${text.replaceAll(/\D/g, "").slice(0, 20)}`)

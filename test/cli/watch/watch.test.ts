@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root, type RunOptions, start } from "../project.ts"
+import { root, run, type RunOptions, start } from "../project.ts"
 import { green, red, trips } from "../select/trips.ts"
 import { watching } from "./watching.ts"
 
@@ -120,8 +120,7 @@ describe("passhat run --watch", () => {
     [["--reporter", "jsno"], {}, /^There is no reporter "jsno"\. /]
   ]
   test.each(refused)("is refused with one sentence: %p %p", (args, env, sentence) => {
-    using user = trips({ walks: green })
-    const { code, stderr, stdout } = user.passhat(["run", "suites/trips.ts", "--watch", ...args], { env })
+    const { code, stderr, stdout } = run(passhat, ["run", "suites/weather.ts", "--watch", ...args], { env })
     assert.deepEqual([code, stdout], [2, ""])
     assert.match(stderr, sentence)
   })

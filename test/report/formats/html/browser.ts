@@ -91,8 +91,9 @@ export const open = async (
   return { page, complaints }
 }
 
-/** For people to look at; not kept. */
+/** For people to look at, where they set SCREENSHOTS; not kept. */
 export const screenshot = async (page: Page, name: string): Promise<void> => {
+  if (process.env["SCREENSHOTS"] === undefined) return
   const folder = join(import.meta.dirname, ".screenshots")
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`) })
