@@ -11,7 +11,7 @@ export const strictJson = (text: string): Json | undefined => {
     while (" \t\r\n".includes(text[at] ?? "x")) at++
   }
   const word =
-    /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[ !#-[\]-\u{10ffff}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")/uy
+    /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*")/uy
   const scalar = (): Json | undefined => {
     word.lastIndex = at
     const [found] = word.exec(text) ?? []

@@ -33,6 +33,11 @@ export const labelsReader = (directory: string): Reader => {
         seed: 1,
         bytes: Buffer.from(lines[1]!.replace('"label":"bad"', '"label":"bad","label":"good"'))
       },
+      {
+        name: "a byte that no text has",
+        seed: 0,
+        bytes: Buffer.from(LABELS.replace("asks twice", "asks \u00ff twice"), "latin1")
+      },
       { name: "a deep value", seed: 1, bytes: Buffer.from(`${"[".repeat(100_000)}${"]".repeat(100_000)}\n`) }
     ],
     place: /labels\.jsonl:\d+: /,

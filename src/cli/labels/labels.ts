@@ -36,16 +36,17 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Label))
 
 export const readLabels = (file: string): Effect.Effect<Labels, UsageError> =>
   Effect.suspend(() => {
-    const text = tryCatch(
-      () => ({ text: readFileSync(resolve(file), "utf8") }),
-      (thrown) => ({ code: errorCode(thrown) })
-    )
-    if ("code" in text) {
-      const what = text.code === "ENOENT" ? `${file} does not exist.` : `${file} cannot be read (${text.code}).`
+    const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
+    if (typeof bytes === "string") {
+      const what = bytes === "ENOENT" ? `${file} does not exist.` : `${file} cannot be read (${bytes}).`
       return Effect.fail(new UsageError({ what, hint: "Label runs with passhat view --actions." }))
     }
+    const text = tryCatch(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
+    if (text === undefined) {
+      return Effect.fail(new UsageError({ what: `${file} is not UTF-8 text.`, hint: "Restore the file." }))
+    }
     const labels = new Map<string, Label>()
-    for (const [at, line] of text.text.split(/\r?\n/).entries()) {
+    for (const [at, line] of text.split(/\r?\n/).entries()) {
       if (line === "") continue
       // A key that is written twice would count with its last value: bad would be good.
       const label = findFlaw(line) === undefined ? Option.getOrUndefined(decode(line)) : undefined
