@@ -79,7 +79,7 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
         assert.ok(originals[index]!.includes(from), `${file} has no ${from}`)
         at.write(file, originals[index]!.replace(from, to))
       }
-      return at.again("bun")
+      return at.again("bun", {}, ["--runs", "1"])
     }
 
     const reworded = await changed(["Question: ", "Please answer: "])

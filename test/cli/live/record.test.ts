@@ -1,4 +1,4 @@
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import { eventually } from "../../layers/live/mcp/session.ts"
@@ -22,6 +22,15 @@ const hello: Script = { turns: [{ text: "Hello.", usage: { input: 10, output: 2 
 const greetings = { scripts: () => [hello] }
 const eight = [1, 2, 3, 4, 5, 6, 7, 8]
 
+/** A recording that nothing cuts short: what it says, and its cassette. */
+let progress: string
+let whole: string | undefined
+beforeAll(async () => {
+  await using place = await studio(greetings)
+  progress = (await place.run(greeting, ["--record", ...oneByOne])).stderr
+  whole = place.files().get(greetingCassette)
+})
+
 describe.concurrent("--record", () => {
   test("gives the verdicts that the replay gives, byte for byte, and writes the same cassette on Deno, but for its times", async () => {
     await using first = await studio({ scripts: shippedScripts })
@@ -37,10 +46,8 @@ describe.concurrent("--record", () => {
     assert.equal(lasting(first.files().get(weatherCassette)), lasting(second.files().get(weatherCassette)))
   })
 
-  test("says on stderr how far it is, line by line where there is no terminal", async () => {
-    await using place = await studio(greetings)
-    const { stderr } = await place.run(greeting, ["--record", ...oneByOne])
-    assert.equal(stderr, eight.map((done) => `${done} of 8 runs, ${12 * done} tokens\n`).join(""))
+  test("says on stderr how far it is, line by line where there is no terminal", () => {
+    assert.equal(progress, eight.map((done) => `${done} of 8 runs, ${12 * done} tokens\n`).join(""))
   })
 
   test("works in CI, since somebody asked for it", async () => {
@@ -123,13 +130,13 @@ describe.concurrent("--record=missing", () => {
     const stale = await user.start(weather).finished
     assert.equal(stale.code, 2)
     assert.match(stale.stdout, /STALE_CASSETTE: .* is stale: system .*--record/s)
-    const { finished } = user.start(weather, ["--record=missing", ...oneByOne], { env: place.env })
+    const { finished } = user.start(weather, ["--record=missing", ...oneByOne, ...twice], { env: place.env })
     const { code, stdout } = await finished
     assert.equal(code, 0)
     assert.match(stdout, /STALE_CASSETTE: .* is stale: system .*\n.*It is recorded again\./)
-    assert.deepEqual(runsIn(user.read(weatherCassette)), [1, 2, 3, 4, 5])
-    assert.equal(place.requests.length, 13)
-    assert.equal((await user.start(weather).finished).code, 0)
+    assert.deepEqual(runsIn(user.read(weatherCassette)), [1, 2])
+    assert.equal(place.requests.length, 5)
+    assert.equal((await user.start(weather, twice).finished).code, 0)
   })
 })
 
@@ -148,9 +155,7 @@ describe.concurrent("a recording that is cut short", () => {
   })
 
   test("by kill -9, whenever it comes, loses no run, repeats none, and ends with the same cassette", async () => {
-    await using whole = await studio(greetings)
-    await whole.run(greeting, ["--record", ...oneByOne])
-    const expected = lasting(whole.files().get(greetingCassette))
+    const expected = lasting(whole)
     assert.deepEqual(runsIn(expected), eight)
     await Promise.all(moments.map((moment) => recordedAtLast(moment, expected)))
   })
