@@ -1,7 +1,7 @@
 import { beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Script } from "../../../src/layers/scripted/script.ts"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { hung } from "../../standin/faults.ts"
 import { shippedScripts } from "../../standin/shipped.ts"
 import { startStandin } from "../../standin/standin.ts"
