@@ -2,7 +2,7 @@
  * Every way in which a suite ends, with every kind of process that it starts, on every runtime: no process is left.
  */
 import { everyRuntime } from "../../test/cli/project.ts"
-import { hasProc } from "../../test/layers/live/mcp/session.ts"
+import { hasProc } from "../../test/processes.ts"
 import type { Outcome, Soak, SoakOptions } from "../Soak.ts"
 import { endings } from "./endings.ts"
 import { kinds } from "./kinds.ts"

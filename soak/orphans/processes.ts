@@ -2,7 +2,7 @@
  * Processes of a trial, found in /proc: by the mark that they inherit, by their group, and by the process that started them.
  */
 import { readdirSync, readFileSync } from "node:fs"
-import { marked } from "../../test/layers/live/mcp/session.ts"
+import { marked } from "../../test/processes.ts"
 
 export interface Watched {
   readonly mark: string

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { constants, tmpdir } from "node:os"
 import { join } from "node:path"
 import { start, type Started } from "../../test/cli/project.ts"
-import { eventually, marked, newMark } from "../../test/layers/live/mcp/session.ts"
+import { eventually, marked, newMark } from "../../test/processes.ts"
 import { type Ending } from "./endings.ts"
 import { type Kind, kinds } from "./kinds.ts"
 import { childrenOf, remaining, type Watched } from "./processes.ts"

@@ -1,12 +1,12 @@
 /**
- * Conversations with scripted messages of the user, recorded and replayed on every runtime.
+ * Conversations with scripted messages of the user, recorded, and replayed on every runtime.
  */
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { Report } from "../../../src/domain/Verdict.ts"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { hung } from "../../standin/faults.ts"
 import { everyRuntime } from "../project.ts"
 import { lasting, runsIn, studio } from "./studio.ts"
@@ -47,19 +47,25 @@ const messagesOf = (body: JsonObject): ReadonlyArray<string> =>
     .map(({ content }) => (typeof content === "string" ? content : JSON.stringify(content)))
 
 describe("a conversation of five messages", () => {
-  test.each(everyRuntime)("is recorded on %s and replayed on every runtime, with the same bytes", async (on) => {
-    await using place = await studio({ scripts: () => [healthy] })
-    const recorded = await place.run(suite, ["--record", ...json], { runtime: on })
+  let whole: Awaited<ReturnType<typeof studio>>
+  beforeAll(async () => {
+    whole = await studio({ scripts: () => [healthy] })
+  })
+  afterAll(() => whole[Symbol.asyncDispose]())
+
+  // Other conversations are recorded on every runtime, in users.test.ts.
+  test("is recorded, and replayed on every runtime with the same bytes", async () => {
+    const recorded = await whole.run(suite, ["--record", ...oneByOne, ...json])
     assert.equal(recorded.code, 0, recorded.stdout + recorded.stderr)
-    assert.equal(place.requests.length, 3 * ANSWERS)
-    const longest = place.requests.map(({ body }) => messagesOf(body)).toSorted((a, b) => b.length - a.length)[0]
+    assert.equal(whole.requests.length, 3 * ANSWERS)
+    const longest = whole.requests.map(({ body }) => messagesOf(body)).toSorted((a, b) => b.length - a.length)[0]
     assert.deepEqual(longest?.length, 5)
     assert.match(longest?.join("\n") ?? "", /Sacramento.*\n.*Davis.*\n.*Thank you.*\n.*Folsom.*\n.*Goodbye/)
     for (const runtime of everyRuntime) {
-      const { code, stdout } = await place.run(suite, json, { runtime })
+      const { code, stdout } = await whole.run(suite, json, { runtime })
       assert.deepEqual([code, stdout], [0, recorded.stdout], runtime)
     }
-    assert.equal(place.requests.length, 3 * ANSWERS)
+    assert.equal(whole.requests.length, 3 * ANSWERS)
   })
 
   test("fails in the part in which the agent does what is forbidden there, and names the call of the run", async () => {
@@ -95,8 +101,6 @@ describe("a conversation of five messages", () => {
   })
 
   test("loses no finished run if it is killed in its third message", async () => {
-    await using whole = await studio({ scripts: () => [healthy] })
-    assert.equal((await whole.run(suite, ["--record", ...oneByOne])).code, 0)
     // The third run has sent its third message, and gets no answer.
     const before = 2 * ANSWERS + 5
     await using place = await studio({

@@ -1,15 +1,17 @@
 /**
  * Judges: asked once a run is recorded, kept with it, replayed for free, and without a say in any verdict.
  */
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
+import { cpSync } from "node:fs"
+import { join } from "node:path"
 import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import type { GateVerdict, Report } from "../../../src/domain/Verdict.ts"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { hung, status } from "../../standin/faults.ts"
 import type { Topic } from "../../standin/standin.ts"
-import { everyRuntime } from "../project.ts"
+import { everyRuntime, type Finished } from "../project.ts"
 import { lasting, runsIn, studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)
@@ -60,6 +62,16 @@ const decided = (stdout: string): unknown => {
 }
 
 describe("judges", () => {
+  /** Recorded once, with one judge of each rubric. */
+  let whole: Awaited<ReturnType<typeof studio>>
+  let before: Finished
+  beforeAll(async () => {
+    whole = await studio({ scripts: judgedBy(pass) })
+    before = await whole.run(suite, ["--record", ...oneByOne, ...json])
+    assert.equal(before.code, 0)
+  })
+  afterAll(() => whole[Symbol.asyncDispose]())
+
   test("are asked while recording, and replayed on every runtime with the same bytes", async () => {
     await using place = await studio({ scripts: judgedBy(pass) })
     const env = { JURY: "3" }
@@ -135,8 +147,7 @@ describe("judges", () => {
 
   test("a changed rubric makes no recording stale, and --record=judges asks that one alone", async () => {
     await using place = await studio({ scripts: judgedBy(pass) })
-    const before = await place.run(suite, ["--record", ...json])
-    const asked = place.requests.length
+    cpSync(join(whole.folder, "cassettes"), join(place.folder, "cassettes"), { recursive: true })
     const env = { RUBRIC: "Is the tone rude?" }
     const changed = await place.run(suite, json, { env })
     assert.deepEqual([changed.code, decided(changed.stdout)], [0, decided(before.stdout)])
@@ -147,7 +158,7 @@ describe("judges", () => {
     const again = await place.run(suite, ["--record=judges", ...json], { env })
     assert.equal(again.code, 0, again.stderr)
     assert.deepEqual(
-      place.requests.slice(asked).map(({ body }) => body["model"]),
+      place.requests.map(({ body }) => body["model"]),
       ["claude-haiku-4-5", "claude-haiku-4-5"]
     )
     assert.equal(gateOf(again.stdout, "judged#1").verdict, "pass")
@@ -185,8 +196,6 @@ describe("judges", () => {
   })
 
   test("a recorder that is killed while a judge is asked loses no run, and what judges said of others", async () => {
-    await using whole = await studio({ scripts: judgedBy(pass) })
-    assert.equal((await whole.run(suite, ["--record", ...oneByOne])).code, 0)
     // The judges of the second run get no answer.
     const all = whole.requests.length
     const first = all / 2 + ANSWERS

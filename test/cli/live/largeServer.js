@@ -17,19 +17,22 @@ const parts = {
   escapes: (at) => JSON.stringify(JSON.stringify({ at, text: 'line\n"two"\ttab\\' }))
 }
 
+/** Made when they are asked for first. */
+const texts = {}
+
 /** As many parts as a message has room for, with a secret in the middle and at the end, plain and in base64. */
 const textOf = (kind) => {
   const secrets = ` ${SERVICE_TOKEN} ${Buffer.from(`user:${SERVICE_TOKEN}`).toString("base64")} `
-  const texts = []
+  const chosen = []
   let size = 2 * JSON.stringify(secrets).length
   for (let at = 0; ; at++) {
     const part = parts[kind](at)
     size += Buffer.byteLength(JSON.stringify(part)) - 2
     if (size > SIZE) break
-    texts.push(part)
+    chosen.push(part)
   }
-  texts.splice(texts.length / 2, 0, secrets)
-  return texts.join("") + secrets
+  chosen.splice(chosen.length / 2, 0, secrets)
+  return chosen.join("") + secrets
 }
 
 const structuredOf = () => {
@@ -49,8 +52,9 @@ const structuredOf = () => {
 serveStdio(() => {
   const server = new McpServer({ name: "large", version: "1.0.0" })
   for (const kind of Object.keys(parts)) {
-    const text = textOf(kind)
-    server.registerTool(kind, { description: "A large text." }, () => ({ content: [{ type: "text", text }] }))
+    server.registerTool(kind, { description: "A large text." }, () => ({
+      content: [{ type: "text", text: (texts[kind] ??= textOf(kind)) }]
+    }))
   }
   server.registerTool("structured", { description: "Many rows." }, () => ({
     content: [{ type: "text", text: "Many rows." }],

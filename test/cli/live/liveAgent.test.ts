@@ -1,16 +1,16 @@
 /**
  * Agents with clients of their own, recorded with a stand-in for their providers and run again once it is gone.
  */
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CellVerdict } from "../../../src/domain/Verdict.ts"
 import { reporters } from "../../../src/cli/output/reporters.ts"
 import { withCells } from "../../report/formats/html/cellsOfPage.ts"
-import { everyRuntime } from "../project.ts"
+import type { Finished } from "../project.ts"
 import { type Fault, status } from "../../standin/faults.ts"
-import { CANARY, cellsOf, place } from "./taped/place.ts"
+import { CANARY, cellsOf, place, type Runtime } from "./taped/place.ts"
 
 setDefaultTimeout(300_000)
 
@@ -23,34 +23,54 @@ const verdicts = (cells: Readonly<Record<string, CellVerdict>>) =>
 const told = (cell: CellVerdict | undefined): ReadonlyArray<string> =>
   (cell?.runs[0]?.issues ?? []).map(({ code, hint, message }) => `${code}: ${message} ${hint}`)
 
+type Place = Awaited<ReturnType<typeof place>>
+
+/** A project of its own with the recordings of another, and no model to ask. */
+const copyOf = async (recorded: Place, suite: string): Promise<Place> => {
+  const at = await place(suite)
+  await at.stop()
+  cpSync(join(recorded.folder, "cassettes", suite), join(at.folder, "cassettes", suite), { recursive: true })
+  return at
+}
+
 const all = (verdict: string) => ({ python: verdict, claude: verdict, gpt: verdict })
 
 describe.skipIf(!hasPython)("an agent with its own client of a model (this needs python3)", () => {
-  test.each(everyRuntime)(
-    "is green on %s without a model, a key and a server, while its code does what it did",
-    async (runtime) => {
-      await using at = await place("taped")
-      const recorded = await at.record(runtime)
-      assert.equal(recorded.code, 0, recorded.stdout + recorded.stderr)
-      const asked = at.requests.length
-      assert.equal(asked, 3 * 2 * 3)
-      assert.ok(at.requests.every(({ headers }) => JSON.stringify(headers).includes(CANARY)))
-      await at.stop()
-      at.edit("suites/servers/weather/main.js", () => "process.exit(1)\n")
-      const again = await at.again(runtime)
-      assert.deepEqual(verdicts(cellsOf(again)), all("pass"), again.stdout + again.stderr)
-      assert.equal(again.code, 0)
-      assert.equal(at.requests.length, asked)
-      const outputs = [recorded, again].map(({ stderr, stdout }) => stdout + stderr).join("")
-      assert.ok(!outputs.includes(CANARY) && !at.cassettes().includes(CANARY))
-      assert.equal((await at.run(runtime, [])).code, 0)
-    }
-  )
+  let taped: Place
+  let recorded: Finished
+  beforeAll(async () => {
+    taped = await place("taped")
+    recorded = await taped.record()
+  })
+  afterAll(() => taped[Symbol.asyncDispose]())
+
+  const green = async (at: Place, recording: Finished, runtime: Runtime, runs: number) => {
+    assert.equal(recording.code, 0, recording.stdout + recording.stderr)
+    const asked = at.requests.length
+    assert.equal(asked, 3 * runs * 3)
+    assert.ok(at.requests.every(({ headers }) => JSON.stringify(headers).includes(CANARY)))
+    await at.stop()
+    at.edit("suites/servers/weather/main.js", () => "process.exit(1)\n")
+    const flags = ["--runs", `${runs}`]
+    const again = await at.again(runtime, {}, flags)
+    assert.deepEqual(verdicts(cellsOf(again)), all("pass"), again.stdout + again.stderr)
+    assert.equal(again.code, 0)
+    assert.equal(at.requests.length, asked)
+    const outputs = [recording, again].map(({ stderr, stdout }) => stdout + stderr).join("")
+    assert.ok(!outputs.includes(CANARY) && !at.cassettes().includes(CANARY))
+    assert.equal((await at.run(runtime, flags)).code, 0)
+  }
+
+  test("is green on bun without a model, a key and a server, while its code does what it did", () =>
+    green(taped, recorded, "bun", 2))
+
+  test.each(["deno", "node"] as const)("is so on %s, if it is recorded there", async (runtime) => {
+    await using at = await place("taped")
+    await green(at, await at.record(runtime, {}, ["--runs", "1"]), runtime, 1)
+  })
 
   test("is told apart once its prompt, its results or its loop have changed", async () => {
-    await using at = await place("taped")
-    assert.equal((await at.record("bun")).code, 0)
-    await at.stop()
+    await using at = await copyOf(taped, "taped")
     const files = ["agents/ask.py", "agents/claude.ts", "agents/gpt.ts"] as const
     const originals = files.map((file) => at.read(file))
     const changed = async (...changes: ReadonlyArray<readonly [from: string, to: string]>) => {
@@ -59,7 +79,7 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
         assert.ok(originals[index]!.includes(from), `${file} has no ${from}`)
         at.write(file, originals[index]!.replace(from, to))
       }
-      return at.again("bun")
+      return at.again("bun", {}, ["--runs", "1"])
     }
 
     const reworded = await changed(["Question: ", "Please answer: "])
@@ -119,14 +139,12 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
   })
 
   test("asks the servers of today with --live-tools, and is told where that changes its requests", async () => {
-    await using at = await place("taped")
-    assert.equal((await at.record()).code, 0)
-    await at.stop()
-    const flags = ["--live-agent", "--live-tools", "--reporter", "json"]
+    await using at = await copyOf(taped, "taped")
+    const flags = ["--live-agent", "--live-tools", "--runs", "1", "--reporter", "json"]
     const same = await at.run("bun", flags)
     assert.deepEqual(verdicts(cellsOf(same)), all("pass"), same.stdout + same.stderr)
     at.edit("suites/servers/weather/main.js", (text) => text.replace("today: 21", "today: 22"))
-    const warmer = await at.run("bun", flags)
+    const warmer = await at.run("bun", [...flags, "--filter", "gpt"])
     assert.equal(warmer.code, 2)
     at.edit("suites/servers/weather/main.js", (text) =>
       text.replace("today: 22", "today: 21").replace("The weather in a city,", "The sky above a city,")
@@ -155,96 +173,99 @@ describe.skipIf(!hasPython)("an agent with its own client of a model (this needs
 
 const greeting = () => [{ turns: [{ text: "Warm.", usage: { input: 5, output: 1 } }] }]
 
-test("parts of an agent that ask in another order get their own answers", async () => {
-  const scripts = ({ prompt }: { readonly prompt: unknown }) => [
-    { turns: [{ text: `${String(prompt)} is warm.`, usage: { input: 5, output: 1 } }] }
-  ]
-  await using at = await place("others", { scripts })
-  assert.equal((await at.record()).code, 0)
-  await at.stop()
-  const { team } = cellsOf(
-    await at.run("bun", ["--live-agent", "--reporter", "json", "--with-traces"], { REVERSED: "1" })
-  )
-  assert.equal(team?.verdict, "pass")
-  assert.deepEqual(
-    team.runs.map(({ issues }) => issues),
-    [[], []]
-  )
-  assert.equal(team.runs[0]?.trace?.final_response, "Oslo is warm. Oslo is warm. Rome is warm. Sacramento is warm.")
-  assert.deepEqual(
-    team.runs[0]?.trace?.tool_calls.map(({ args }) => args["city"]),
-    ["Oslo", "Rome", "Oslo", "Sacramento"]
-  )
-})
+/** Says which city it was asked about. */
+const echo = ({ prompt }: { readonly prompt: unknown }) => [
+  { turns: [{ text: `${String(prompt)} is warm.`, usage: { input: 5, output: 1 } }] }
+]
 
-test("an agent that sends a time and a made-up id is told how to leave them out, and is green then", async () => {
+describe("agents that ask otherwise than before", () => {
   const env = { SHARED_TOKEN: "canary-of-the-token-4711" }
-  await using at = await place("others", { scripts: greeting })
-  assert.equal((await at.record("bun", env)).code, 0)
-  assert.ok(at.cassettes().includes("[REDACTED:SHARED_TOKEN:") && !at.cassettes().includes(env.SHARED_TOKEN))
-  await at.stop()
-  const first = await at.again("bun", env)
-  assert.equal(first.code, 2)
-  const [message = ""] = told(cellsOf(first)["stamped"])
-  assert.ok(!first.stdout.includes(env.SHARED_TOKEN))
-  assert.match(message, /metadata\.session was "s0\.\d+" and is now "s0\.\d+"; metadata\.user_id was "/)
-  assert.match(message, /; system was "You are helpful\. It is 20/)
-  const [, entries = ""] = /Leave it out: driver\(\.\.\., \{ volatile: \[(.*)\] \}\)/.exec(message) ?? []
-  assert.match(entries, /^"metadata\.session", "metadata\.user_id", \/.*\/$/)
-  at.edit("suites/others.ts", (text) => text.replace("stamped, {}", `stamped, { volatile: [${entries}] }`))
-  const left = await at.again("bun", env)
-  assert.equal(left.code, 0, left.stdout + left.stderr)
-  assert.equal((await at.run("bun", [])).code, 0)
-  at.edit("agents/stamped.ts", (text) => text.replace("Be brief.", "Be long, ${process.env.SHARED_TOKEN}."))
-  const files = reporters.map(({ name }) => ["--reporter", `${name}=out/${name}`])
-  const shown = await at.run("bun", ["--live-agent", "--verbose", ...files.flat()], env)
-  const outputs = [shown.stdout, shown.stderr, ...reporters.map(({ name }) => withCells(at.read(`out/${name}`)))]
-  assert.ok(outputs.some((text) => text.includes("DIVERGED") && text.includes("[REDACTED:SHARED_TOKEN:")))
-  assert.ok(outputs.every((text) => !text.includes(env.SHARED_TOKEN)))
-  const longer = await at.again("bun", env)
-  assert.match(told(cellsOf(longer)["stamped"])[0] ?? "", /system was .*Be brief\." and is now .*Be long, /)
-})
+  let others: Place
+  beforeAll(async () => {
+    others = await place("others", { scripts: echo })
+    assert.equal((await others.record("bun", env)).code, 0)
+  })
+  afterAll(() => others[Symbol.asyncDispose]())
 
-test("a gate that fails in one run fails the cell, also if another run diverges", async () => {
-  await using at = await place("others", { scripts: greeting })
-  assert.equal((await at.record()).code, 0)
-  await at.stop()
-  at.edit("agents/team.ts", (text) =>
-    text
-      .replace("async ({ call, modelProxy })", "async ({ call, modelProxy, run })")
-      .replace('await call("get_weather", { city })', "")
-      .replace("content: city", 'content: run === 2 ? "else" : city')
-  )
-  const again = await at.again()
-  const { team } = cellsOf(again)
-  assert.deepEqual(
-    team?.runs.map(({ verdict }) => verdict),
-    ["fail", "none"]
-  )
-  assert.equal(team?.verdict, "fail")
-  assert.equal(again.code, 1)
-})
+  test("parts of an agent that ask in another order get their own answers", async () => {
+    await using at = await copyOf(others, "others")
+    const { team } = cellsOf(
+      await at.run("bun", ["--live-agent", "--reporter", "json", "--with-traces"], { REVERSED: "1" })
+    )
+    assert.equal(team?.verdict, "pass")
+    assert.deepEqual(
+      team.runs.map(({ issues }) => issues),
+      [[], []]
+    )
+    assert.equal(team.runs[0]?.trace?.final_response, "Oslo is warm. Oslo is warm. Rome is warm. Sacramento is warm.")
+    assert.deepEqual(
+      team.runs[0]?.trace?.tool_calls.map(({ args }) => args["city"]),
+      ["Oslo", "Rome", "Oslo", "Sacramento"]
+    )
+  })
 
-test("an agent that no longer asks through passhat has no verdict, and one that never did is named", async () => {
-  await using at = await place("others", { scripts: greeting })
-  assert.equal((await at.record()).code, 0)
-  await at.stop()
-  at.edit("agents/stamped.ts", (text) =>
-    text.replace("  const body", '  if (prompt !== "") return "It is warm."\n  const body')
-  )
-  const silent = await at.again()
-  assert.equal(silent.code, 2)
-  assert.match(
-    told(cellsOf(silent)["stamped"])[0] ?? "",
-    /^DIVERGED: .*asks its model nothing through passhat any more\./
-  )
-  await at.run("bun", ["--record", "--filter", "stamped"])
-  const never = await at.again()
-  assert.equal(never.code, 2)
-  assert.match(
-    told(cellsOf(never)["stamped"])[0] ?? "",
-    /^NO_EXCHANGES: cassettes\/others\/stamped\/stamped\.jsonl, run 1 has no exchanges with the agent's model/
-  )
+  test("an agent that sends a time and a made-up id is told how to leave them out, and is green then", async () => {
+    await using at = await copyOf(others, "others")
+    assert.ok(at.cassettes().includes("[REDACTED:SHARED_TOKEN:") && !at.cassettes().includes(env.SHARED_TOKEN))
+    const first = await at.again("bun", env)
+    assert.equal(first.code, 2)
+    const [message = ""] = told(cellsOf(first)["stamped"])
+    assert.ok(!first.stdout.includes(env.SHARED_TOKEN))
+    assert.match(message, /metadata\.session was "s0\.\d+" and is now "s0\.\d+"; metadata\.user_id was "/)
+    assert.match(message, /; system was "You are helpful\. It is 20/)
+    const [, entries = ""] = /Leave it out: driver\(\.\.\., \{ volatile: \[(.*)\] \}\)/.exec(message) ?? []
+    assert.match(entries, /^"metadata\.session", "metadata\.user_id", \/.*\/$/)
+    at.edit("suites/others.ts", (text) => text.replace("stamped, {}", `stamped, { volatile: [${entries}] }`))
+    const left = await at.again("bun", env)
+    assert.equal(left.code, 0, left.stdout + left.stderr)
+    assert.equal((await at.run("bun", [])).code, 0)
+    at.edit("agents/stamped.ts", (text) => text.replace("Be brief.", "Be long, ${process.env.SHARED_TOKEN}."))
+    const files = reporters.map(({ name }) => ["--reporter", `${name}=out/${name}`])
+    const shown = await at.run("bun", ["--live-agent", "--verbose", ...files.flat()], env)
+    const outputs = [shown.stdout, shown.stderr, ...reporters.map(({ name }) => withCells(at.read(`out/${name}`)))]
+    assert.ok(outputs.some((text) => text.includes("DIVERGED") && text.includes("[REDACTED:SHARED_TOKEN:")))
+    assert.ok(outputs.every((text) => !text.includes(env.SHARED_TOKEN)))
+    const longer = await at.again("bun", env)
+    assert.match(told(cellsOf(longer)["stamped"])[0] ?? "", /system was .*Be brief\." and is now .*Be long, /)
+  })
+
+  test("a gate that fails in one run fails the cell, also if another run diverges", async () => {
+    await using at = await copyOf(others, "others")
+    at.edit("agents/team.ts", (text) =>
+      text
+        .replace("async ({ call, modelProxy })", "async ({ call, modelProxy, run })")
+        .replace('await call("get_weather", { city })', "")
+        .replace("content: city", 'content: run === 2 ? "else" : city')
+    )
+    const again = await at.again()
+    const { team } = cellsOf(again)
+    assert.deepEqual(
+      team?.runs.map(({ verdict }) => verdict),
+      ["fail", "none"]
+    )
+    assert.equal(team?.verdict, "fail")
+    assert.equal(again.code, 1)
+  })
+
+  test("an agent that no longer asks through passhat has no verdict, and one that never did is named", async () => {
+    await using at = await copyOf(others, "others")
+    at.edit("agents/stamped.ts", (text) =>
+      text.replace("  const body", '  if (prompt !== "") return "It is warm."\n  const body')
+    )
+    const silent = await at.again()
+    assert.equal(silent.code, 2)
+    assert.match(
+      told(cellsOf(silent)["stamped"])[0] ?? "",
+      /^DIVERGED: .*asks its model nothing through passhat any more\./
+    )
+    await at.run("bun", ["--record", "--filter", "stamped"])
+    const never = await at.again()
+    assert.equal(never.code, 2)
+    assert.match(
+      told(cellsOf(never)["stamped"])[0] ?? "",
+      /^NO_EXCHANGES: cassettes\/others\/stamped\/stamped\.jsonl, run 1 has no exchanges with the agent's model/
+    )
+  })
 })
 
 test("a picture that the agent shows its model is beside the recording, unless it shows a secret", async () => {

@@ -44,7 +44,8 @@ describe.skipIf(Bun.which("python3") === null)("an agent with a timer of its own
       assert.equal(trace.tool_results[0]?.timed_out, true)
       if (name === "effect") assert.deepEqual([mark.detected_ms, mark.recovered_ms], [2_000, 2_000])
     }
-    for (const runtime of everyRuntime) {
+    // What Bun recorded is replayed by every runtime, and what the others did by Bun.
+    for (const runtime of on === "bun" ? everyRuntime : (["bun"] as const)) {
       const { stdout } = await place.run(suite, json, { runtime })
       assert.equal(stdout, recorded.stdout, runtime)
     }

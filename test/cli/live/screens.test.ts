@@ -1,7 +1,7 @@
 /**
  * Bytes that tools answer with reach the agents that ask for them, and nothing that passhat leaves behind.
  */
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -25,10 +25,12 @@ const scripts = (): ReadonlyArray<Script> => [
 
 const digest = (base64: string): string => createHash("sha256").update(Buffer.from(base64, "base64")).digest("hex")
 
+type Sent = Readonly<Record<"png" | "wav" | "pdf", string>>
+
 /** What the server sends, as it sends it. */
-const sent = async (): Promise<Readonly<Record<"png" | "wav" | "pdf", string>>> => {
+const sent = async (): Promise<Sent> => {
   const server = {
-    ...stdio("screen", ["node", join(root, "test/cli/live/screenServer.js")]),
+    ...stdio("screen", [process.execPath, join(root, "test/cli/live/screenServer.js")]),
     env: { SERVICE_TOKEN: secret }
   }
   const answers: ReadonlyArray<any> = await withSession([server], (session) =>
@@ -52,10 +54,15 @@ const bytesIn = (value: unknown, path = ""): ReadonlyArray<readonly [path: strin
 }
 
 describe("bytes that a tool answers with", () => {
+  let original: Sent
+  beforeAll(async () => {
+    original = await sent()
+  })
+
   test.each(everyRuntime)(
     "reach models, drivers and commands, and stay out of everything else, on %s",
     async (runtime) => {
-      const { pdf, png, wav } = await sent()
+      const { pdf, png, wav } = original
       await using place = await studio({ scripts })
       const SEEN_LOG = join(place.folder, "seen")
       const env = {

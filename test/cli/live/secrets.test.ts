@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { join } from "node:path"
 import type { Script } from "../../../src/layers/scripted/script.ts"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { encodings } from "../../layers/record/canaries.ts"
 import { hung } from "../../standin/faults.ts"
 import type { Topic } from "../../standin/standin.ts"

@@ -1,7 +1,7 @@
 /**
  * Users that are a function or a model, of the built-in agent, of drivers and of programs: recorded and replayed on every runtime.
  */
-import { describe, setDefaultTimeout, test } from "bun:test"
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -38,8 +38,13 @@ const REQUESTS = 2 * 5 + 5 + 3 + 3 + 3
 const PIXEL = readFileSync(join(import.meta.dirname, "images/pixel.png")).toString("base64")
 
 describe("users that no script has", () => {
+  let place: Awaited<ReturnType<typeof studio>>
+  beforeAll(async () => {
+    place = await studio(world(asked))
+  })
+  afterAll(() => place[Symbol.asyncDispose]())
+
   test("are recorded and replayed on every runtime, with the same bytes", async () => {
-    await using place = await studio(world(asked))
     const recordings: Array<unknown> = []
     const reports: Array<string> = []
     for (const runtime of everyRuntime) {
@@ -73,8 +78,6 @@ describe("users that no script has", () => {
   })
 
   test("have no verdict where a function would say something else now, with the recorded servers and with those of today", async () => {
-    await using place = await studio(world(asked))
-    assert.equal((await place.run(suite, ["--record"])).code, 0)
     const changed = { env: { SAYS: "changed" } }
     const { code, stdout } = await place.run(suite, [], changed)
     assert.equal(code, 2, stdout)
@@ -85,21 +88,21 @@ describe("users that no script has", () => {
     assert.match(stdout, /and said "\{\\"city\\":\\"Sacramento\\"\} It is warm in Sacramento\. And in Davis\?"/)
     const today = await place.run(suite, ["--live-tools"])
     assert.equal(today.code, 0, today.stdout)
-    assert.equal((await place.run(suite, ["--live-tools"], changed)).code, 2)
-    assert.equal(place.requests.length, REQUESTS)
+    assert.equal((await place.run(suite, ["--live-tools", "--filter", "function", "--runs", "1"], changed)).code, 2)
+    assert.equal(place.requests.length, 3 * REQUESTS)
   })
 
   test("leave a run that they spoil without a verdict, until it is recorded again", async () => {
     let user = plays("As an AI, I do not travel.")
-    await using place = await studio({ scripts: ({ model }) => [scriptOf(model, user)] })
-    const recorded = await place.run(suite, ["--record"])
+    await using other = await studio({ scripts: ({ model }) => [scriptOf(model, user)] })
+    const recorded = await other.run(suite, ["--record"])
     assert.equal(recorded.code, 2, recorded.stdout)
     assert.match(recorded.stdout, /SPOILT_BY_USER: model, run #1: the simulated user left its role: it said "As an AI"/)
-    assert.equal((await place.run(suite)).code, 2)
-    const asking = place.requests.length
+    assert.equal((await other.run(suite)).code, 2)
+    const asking = other.requests.length
     user = asked
-    const again = await place.run(suite, ["--record=missing"])
+    const again = await other.run(suite, ["--record=missing"])
     assert.equal(again.code, 0, again.stdout)
-    assert.equal(place.requests.length - asking, 5 + 3 + 3)
+    assert.equal(other.requests.length - asking, 5 + 3 + 3)
   })
 })

@@ -7,7 +7,7 @@ import assert from "node:assert/strict"
 import { on } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
 import * as Result from "effect/Result"
-import { eventually, hasProc } from "../../layers/live/mcp/session.ts"
+import { eventually, hasProc } from "../../processes.ts"
 import { casesOn, emptyProject, everyRuntime, type Started } from "../project.ts"
 
 setDefaultTimeout(60_000)

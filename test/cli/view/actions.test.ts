@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, setDefaultTimeout, test } fr
 import assert from "node:assert/strict"
 import type { Browser } from "playwright-core"
 import type { Job, ProjectAnswer } from "../../../src/cli/view/Api.ts"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { hasBrowser, launch, screenshot } from "../../report/formats/html/browser.ts"
 import { passhatOn } from "../project.ts"
 import { CASSETTE, recordedProject } from "./recorded.ts"

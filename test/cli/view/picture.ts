@@ -2,7 +2,7 @@
  * Makes the picture of a recording in progress that the documentation shows: `bun run test/cli/view/picture.ts`.
  */
 import { join } from "node:path"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { launch } from "../../report/formats/html/browser.ts"
 import { root } from "../project.ts"
 import { CASSETTE, recordedProject } from "./recorded.ts"

@@ -3,7 +3,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { eventually } from "../../layers/live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 import { root } from "../project.ts"
 
 export const hasTmux = spawnSync("tmux", ["-V"]).status === 0

@@ -11,7 +11,7 @@ import { makeRedactor } from "../../../src/layers/record/redact.ts"
 import type { Waiting } from "../../../src/services/Progress.ts"
 import { cellOf } from "../../../src/cli/show/cellOf.ts"
 import { readAt } from "../../../src/cli/recordings/readAt.ts"
-import { eventually } from "../live/mcp/session.ts"
+import { eventually } from "../../processes.ts"
 
 const SECRET = "s3cr3t-0123456789"
 const redactor = makeRedactor([{ name: "KEY", value: SECRET }])

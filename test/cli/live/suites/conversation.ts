@@ -2,7 +2,7 @@
  * A conversation of five messages of the user, with gates on its parts.
  */
 import { agent, call, during, equals, expect, main, never, runs, subset, suite, trajectory, turns } from "passhat"
-import { weather } from "../../../../suites/servers/weather.ts"
+import { weather } from "./weather.ts"
 
 const { get_weather } = weather.tools
 const asksFor = (city: string) => trajectory("strict", call(get_weather, subset({ city })))

@@ -2,7 +2,7 @@
  * One task with judges: a rubric that the environment may change, asked of as many as it says.
  */
 import { agent, call, judged, main, narrative, runs, subset, suite, trajectory } from "passhat"
-import { weather } from "../../../../suites/servers/weather.ts"
+import { weather } from "./weather.ts"
 
 const { JURY = "1", RUBRIC = "Is the tone friendly?" } = process.env
 

@@ -4,7 +4,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import * as Effect from "effect/Effect"
 import { agent, command, type Drive, driver, fault, faults, hang, main, recovery, suite } from "passhat"
-import { weather } from "../../../../suites/servers/weather.ts"
+import { weather } from "./weather.ts"
 
 /** Longer than a loaded machine keeps passhat from seeing a call: one that is given up before that was never made. */
 const PATIENCE = 2_000

@@ -8,8 +8,11 @@ import { Schema } from "passhat/schema"
 
 const { SERVICE_TOKEN = "", STANDIN_URL = "", SEEN_LOG = "" } = process.env
 
+/** Starts sooner than Node. */
+const bun = "node_modules/.bin/bun"
+
 const screen = server("screen", {
-  command: ["node", "test/cli/live/screenServer.js"],
+  command: [bun, "test/cli/live/screenServer.js"],
   env: { SERVICE_TOKEN },
   tools: { screenshot: Schema.Struct({}), sound: Schema.Struct({}), manual: Schema.Struct({}) }
 })
@@ -44,7 +47,7 @@ const screens = suite(
   agent("drives", { ...task, driver: looks }).pipe(judged),
   agent("is a program", {
     ...task,
-    driver: command(["node", "test/cli/live/screenAgent.js"], { name: "screenAgent.js" })
+    driver: command([bun, "test/cli/live/screenAgent.js"], { name: "screenAgent.js" })
   }).pipe(judged)
 )
 

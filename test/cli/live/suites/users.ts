@@ -22,7 +22,7 @@ import {
   trajectory,
   turns
 } from "passhat"
-import { weather } from "../../../../suites/servers/weather.ts"
+import { weather } from "./weather.ts"
 
 const { get_weather } = weather.tools
 const task = { servers: [weather], prompt: "Is it warm in Sacramento?" } as const

@@ -42,6 +42,8 @@ export const CANARY = "sk-ant-canary-0123456789abcdef0123456789"
 export const place = (suite: string, options: Partial<Options> = {}) => {
   const user = project()
   copyAgents(user)
+  // Starts sooner than Node.
+  user.edit("suites/servers/weather.ts", (text) => text.replace('"node"', '"node_modules/.bin/bun"'))
   user.write("screenServer.js", readFileSync(join(import.meta.dirname, "../screenServer.js"), "utf8"))
   return placeIn(user, suite, options)
 }
@@ -63,11 +65,11 @@ export const placeIn = async (user: ReturnType<typeof project>, suite: string, o
     requests: standin.requests,
     stop: () => standin.close(),
     /** Everything is recorded with the stand-in. */
-    record: (runtime: Runtime = "bun", more: Record<string, string> = {}) =>
-      run(runtime, ["--record"], { ...env, ...more }),
+    record: (runtime: Runtime = "bun", more: Record<string, string> = {}, flags: ReadonlyArray<string> = []) =>
+      run(runtime, ["--record", ...flags], { ...env, ...more }),
     /** The agents run again. There is no key and no address of a provider. */
-    again: (runtime: Runtime = "bun", more: Record<string, string> = {}) =>
-      run(runtime, ["--live-agent", "--reporter", "json"], more),
+    again: (runtime: Runtime = "bun", more: Record<string, string> = {}, flags: ReadonlyArray<string> = []) =>
+      run(runtime, ["--live-agent", "--reporter", "json", ...flags], more),
     run,
     /** The text of all recordings of the suite. */
     cassettes: (): string =>

@@ -6,7 +6,8 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, connect as connectTcp, createServer as createTcpServer } from "node:net"
 import type { Connection } from "../../../../src/services/Connection.ts"
-import { call, eventually, failure, issueOf, npmServer, withSession } from "./session.ts"
+import { eventually, npmServer } from "../../../processes.ts"
+import { call, failure, issueOf, withSession } from "./session.ts"
 
 const http = (url: string, headers: { readonly [name: string]: string } = {}): Connection => ({
   name: "remote",

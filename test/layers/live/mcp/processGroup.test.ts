@@ -6,7 +6,8 @@ import process from "node:process"
 import { startGroup } from "../../../../src/layers/live/mcp/processGroup.ts"
 import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
-import { eventually, hasProc, hostile, hub, marked, newMark, withSession } from "./session.ts"
+import { eventually, hasProc, marked, newMark } from "../../../processes.ts"
+import { hostile, hub, withSession } from "./session.ts"
 
 describe.skipIf(!hasProc)("the processes of a session", () => {
   test("end with it: a server that exits when its stdin closes", async () => {

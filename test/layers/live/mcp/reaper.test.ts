@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import process from "node:process"
 import { makeReaper } from "../../../../src/layers/live/mcp/reaper.ts"
-import { eventually, hasProc } from "./session.ts"
+import { eventually, hasProc } from "../../../processes.ts"
 
 const started: Array<ChildProcess> = []
 afterAll(() => started.forEach((child) => child.kill("SIGKILL")))

@@ -5,7 +5,8 @@ import assert from "node:assert/strict"
 import { z } from "zod"
 import type { Answers } from "../../../../src/domain/ServerRequests.ts"
 import type { Connection } from "../../../../src/services/Connection.ts"
-import { call, failure, npmServer, stdio, withSession } from "./session.ts"
+import { npmServer } from "../../../processes.ts"
+import { call, failure, stdio, withSession } from "./session.ts"
 
 setDefaultTimeout(30_000)
 

@@ -6,7 +6,8 @@ import assert from "node:assert/strict"
 import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
 import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
-import { call, eventually, failure, hostile, hub, newMark, stdio, withSession } from "./session.ts"
+import { eventually, newMark } from "../../../processes.ts"
+import { call, failure, hostile, hub, stdio, withSession } from "./session.ts"
 
 const text = (content: string): ToolAnswer => ({
   is_error: false,

@@ -13,7 +13,8 @@ import { layer } from "../../../../src/layers/live/toolHub.ts"
 import type { Connection } from "../../../../src/services/Connection.ts"
 import { ToolHub } from "../../../../src/services/ToolHub.ts"
 import { cell } from "../../recordings.ts"
-import { call, eventually, hasProc, hostile, hub, marked, newMark, npmServer, stdio, withSession } from "./session.ts"
+import { eventually, hasProc, marked, newMark, npmServer } from "../../../processes.ts"
+import { call, hostile, hub, stdio, withSession } from "./session.ts"
 
 const text = (content: string) => ({ is_error: false, content: [{ type: "text", text: content }], timed_out: false })
 

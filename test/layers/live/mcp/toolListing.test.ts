@@ -12,7 +12,8 @@ import { perform } from "../../../../src/run/perform.ts"
 import type { Connection } from "../../../../src/services/Connection.ts"
 import { Model, type Request } from "../../../../src/services/Model.ts"
 import { compiledOf } from "../../../suites.ts"
-import { call, eventually, withSession } from "./session.ts"
+import { eventually } from "../../../processes.ts"
+import { call, withSession } from "./session.ts"
 
 setDefaultTimeout(30_000)
 

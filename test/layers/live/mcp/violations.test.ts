@@ -7,7 +7,8 @@ import type { AddressInfo } from "node:net"
 import type { AskedCall, ToolAnswer, Violation } from "../../../../src/domain/Cassette.ts"
 import type { Connection } from "../../../../src/services/Connection.ts"
 import type { ToolSession } from "../../../../src/services/ToolHub.ts"
-import { call, eventually, hostile, withSession } from "./session.ts"
+import { eventually } from "../../../processes.ts"
+import { call, hostile, withSession } from "./session.ts"
 
 const reported = ({ violations = () => [] }: ToolSession): ReadonlyArray<Violation> => violations()
 
