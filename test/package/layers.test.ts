@@ -98,9 +98,10 @@ describe.each(["passhat", "passhat/effect"])("layers of the user's copy of effec
     assert.doesNotMatch(first, /"latency_ms":[1-9]/)
     const replayed = user.run("bun", "suites/mine.ts")
     assert.equal(replayed.status, 0, replayed.stdout + replayed.stderr)
-    // effect.test.ts has the other door on these two.
-    for (const on of door === "passhat" ? (["deno", "node"] as const) : [])
-      assert.deepEqual(user.run(on, "suites/mine.ts"), replayed)
+    // The rest is the same for both doors; effect.test.ts tries the other one on these two.
+    if (door === "passhat/effect") return
+    assert.deepEqual(user.run("deno", "suites/mine.ts"), replayed)
+    assert.deepEqual(user.run("node", "suites/mine.ts"), replayed)
     assert.equal(user.run("bun", "suites/mine.ts", "--record").status, 0)
     assert.equal(readFileSync(cassette, "utf8"), first, "the clock makes the bytes of a recording repeatable")
   })
