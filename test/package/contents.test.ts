@@ -4,11 +4,11 @@
 import { afterAll, beforeAll, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../cli/project.ts"
-import { pack } from "./tarball.ts"
+import { pack, packQuickly } from "./tarball.ts"
 
 setDefaultTimeout(60_000)
 
@@ -32,6 +32,22 @@ test("the package contains exactly the expected files", () => {
     .trimEnd()
     .split("\n")
   assert.deepEqual([...new Set(files)].toSorted(), kept)
+})
+
+/** The bytes of every file of a tarball. */
+const unpackedTo = (name: string, packed: string): ReadonlyMap<string, string> => {
+  const folder = join(home, name)
+  mkdirSync(folder)
+  execFileSync("tar", ["-xzf", packed, "-C", folder])
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = entries.map((entry) => join(entry.parentPath, entry.name)).toSorted()
+  return new Map(files.map((file) => [file.slice(folder.length), readFileSync(file, "latin1")]))
+}
+
+test("npm and Bun pack the same files, byte for byte", () => {
+  const byNpm = unpackedTo("npm", tarball)
+  assert.ok(byNpm.size > 5)
+  assert.deepEqual(unpackedTo("bun", packQuickly(mkdtempSync(join(home, "by-bun-")))), byNpm)
 })
 
 test("the tarball is under 1.2 megabytes", () => {

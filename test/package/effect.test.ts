@@ -39,15 +39,16 @@ await main(import.meta, mine)
 describe.each(["passhat", "passhat/effect"])(
   "a driver that is an Effect of the user's copy of effect, in a suite of %s",
   (door) => {
-    test("runs in virtual time, is recorded, and replays on every runtime", () => {
+    test("runs in virtual time, is recorded, and replays", () => {
       using user = unpackedProject()
       user.write("suites/mine.ts", drivers(door))
       const recorded = user.run("bun", "suites/mine.ts", "--record")
       assert.equal(recorded.status, 0, recorded.stdout + recorded.stderr)
       const replayed = user.run("bun", "suites/mine.ts")
       assert.equal(replayed.status, 0, replayed.stdout)
-      assert.deepEqual(user.run("deno", "suites/mine.ts"), replayed)
-      assert.deepEqual(user.run("node", "suites/mine.ts"), replayed)
+      // layers.test.ts has the other door on these two.
+      for (const on of door === "passhat/effect" ? (["deno", "node"] as const) : [])
+        assert.deepEqual(user.run(on, "suites/mine.ts"), replayed)
     })
   }
 )
@@ -83,11 +84,13 @@ test("a catalogue of schemas of the user's copy of effect gives the same plan", 
   const ours = user.run("bun", "suites/ours.ts", "--plan")
   assert.equal(ours.status, 0, ours.stderr)
   const planned = { ...ours, stdout: ours.stdout.replaceAll("ours.ts", "it.ts") }
-  for (const file of ["own.ts", "shared.ts"]) {
-    for (const on of ["bun", "node"] as const) {
-      const plan = user.run(on, `suites/${file}`, "--plan")
-      assert.deepEqual({ ...plan, stdout: plan.stdout.replaceAll(file, "it.ts") }, planned)
-    }
+  for (const [on, file] of [
+    ["bun", "own.ts"],
+    ["node", "own.ts"],
+    ["bun", "shared.ts"]
+  ] as const) {
+    const plan = user.run(on, `suites/${file}`, "--plan")
+    assert.deepEqual({ ...plan, stdout: plan.stdout.replaceAll(file, "it.ts") }, planned)
   }
 })
 

@@ -98,6 +98,8 @@ describe.each(["passhat", "passhat/effect"])("layers of the user's copy of effec
     assert.doesNotMatch(first, /"latency_ms":[1-9]/)
     const replayed = user.run("bun", "suites/mine.ts")
     assert.equal(replayed.status, 0, replayed.stdout + replayed.stderr)
+    // The rest is the same for both doors; effect.test.ts tries the other one on these two.
+    if (door === "passhat/effect") return
     assert.deepEqual(user.run("deno", "suites/mine.ts"), replayed)
     assert.deepEqual(user.run("node", "suites/mine.ts"), replayed)
     assert.equal(user.run("bun", "suites/mine.ts", "--record").status, 0)

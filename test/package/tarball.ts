@@ -19,6 +19,13 @@ export const pack = (into: string, checkout = root): string => {
   return join(into, `${manifest.name}-${manifest.version}.tgz`)
 }
 
+/** The same files, packed by Bun, which takes a tenth of the time: `contents.test.ts` compares them. */
+export const packQuickly = (into: string): string => {
+  const args = ["pm", "pack", "--ignore-scripts", "--quiet", "--destination", into]
+  execFileSync(runtimes.bun[0], args, { cwd: root, stdio: ["ignore", "pipe", "ignore"] })
+  return join(into, `${manifest.name}-${manifest.version}.tgz`)
+}
+
 const realRegistry = (): string =>
   execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim()
 
@@ -60,7 +67,7 @@ export const unpacked = () => {
   const folder = mkdtempSync(join(tmpdir(), "passhat-unpacked-"))
   const modules = join(folder, "node_modules")
   mkdirSync(join(modules, "passhat"), { recursive: true })
-  execFileSync("tar", ["-xzf", pack(folder), "-C", join(modules, "passhat"), "--strip-components", "1"])
+  execFileSync("tar", ["-xzf", packQuickly(folder), "-C", join(modules, "passhat"), "--strip-components", "1"])
   for (const name of Object.keys(manifest.dependencies)) {
     mkdirSync(join(modules, name, ".."), { recursive: true })
     symlinkSync(join(root, "node_modules", name), join(modules, name))

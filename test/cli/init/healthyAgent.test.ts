@@ -91,22 +91,27 @@ const sick: Readonly<Record<string, readonly [script: Script, gate: string, sent
   ]
 }
 
-/** Writes a suite with init, gives it a prompt, records it, and judges the recording. */
-const judged = async (scripts: ReadonlyArray<Script>) => {
-  const user = emptyProject({ "package.json": `{ "type": "module" }\n`, "tracker.yml": tracker })
+/** The files that init writes, with a prompt of their own. */
+const written = (() => {
+  using user = emptyProject({ "package.json": `{ "type": "module" }\n`, "tracker.yml": tracker })
   const init = ["init", "--server", "passhat mock --tools-from tracker.yml", "--name", "tracker"]
-  const written = run(join(root, "dist/cli/passhat.js"), init, { cwd: user.folder })
-  assert.equal(written.code, 0, written.stderr)
+  const { code, stderr } = run(join(root, "dist/cli/passhat.js"), init, { cwd: user.folder })
+  assert.equal(code, 0, stderr)
   user.edit("suites/tracker.ts", (text) => text.replace(/prompt: .*/, `prompt: ${JSON.stringify(PROMPT)}`))
-  const suite = user.read("suites/tracker.ts")
+  const files = ["package.json", "tracker.yml", "suites/tracker.ts", "suites/servers/tracker.ts"]
+  return Object.fromEntries(files.map((file) => [file, user.read(file)]))
+})()
+
+/** Records the suite of init, and judges the recording. */
+const judged = async (scripts: ReadonlyArray<Script>, ...flags: ReadonlyArray<string>) => {
+  using user = emptyProject(written)
   const standin = await startStandin({ scripts: () => scripts })
   const env = { ANTHROPIC_API_KEY: "stand-in", ANTHROPIC_BASE_URL: standin.url }
-  const recorded = await user.start("suites/tracker.ts", ["--record", "--concurrency", "1"], { env }).finished
+  const recorded = await user.start("suites/tracker.ts", ["--record", "--concurrency", "1", ...flags], { env }).finished
   await standin.close()
-  const replayed = user.run("suites/tracker.ts")
-  const report = JSON.parse(user.run("suites/tracker.ts", ["--reporter", "json"]).stdout)
-  user[Symbol.dispose]()
-  return { suite, recorded, replayed, gates: report.suites[0].cells[0].gates as ReadonlyArray<Judged> }
+  const replayed = user.run("suites/tracker.ts", [...flags, "--reporter", "pretty", "--reporter", "json=report.json"])
+  const gates: ReadonlyArray<Judged> = JSON.parse(user.read("report.json")).suites[0].cells[0].gates
+  return { recorded, replayed, gates }
 }
 
 interface Judged {
@@ -117,8 +122,8 @@ interface Judged {
 
 describe("the gates of init", () => {
   test("are passed by a healthy agent, live and replayed", async () => {
-    const { gates, recorded, replayed, suite } = await judged(healthy)
-    assert.match(suite, /never\(tracker\.tools\.delete_issue\),\n    ending\(\),\n    narrative\(\)\n  \)/)
+    const { gates, recorded, replayed } = await judged(healthy)
+    assert.match(written["suites/tracker.ts"] ?? "", /never\(tracker\.tools\.delete_issue\),\n    ending\(\),\n    narrative\(\)\n  \)/)
     assert.deepEqual([recorded.code, replayed.code], [0, 0], recorded.stdout + recorded.stderr)
     assert.match(replayed.stdout, /selection 5\/5 \(100%\), pass\^1 100%, max tokens 33500/)
     assert.deepEqual(
@@ -128,7 +133,7 @@ describe("the gates of init", () => {
   })
 
   test.each(Object.entries(sick))("fail an agent that %s", async (_, [script, gate, sentence]) => {
-    const { gates, recorded, replayed } = await judged([script])
+    const { gates, recorded, replayed } = await judged([script], "--runs", "2")
     assert.deepEqual([recorded.code, replayed.code], [1, 1], recorded.stdout + recorded.stderr)
     assert.deepEqual(
       gates.filter(({ verdict }) => verdict !== "pass").map((one) => one.gate),

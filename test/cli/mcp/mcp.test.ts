@@ -25,10 +25,10 @@ const greeting = readFileSync(join(root, "test/cli/live/suites/greeting.ts"), "u
 /** A suite file that does something while it is loaded. */
 const doing = (what: string): string => `import { writeFileSync, writeSync } from "node:fs"\n${what}\n${greeting}`
 
-describe.concurrent.each(everyRuntime)("on %s", (on) => {
+describe.concurrent("a verdict", () => {
   test("every tool answers: green and red are verdicts, and a changed suite is seen by the next call", async () => {
     using user = project()
-    await using server = await served({ folder: user.folder, on })
+    await using server = await served({ folder: user.folder })
     const { tools } = await server.client.listTools()
     assert.deepEqual(
       tools.map(({ name }) => name),
@@ -49,7 +49,7 @@ describe.concurrent.each(everyRuntime)("on %s", (on) => {
     assert.match(changed.text, /stop_reason is "end_turn", expected equal to "other"/)
 
     const failing = await server.call("run", red)
-    const byHand = passhatOn(on, ["run", "suites/red.ts", "--reporter", "json"], { cwd: user.folder })
+    const byHand = passhatOn("bun", ["run", "suites/red.ts", "--reporter", "json"], { cwd: user.folder })
     assert.deepEqual([failing.isError, failing.structured?.["exit_code"]], [false, byHand.code])
     assert.deepEqual(failing.structured?.["report"], JSON.parse(byHand.stdout))
     assert.equal(failing.text, renderText(agent, JSON.parse(byHand.stdout), plain))
@@ -82,25 +82,28 @@ describe.concurrent.each(everyRuntime)("on %s", (on) => {
     assert.deepEqual(server.strangers, [])
   })
 
-  test("what a suite prints stays off the protocol, and a suite that exits gives no verdict", async () => {
-    using user = project()
-    const noise = [`console.log("{}")`, `process.stdout.write("noise")`, `writeSync(1, "more noise\\n")`].join("\n")
-    user.edit("suites/weather.ts", (text) => `import { writeSync } from "node:fs"\n${noise}\n${text}`)
-    user.write("exits.ts", doing(`process.exit(0)`))
-    user.write("prints.ts", doing(`console.log("noise")`))
-    user.write("writes.ts", doing(`writeSync(1, "noise")`))
-    await using server = await served({ folder: user.folder, on })
-    const noisy = await server.call("run", weather)
-    assert.deepEqual([noisy.isError, noisy.structured?.["verdict"]], [false, "pass"])
-    const plan = await server.call("plan", { files: ["prints.ts"] })
-    assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
-    const spoilt = await server.call("plan", { files: ["writes.ts"] })
-    assert.deepEqual([spoilt.isError, spoilt.structured], [true, undefined])
-    const exits = await server.call("run", { files: ["exits.ts"] })
-    assert.deepEqual([exits.isError, exits.structured], [true, undefined])
-    assert.match(exits.text, /The process was ended at exits\.ts:2.*\nThe command ended with exit code 2\.$/)
-    assert.deepEqual(server.strangers, [])
-  })
+  test.each(everyRuntime)(
+    "what a suite prints stays off the protocol, and a suite that exits gives no verdict, on %s",
+    async (on) => {
+      using user = project()
+      const noise = [`console.log("{}")`, `process.stdout.write("noise")`, `writeSync(1, "more noise\\n")`].join("\n")
+      user.edit("suites/weather.ts", (text) => `import { writeSync } from "node:fs"\n${noise}\n${text}`)
+      user.write("exits.ts", doing(`process.exit(0)`))
+      user.write("prints.ts", doing(`console.log("noise")`))
+      user.write("writes.ts", doing(`writeSync(1, "noise")`))
+      await using server = await served({ folder: user.folder, on })
+      const noisy = await server.call("run", weather)
+      assert.deepEqual([noisy.isError, noisy.structured?.["verdict"]], [false, "pass"])
+      const plan = await server.call("plan", { files: ["prints.ts"] })
+      assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
+      const spoilt = await server.call("plan", { files: ["writes.ts"] })
+      assert.deepEqual([spoilt.isError, spoilt.structured], [true, undefined])
+      const exits = await server.call("run", { files: ["exits.ts"] })
+      assert.deepEqual([exits.isError, exits.structured], [true, undefined])
+      assert.match(exits.text, /The process was ended at exits\.ts:2.*\nThe command ended with exit code 2\.$/)
+      assert.deepEqual(server.strangers, [])
+    }
+  )
 })
 
 describe.concurrent("what cannot be judged", () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, test } from "bun:test"
+import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Client } from "@modelcontextprotocol/client"
 import { run } from "../project.ts"
@@ -46,9 +46,14 @@ const plain = (result: object): object =>
 describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
   const mock = (fault: string) => transports[kind](faulty(fault))
 
+  let faultless: Awaited<ReturnType<typeof mock>>
+  beforeAll(async () => {
+    faultless = await mock("none")
+  })
+  afterAll(() => faultless[Symbol.asyncDispose]())
+
   test("a mock without a fault lists its tools and gives the answers of its file", async () => {
-    await using served = await mock("none")
-    const { client } = served
+    const { client } = faultless
     assert.deepEqual((await client.listTools()).tools, [
       {
         name: "get_weather",
@@ -64,17 +69,16 @@ describe.each(["stdio", "HTTP"] as const)("over %s", (kind) => {
   })
 
   test("the first response whose arguments match is the answer, even if the call has other arguments", async () => {
-    await using served = await mock("none")
     const at = (hour: number) =>
-      served.client.callTool({ name: "get_weather", arguments: { city: "Folsom", at: { hour, minute: 5 } } })
+      faultless.client.callTool({ name: "get_weather", arguments: { city: "Folsom", at: { hour, minute: 5 } } })
     assert.deepEqual(plain(await at(9)), text("Fog"))
     assert.match(JSON.stringify(await at(10)), /Rain/)
   })
 
   test("an unknown tool and an unknown resource are errors of the protocol", async () => {
-    await using served = await mock("none")
-    await assert.rejects(served.client.callTool({ name: "pong" }), { code: -32602, message: /Unknown tool: pong/ })
-    await assert.rejects(served.client.readResource({ uri: "mock://nowhere" }), /mock:\/\/nowhere/)
+    const { client } = faultless
+    await assert.rejects(client.callTool({ name: "pong" }), { code: -32602, message: /Unknown tool: pong/ })
+    await assert.rejects(client.readResource({ uri: "mock://nowhere" }), /mock:\/\/nowhere/)
   })
 
   test.each(["hang", "wedged"])("under %s no call is answered, and every other request is", async (fault) => {
@@ -194,6 +198,12 @@ describe("cancellation on the wire", () => {
 })
 
 describe("over HTTP", () => {
+  let server: Awaited<ReturnType<typeof listening>>
+  beforeAll(async () => {
+    server = await listening(faulty("none"))
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
   test("clients share the count of calls", async () => {
     await using served = await overHttp(faulty("recover-after:1"))
     await assert.rejects(weather(served.client, "Davis", PATIENCE), timesOut)
@@ -207,7 +217,6 @@ describe("over HTTP", () => {
   })
 
   test("the server prints its address, and answers only there", async () => {
-    await using server = await listening(faulty("none"))
     assert.match(server.said, /^Serving MCP on http:\/\/127\.0\.0\.1:\d+\/mcp$/)
     const status = async (path: string, headers: Record<string, string>) =>
       (await fetch(new URL(path, server.url), { method: "POST", headers, body: "{}" })).status
@@ -217,7 +226,6 @@ describe("over HTTP", () => {
   })
 
   test("a page of this machine on another port calls no tool, and a client without an origin does", async () => {
-    await using server = await listening(faulty("none"))
     const { host, origin, port } = new URL(server.url)
     const call = (headers: Readonly<Record<string, string>>) =>
       fetch(server.url, {
@@ -235,8 +243,7 @@ describe("over HTTP", () => {
     }
   })
 
-  test("a port that is in use is refused with one sentence", async () => {
-    await using server = await listening(faulty("none"))
+  test("a port that is in use is refused with one sentence", () => {
     const { port } = new URL(server.url)
     assert.deepEqual(run(passhat, ["mock", ...faulty("none"), "--http", port]), {
       code: 2,
