@@ -63,8 +63,7 @@ test("install, init, record and run end green, and the compiler refuses an unkno
 
   // Two runs show what five do: each one starts the server.
   const suite = join(folder, "suites/everything.mts")
-  const edit = (from: string, to: string): void =>
-    writeFileSync(suite, readFileSync(suite, "utf8").replace(from, to))
+  const edit = (from: string, to: string): void => writeFileSync(suite, readFileSync(suite, "utf8").replace(from, to))
   edit("runs(5)", "runs(2)")
   assert.equal((await type("node_modules/.bin/passhat run")).code, 2, "nothing is recorded yet")
   const key = { ANTHROPIC_API_KEY: "stand-in", ANTHROPIC_BASE_URL: standin.url }

@@ -64,11 +64,11 @@ const decided = (stdout: string): unknown => {
 describe("judges", () => {
   /** Recorded once, with one judge of each rubric. */
   let whole: Awaited<ReturnType<typeof studio>>
-  let before: Finished
+  let atFirst: Finished
   beforeAll(async () => {
     whole = await studio({ scripts: judgedBy(pass) })
-    before = await whole.run(suite, ["--record", ...oneByOne, ...json])
-    assert.equal(before.code, 0)
+    atFirst = await whole.run(suite, ["--record", ...oneByOne, ...json])
+    assert.equal(atFirst.code, 0)
   })
   afterAll(() => whole[Symbol.asyncDispose]())
 
@@ -150,7 +150,7 @@ describe("judges", () => {
     cpSync(join(whole.folder, "cassettes"), join(place.folder, "cassettes"), { recursive: true })
     const env = { RUBRIC: "Is the tone rude?" }
     const changed = await place.run(suite, json, { env })
-    assert.deepEqual([changed.code, decided(changed.stdout)], [0, decided(before.stdout)])
+    assert.deepEqual([changed.code, decided(changed.stdout)], [0, decided(atFirst.stdout)])
     const gate = gateOf(changed.stdout, "judged#1")
     assert.deepEqual([gate.verdict, gate.summary], ["none", "not asked with this rubric"])
     assert.match(JSON.stringify(gate.checks), /was not asked with this rubric: ask it with --record=judges/)

@@ -40,11 +40,11 @@ const editStopped = (place: Place, stopped: unknown): void =>
 /** Recorded once: of twenty runs, six decide. */
 let first: Place
 let recorded: Finished
-let whole: string
+let recording: string
 beforeAll(async () => {
   first = await studio(outcomes("P"))
   recorded = await first.run(suite, ["--record", ...oneByOne, ...json])
-  whole = first.files().get(cassette) ?? ""
+  recording = first.files().get(cassette) ?? ""
 })
 afterAll(() => first[Symbol.asyncDispose]())
 
@@ -52,7 +52,7 @@ afterAll(() => first[Symbol.asyncDispose]())
 const recordedPlace = async (): Promise<Place> => {
   const place = await studio(outcomes("P"))
   mkdirSync(dirname(join(place.folder, cassette)), { recursive: true })
-  writeFileSync(join(place.folder, cassette), whole)
+  writeFileSync(join(place.folder, cassette), recording)
   return place
 }
 
@@ -60,7 +60,7 @@ describe("a cell that stops when it is decided", () => {
   test("asks no more than it needs, records where it stopped, and replays to the same bytes on every runtime", async () => {
     assert.equal(recorded.code, 0, recorded.stderr)
     assert.equal(first.requests.length, 6)
-    assert.deepEqual(runsIn(whole), [1, 2, 3, 4, 5, 6])
+    assert.deepEqual(runsIn(recording), [1, 2, 3, 4, 5, 6])
     assert.deepEqual(headerOf(first).stopped, {
       after: 6,
       of: 20,
@@ -84,7 +84,7 @@ describe("a cell that stops when it is decided", () => {
       })
     )
     const { code, stdout } = recorded
-    for (const one of made) assert.deepEqual(one, { code, stdout, cassette: lasting(whole), files: [cassette] })
+    for (const one of made) assert.deepEqual(one, { code, stdout, cassette: lasting(recording), files: [cassette] })
   })
 
   test("fails as soon as the floor is refuted", async () => {
@@ -226,7 +226,7 @@ describe("a cell that stops when it is decided", () => {
     const more = await place.run(suite, ["--record=missing", ...oneByOne, ...json])
     assert.deepEqual([more.code, place.requests.length], [0, 6])
     assert.equal(more.stdout, recorded.stdout)
-    assert.equal(lasting(place.files().get(cassette)), lasting(whole))
+    assert.equal(lasting(place.files().get(cassette)), lasting(recording))
   })
 })
 
