@@ -123,7 +123,10 @@ interface Judged {
 describe("the gates of init", () => {
   test("are passed by a healthy agent, live and replayed", async () => {
     const { gates, recorded, replayed } = await judged(healthy)
-    assert.match(written["suites/tracker.ts"] ?? "", /never\(tracker\.tools\.delete_issue\),\n    ending\(\),\n    narrative\(\)\n  \)/)
+    assert.match(
+      written["suites/tracker.ts"] ?? "",
+      /never\(tracker\.tools\.delete_issue\),\n    ending\(\),\n    narrative\(\)\n  \)/
+    )
     assert.deepEqual([recorded.code, replayed.code], [0, 0], recorded.stdout + recorded.stderr)
     assert.match(replayed.stdout, /selection 5\/5 \(100%\), pass\^1 100%, max tokens 33500/)
     assert.deepEqual(

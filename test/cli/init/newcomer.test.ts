@@ -17,8 +17,9 @@ setDefaultTimeout(300_000)
 const everything = "@modelcontextprotocol/server-everything"
 const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
-/** What the next steps ask for, and the server, in the versions that passhat is developed with. */
-const packages = ["typescript", "@anthropic-ai/sdk", everything].map((name) => `${name}@${devDependencies[name]}`)
+/** Installs a package in the version that passhat is developed with. */
+const install = (...names: ReadonlyArray<string>): string =>
+  ["npm install --no-audit --no-fund", ...names.map((name) => `${name}@${devDependencies[name]}`)].join(" ")
 
 const usesEcho: Script = {
   turns: [
@@ -56,15 +57,14 @@ test("install, init, record and run end green, and the compiler refuses an unkno
     return stdout
   }
 
-  await typeWell(`npm install --no-audit --no-fund ${packQuickly(home)}`)
+  await typeWell(`${install(everything)} ${packQuickly(home)}`)
   const printed = await typeWell(`npx passhat init --server "npx -y ${everything}"`)
   assert.match(printed, /^ {2}npm install --save-dev typescript @anthropic-ai\/sdk +# once$/m)
-  await typeWell(`npm install --no-audit --no-fund --save-dev ${packages.join(" ")}`)
+  await typeWell(`${install("typescript", "@anthropic-ai/sdk")} --save-dev`)
 
   // Two runs show what five do: each one starts the server.
   const suite = join(folder, "suites/everything.mts")
-  const edit = (from: string, to: string): void =>
-    writeFileSync(suite, readFileSync(suite, "utf8").replace(from, to))
+  const edit = (from: string, to: string): void => writeFileSync(suite, readFileSync(suite, "utf8").replace(from, to))
   edit("runs(5)", "runs(2)")
   assert.equal((await type("node_modules/.bin/passhat run")).code, 2, "nothing is recorded yet")
   const key = { ANTHROPIC_API_KEY: "stand-in", ANTHROPIC_BASE_URL: standin.url }
