@@ -89,21 +89,29 @@ describe.concurrent("a verdict", () => {
       const noise = [`console.log("{}")`, `process.stdout.write("noise")`, `writeSync(1, "more noise\\n")`].join("\n")
       user.edit("suites/weather.ts", (text) => `import { writeSync } from "node:fs"\n${noise}\n${text}`)
       user.write("exits.ts", doing(`process.exit(0)`))
-      user.write("prints.ts", doing(`console.log("noise")`))
-      user.write("writes.ts", doing(`writeSync(1, "noise")`))
       await using server = await served({ folder: user.folder, on })
       const noisy = await server.call("run", weather)
       assert.deepEqual([noisy.isError, noisy.structured?.["verdict"]], [false, "pass"])
-      const plan = await server.call("plan", { files: ["prints.ts"] })
-      assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
-      const spoilt = await server.call("plan", { files: ["writes.ts"] })
-      assert.deepEqual([spoilt.isError, spoilt.structured], [true, undefined])
       const exits = await server.call("run", { files: ["exits.ts"] })
       assert.deepEqual([exits.isError, exits.structured], [true, undefined])
       assert.match(exits.text, /The process was ended at exits\.ts:2.*\nThe command ended with exit code 2\.$/)
       assert.deepEqual(server.strangers, [])
     }
   )
+
+  test("a plan has nothing of what its suite prints, and a suite that spoils it gives no plan", async () => {
+    using user = emptyProject({
+      ...manifest,
+      "prints.ts": doing(`console.log("noise")`),
+      "writes.ts": doing(`writeSync(1, "noise")`)
+    })
+    await using server = await served({ folder: user.folder })
+    const plan = await server.call("plan", { files: ["prints.ts"] })
+    assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
+    const spoilt = await server.call("plan", { files: ["writes.ts"] })
+    assert.deepEqual([spoilt.isError, spoilt.structured], [true, undefined])
+    assert.deepEqual(server.strangers, [])
+  })
 })
 
 describe.concurrent("what cannot be judged", () => {
