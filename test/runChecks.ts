@@ -39,11 +39,12 @@ const passAlone = (output: string): boolean => {
   return again.ok && counted("pass", again.output) > 0
 }
 
-/** A failure belongs to the file that was named last before it. */
+/** A failure belongs to the file that was named last before it. At the end Bun lists all of them again, behind the last file. */
 const failedFiles = (output: string): ReadonlyArray<string> => {
   const files = new Set<string>()
   let file = ""
   for (const line of output.split("\n")) {
+    if (/^\d+ tests? failed:$/.test(line)) break
     if (isFile(line)) file = line.slice(0, -1)
     if (line.startsWith("(fail)")) files.add(file)
   }

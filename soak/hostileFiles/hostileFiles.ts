@@ -52,6 +52,20 @@ export const soak: Soak = {
       file: "src/layers/record/journal.ts",
       find: "return line === checked(content) ? content : undefined",
       put: 'return line.endsWith("\\n") ? content : undefined'
+    },
+    {
+      name: "noSpoolHash",
+      breaks: "a run in a spool counts without its hash",
+      file: "src/layers/queue/spool.ts",
+      find: "const json = text === hashed(content) ? tryCatch((): unknown => JSON.parse(content)) : undefined",
+      put: "const json = tryCatch((): unknown => JSON.parse(content))"
+    },
+    {
+      name: "doubleLabels",
+      breaks: "a label that is written twice is taken, the last one counts",
+      file: "src/cli/labels/labels.ts",
+      find: "const label = findFlaw(line) === undefined ? Option.getOrUndefined(decode(line)) : undefined",
+      put: "const label = Option.getOrUndefined(decode(line))"
     }
   ],
   run: async ({ long, say, seed }) => {

@@ -213,12 +213,14 @@ test("no layer that is broken makes a suite pass", () => {
 
 test("an aborted run is rejected, whatever it waits for, and refusals are sentences", () => {
   const [early, late, building, reporter, empty] = results(`
-    const never = Layer.succeed(Services.Model, { ask: ({ run }) => run === 1 ? Effect.succeed({ text: "Hi.", calls: [], stop_reason: "end_turn" }) : Effect.never })
-    const soon = () => { const controller = new AbortController(); setTimeout(() => controller.abort(), 300); return controller.signal }
+    const stop = new AbortController()
+    const hangs = Effect.suspend(() => { stop.abort(); return Effect.never })
+    const first = Effect.succeed({ text: "Hi.", calls: [], stop_reason: "end_turn" })
+    const once = Layer.succeed(Services.Model, { ask: ({ run }) => run === 1 ? first : hangs })
     return [
       await tell(run(mine, { layers: inMemory(), signal: AbortSignal.abort() })),
-      await tell(run(mine, { mode: "live", layers: Layer.provideMerge(never, answering), signal: soon() })),
-      await tell(run(mine, { layers: Layer.effectDiscard(Effect.never), signal: soon() })),
+      await tell(run(mine, { mode: "live", concurrency: 1, layers: Layer.provideMerge(once, answering), signal: stop.signal })),
+      await tell(run(mine, { layers: Layer.effectDiscard(Effect.never), signal: AbortSignal.timeout(300) })),
       await tell(run(mine, { reporter: "junit" })),
       await tell(run(mine, { filter: "nothing" }))
     ]`)

@@ -50,21 +50,36 @@ export const mergeReader = (directory: string): Reader => {
   }
 }
 
-/** Every verdict from a level on is turned, and what is below is as it was. */
-const passing = (value: Report, levels: ReadonlyArray<string>): Report =>
-  JSON.parse(JSON.stringify(value), (_, inner: { readonly [key: string]: unknown }) =>
-    typeof inner === "object" && inner !== null && "verdict" in inner && levels.some((level) => level in inner)
-      ? { ...inner, verdict: "pass" }
-      : inner
+type Part = { readonly [key: string]: unknown }
+
+/** Every verdict of such parts is turned, and what is below is as it was. */
+const passing = (value: Report, isTurned: (part: Part) => boolean): Report =>
+  JSON.parse(JSON.stringify(value), (_, part: Part) =>
+    typeof part === "object" && part !== null && "verdict" in part && isTurned(part)
+      ? { ...part, verdict: "pass" }
+      : part
   )
+
+/** Parts with one of these keys. */
+const having =
+  (...keys: ReadonlyArray<string>) =>
+  (part: Part): boolean =>
+    keys.some((key) => key in part)
 
 const attacks: ReadonlyArray<{ readonly name: string; readonly change: (value: Report) => unknown }> = [
   {
     name: "pass above checks",
-    change: (value) => ({ ...passing(value, ["suites", "cells", "gates", "scope", "index"]), status: "complete" })
+    change: (value) => ({ ...passing(value, having("suites", "cells", "gates", "scope", "index")), status: "complete" })
   },
-  { name: "pass above runs", change: (value) => passing(value, ["suites", "cells", "gates", "scope"]) },
-  { name: "pass above gates", change: (value) => passing(value, ["suites", "cells", "gates"]) },
+  { name: "pass above runs", change: (value) => passing(value, having("suites", "cells", "gates", "scope")) },
+  { name: "pass above gates", change: (value) => passing(value, having("suites", "cells", "gates")) },
+  {
+    name: "a rate passes above its checks",
+    change: (value) => {
+      const isJudged = (part: Part): boolean => having("suites", "cells", "gates")(part) && !having("skipped")(part)
+      return passing(value, (part) => isJudged(part) || part["scope"] === "outcomes")
+    }
+  },
   {
     name: "red cells are called skipped",
     change: (value) =>
@@ -76,7 +91,7 @@ const attacks: ReadonlyArray<{ readonly name: string; readonly change: (value: R
             cells: one.cells.map((cell) => (cell.verdict === "pass" ? cell : { ...cell, skipped: "x" }))
           }))
         },
-        ["suites", "cells"]
+        having("suites", "cells")
       )
   }
 ]
