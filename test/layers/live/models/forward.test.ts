@@ -141,11 +141,13 @@ describe("what is between an agent and its model", () => {
   )
 
   test("keeps errors, answers that break off, and connections that are never answered", async () => {
+    let breakOff = () => {}
     const answers: ReadonlyArray<Answer> = [
       (response) => void response.writeHead(429, { "retry-after": "7" }).end("slow down"),
       (response) => {
         response.writeHead(200, { "content-type": "text/event-stream" })
-        response.write("data: 1\n\n", () => setTimeout(() => response.destroy(), 50))
+        response.write("data: 1\n\n")
+        breakOff = () => void response.destroy()
       },
       (response) => void response.destroy()
     ]
@@ -159,8 +161,10 @@ describe("what is between an agent and its model", () => {
           [refused.status, refused.headers.get("retry-after"), await refused.text()],
           [429, "7", "slow down"]
         )
-        const broken = await post(`${anthropic}/v1/messages`, {})
-        await assert.rejects(broken.text())
+        const broken = (await post(`${anthropic}/v1/messages`, {})).body!.getReader()
+        await broken.read()
+        breakOff()
+        await assert.rejects(broken.read())
         await assert.rejects(post(`${anthropic}/v1/messages`, {}))
       }
     )
