@@ -106,6 +106,23 @@ describe("trends", () => {
     const later = { ...rows[2]!, at: "2026-03-01T00:00:00.000Z" }
     assert.deepEqual(trendsOf([later, ...rows.toReversed(), rows[0]!], 0.99), trendsOf(rows, 0.99))
   })
+
+  test("two rows whose hashes only begin alike are two rows", () => {
+    const [one, other] = [entry(1, good), entry(2, bad)]
+    const ids = ["a", "b"].map((end) => `01234567${end.repeat(24)}`)
+    const [trend] = trendsOf(
+      [
+        { ...one, id: ids[0]! },
+        { ...other, id: ids[1]! },
+        { ...other, id: ids[1]! }
+      ],
+      0.99
+    ).cells
+    assert.deepEqual(
+      trend?.points.map(({ id }) => id),
+      ids
+    )
+  })
 })
 
 describe("the false alarms of a history", () => {
