@@ -32,7 +32,7 @@ export interface Faulted {
 
 /**
  * The first fault that is due answers, in the order in which they were declared. Each counts every call that matches it,
- * whoever answers.
+ * also if another answers it.
  */
 export const faultFor = (
   behaviour: Breakable,
@@ -56,7 +56,7 @@ const CALL_BUDGET_MS = 30_000
 export const budgetOf = ({ call_budget_ms, options }: Breakable): number =>
   options.call_timeout_ms ?? call_budget_ms ?? CALL_BUDGET_MS
 
-/** What an agent is told when its patience ended. */
+/** What an agent gets as an answer when its patience ended. */
 export const timedOut = (millis: number): ToolAnswer => ({
   is_error: true,
   content: [{ type: "text", text: `The tool did not answer within ${millis} ms.` }],

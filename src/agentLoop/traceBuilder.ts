@@ -195,7 +195,7 @@ const isCutOff = ({ stop_reason }: ModelAnswer): boolean => stop_reason === "max
 const durationOf = (behaviour: FingerprintParts, answer: ToolAnswer, faulted: Faulted | undefined): number =>
   faulted?.takes_ms ?? (answer.timed_out ? budgetOf(behaviour) : 0)
 
-/** The model is told the ids that it gave, also where the trace has others. */
+/** The model gets the ids that it gave, also where the trace has others. */
 const wireResults = ({ calls }: ModelAnswer, results: ReadonlyArray<ToolResult>): ReadonlyArray<ToolResult> =>
   calls.map(({ id }, at) => ({ ...results[at]!, call_id: id }))
 

@@ -1,5 +1,5 @@
 /**
- * The issues of a cell whose servers list other tools than its recording: each is told once, however many runs meet it.
+ * The issues of a cell whose servers list other tools than its recording: each is reported once, however many runs meet it.
  */
 import type { Header, ServerInfo } from "../domain/Cassette.ts"
 import { VERSION } from "../domain/cassetteFormat.ts"

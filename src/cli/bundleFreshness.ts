@@ -10,7 +10,7 @@ export const SOURCE_DIGEST = "source.sha256"
 
 /**
  * Whether the sources beside the bundle with this module have changed since. Sources themselves are always fresh, and so is
- * what may not be looked at: nobody works on it.
+ * what may not be looked at: it is not under development.
  */
 export const bundleIsOutdated = async (module = ""): Promise<boolean> => {
   const at = module.lastIndexOf(join(sep, "dist", sep))

@@ -53,7 +53,7 @@ interface Checked {
   readonly issues: ReadonlyArray<Issue>
   /** Why it was left out. */
   readonly skipped?: string
-  /** Set for what is told of a suite as a whole. */
+  /** Set for what is reported of a suite as a whole. */
   readonly isSuite?: boolean
 }
 

@@ -9,7 +9,7 @@ import { UsageError } from "./UsageError.ts"
 
 export const HOST = "127.0.0.1"
 
-/** Comes to the port: 0 takes any that is free. `flag` is the one that names it. */
+/** Returns the port: 0 takes any that is free. `flag` is the one that names it. */
 export const listening = (listener: Server, port: number, flag: string): Effect.Effect<number, UsageError> =>
   port < 0 || port > 65_535
     ? Effect.fail(new UsageError({ what: `${flag} is ${port}.`, hint: "Give it a port from 0 to 65535." }))

@@ -1,5 +1,5 @@
 /**
- * What the runs of a recording in progress have done so far, for whoever looks on. It is no evidence: nothing is judged by it.
+ * What the runs of a recording in progress have done so far, for a reader who looks on. It is no evidence: nothing is judged by it.
  */
 import * as Schema from "effect/Schema"
 import { Json } from "./Json.ts"

@@ -1,5 +1,5 @@
 /**
- * Every matcher in one place: its fields, how a message words it, and what the compiler of suites refuses.
+ * Every matcher in one place: its fields, the words for it in a message, and what the compiler of suites refuses.
  *
  * The type comes from the fields, and so do the Schema (Matcher.ts) and the predicate (predicates.ts, generated). This
  * file does not load effect/Schema, since every replay loads this file.
@@ -53,7 +53,7 @@ type TypeOf<Field> = Field extends keyof FieldTypes ? FieldTypes[Field] : never
 export type MatcherData = MatcherOf<Op>
 
 interface Rules<Name extends Op> {
-  /** How a message words it, after "expected": "at least 0.5". */
+  /** The words for it in a message, after "expected": "at least 0.5". */
   readonly phrase: (matcher: MatcherOf<Name>) => string
   /** Why no value or every value matches, as the rest of a sentence that begins with the name of a target. */
   readonly flaws: (matcher: MatcherOf<Name>, ofList: boolean) => ReadonlyArray<string>

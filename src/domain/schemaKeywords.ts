@@ -29,7 +29,7 @@ export const formats = words(
 /** Every keyword of JSON Schema, for the nearest one to a word that is none. */
 export const keywords: ReadonlyArray<string> = [...constraints, ...descriptions]
 
-/** Names with `$` belong to the core of JSON Schema, names with `x-` to whoever wrote the schema. */
+/** Names with `$` belong to the core of JSON Schema, names with `x-` to the author of the schema. */
 export const isKeyword = (key: string): boolean =>
   key.startsWith("$") || key.startsWith("x-") || constraints.has(key) || descriptions.has(key)
 

@@ -8,7 +8,7 @@ import { type ModelChoice, modelChoice } from "./model.ts"
 
 export interface SimulatedUserOptions {
   readonly model: string | ModelChoice
-  /** What the user wants, as the model is told it. */
+  /** What the user wants, in the words that the model gets. */
   readonly goal: string
   /** Who the user is, and how they talk. */
   readonly persona?: string

@@ -95,4 +95,4 @@ const notRecorded = (target: string): string =>
   isTurn(target) ? "turns of calls are not known: a driver reports its turns with session.say" : "it was not recorded"
 
 const neverMade = ({ tool_calls: { length } }: Trace): string =>
-  `nothing stands there: the run made ${length} call${length === 1 ? "" : "s"}`
+  `nothing is there: the run made ${length} call${length === 1 ? "" : "s"}`

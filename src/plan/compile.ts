@@ -189,7 +189,7 @@ interface AgentProblem {
   readonly problem: Problem
 }
 
-/** What is wrong with all cases of a table is told of the first, with how many others have it. */
+/** What is wrong with all cases of a table is reported for the first, with how many others have it. */
 const oncePerTable = (all: ReadonlyArray<AgentProblem>): ReadonlyArray<AgentProblem & { readonly repeats: number }> => {
   const same = groupBy(all, (one): unknown =>
     one.agent.case === undefined ? one : JSON.stringify([one.agent.case.table, one.problem.what, one.problem.hint])

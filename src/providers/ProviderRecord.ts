@@ -29,7 +29,7 @@ export interface ProviderRecord<Constructors = { readonly [name: string]: (...ar
   /** How keys of this provider look, for the redaction of recordings. */
   readonly keyShape?: KeyShape
   readonly address: (provider: Provider, environment: Environment) => Address
-  /** How clients of its API that an agent brings along are told another address. */
+  /** How clients of its API that an agent brings along are given another address. */
   readonly ownClients?: OwnClients
   /** Loads the code that sends requests. Only a live run calls it. */
   readonly ask: () => Promise<{ readonly ask: Ask }>

@@ -43,7 +43,7 @@ export interface OpenSession {
   /** The session of the next message of the user. */
   readonly begin: (said: string) => AgentSession
   readonly log: Log
-  /** Calls wait until somebody says which. */
+  /** Calls wait until it is set. */
   readonly clock: Deferred.Deferred<RunClock>
   /** Fails with the first call that fails for a reason outside the agent: what the agent makes of it is not judged. */
   readonly broken: Effect.Effect<never, Infrastructure>
@@ -203,7 +203,7 @@ const note = ({ behaviour }: Cell, log: Log, asked: Omit<AskedCall, "id">): Note
   return noted
 }
 
-/** `server/name`, or a name that one server has. What nobody has is called all the same: the answer says so. */
+/** `server/name`, or a name that one server has. What no server has is called all the same: the answer says so. */
 const addressOf = (tools: ReadonlyArray<OfferedTool>, tool: string): Pick<AskedCall, "server" | "name"> => {
   const found =
     tools.find(({ name, server }) => `${server}/${name}` === tool) ?? tools.find(({ name }) => name === tool)

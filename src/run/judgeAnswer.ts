@@ -21,7 +21,7 @@ export const readJudgeAnswer = ({ calls, stop_reason, text }: ModelAnswer): Pick
     : { reason: `its answer is not a verdict, "pass" or "fail", with a reason: ${JSON.stringify(body)}` }
 }
 
-/** Models put a block of code around JSON, also where they are told not to. */
+/** Models put a block of code around JSON, also if the prompt forbids it. */
 const withoutFence = (text: string): string => /^```(?:json)?\n([^]*)\n```$/.exec(text)?.[1]?.trim() ?? text
 
 /** Two names and two texts: `JSON.parse` would take the last of two verdicts. */

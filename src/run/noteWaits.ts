@@ -1,5 +1,5 @@
 /**
- * Tells a listener what a run waits for whenever that changes. Of several waits the one that began last is told: a back-off is part
+ * Tells a listener what a run waits for whenever that changes. Of several waits the one that began last is given: a back-off is part
  * of asking the model, and a call part of an agent's work.
  */
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ interface OpenWait {
   readonly tool: string | undefined
 }
 
-/** How many calls of a run are told: those that came last. */
+/** How many calls of a run are given: those that came last. */
 const LATEST = 20
 
 type Listeners = ReadonlyArray<NonNullable<Listener["waiting"]>>

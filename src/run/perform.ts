@@ -34,7 +34,7 @@ export interface Performed {
   readonly media?: ReadonlyMap<string, string>
 }
 
-/** Never fails: what stands in the way becomes the run's outcome. `underWay` is told what the run waits for, beside the listener of the suite. */
+/** Never fails: what prevents it becomes the run's outcome. `underWay` gets what the run waits for, beside the listener of the suite. */
 export const perform = Effect.fn("perform")(function* (cell: Cell, index: number, underWay?: Listener["waiting"]) {
   const strays = yield* (yield* StrayErrors).watch(cell, index)
   const code = strays.owned((yield* UserCodes)(cell.id))

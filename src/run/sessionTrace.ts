@@ -136,6 +136,6 @@ const settled = (noted: NotedCall, end: number) => {
     : { ...noted, ...times, answer: noted.answer }
 }
 
-/** Whoever replies after a cancel does so as well when it was the agent that cancelled. */
+/** A server that replies after a cancel does so as well when it was the agent that cancelled. */
 const unheard = (faulted: Faulted | undefined): Faulted | undefined =>
   faulted?.fault.kind.kind === "reply_after_cancel" ? { ...faulted, late_ms: faulted.fault.kind.delay_ms } : faulted

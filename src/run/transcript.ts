@@ -11,7 +11,7 @@ import { sha256 } from "../std/sha256.ts"
 
 export interface Transcript {
   readonly text: string
-  /** Stands in the line before the text and in the line after it. */
+  /** Is written in the line before the text and in the line after it. */
   readonly mark: string
 }
 

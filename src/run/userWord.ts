@@ -71,7 +71,7 @@ const simulated = Effect.fnUntraced(function* (
   return fault === undefined ? said : yield* spoilt(cell, run, before.length + 2, fault)
 })
 
-/** The conversation from the other side: the agent's answers are what the user is told. */
+/** The conversation from the other side: the agent's answers are messages to the user. */
 const heardBy = (answers: ReadonlyArray<string>, before: ReadonlyArray<UserExchange>): ReadonlyArray<Message> =>
   answers.flatMap((text, at): ReadonlyArray<Message> => {
     const said: ModelAnswer | undefined = before[at]?.answer

@@ -1,5 +1,5 @@
 /**
- * Virtual time: a program sleeps, times out and backs off for exactly as long as it says, and nobody waits for it.
+ * Virtual time: a program sleeps, times out and backs off for exactly as long as it says, without waiting for real.
  *
  * The clock jumps to the next sleeper once nothing else can run. It sees all that Effect waits for, and what promises
  * alone settle. Sockets, timers and processes it cannot see: unless marked as `external`, time overtakes them.

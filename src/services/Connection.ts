@@ -13,7 +13,7 @@ export type Connection = {
   | {
       readonly command: ReadonlyArray<string>
       readonly env: { readonly [name: string]: string }
-      /** Where it is started; where passhat was unless said. */
+      /** The directory that it is started in; that of passhat if left out. */
       readonly cwd?: string
     }
   | { readonly url: string; readonly headers: { readonly [name: string]: string } }

@@ -32,7 +32,7 @@ describe("a model without a key", () => {
     [local, "LOCAL_KEY", "the server at 127.0.0.1:1"]
   ])("is not asked: %j", async (provider, name, who) => {
     const expected =
-      `asks for the weather, run #1: ${name} is not set, and ${who} answers nobody without a key. ` +
+      `asks for the weather, run #1: ${name} is not set, and ${who} answers no request without a key. ` +
       `Set it in the environment: export ${name}=<a key of yours>.`
     assert.equal(await askedWith(provider, {}), expected)
     assert.equal(await askedWith(provider, { [name]: " " }), expected)

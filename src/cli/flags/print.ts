@@ -1,6 +1,6 @@
 /**
  * Prints what argv asks for instead of a run: help, the version or a completion script; or the sentence about what is
- * mistyped. Comes to the exit code.
+ * mistyped. Returns the exit code.
  */
 import * as Effect from "effect/Effect"
 import { stderr, stdout } from "../output/output.ts"

@@ -37,6 +37,6 @@ export const chooseFormat = Effect.fnUntraced(function* (
   return yield* new UsageError({ what, hint })
 })
 
-/** The first values. What is wrong with a file is told when it is read whole. */
+/** The first values. What is wrong with a file is reported when it is read whole. */
 const sampleOf = (file: SourceFile): ReadonlyArray<Document> =>
   [...valuesOf(file, SAMPLE)].flatMap((value) => ("flaw" in value ? [] : [value]))

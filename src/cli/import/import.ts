@@ -1,5 +1,5 @@
 /**
- * `passhat import`: makes a suite and recordings of runs that other programs recorded. Comes to the exit code.
+ * `passhat import`: makes a suite and recordings of runs that other programs recorded. Returns the exit code.
  */
 import { join } from "node:path"
 import process from "node:process"

@@ -71,7 +71,7 @@ const toolchains: ReadonlyArray<Toolchain> = [
     script: "yarn run",
     passhat: "yarn passhat",
     install: "corepack enable && yarn install --immutable",
-    // Yarn keeps packages in archives, unless it is told otherwise.
+    // Yarn keeps packages in archives, unless its settings say otherwise.
     hasNodeModules: false
   },
   npm,

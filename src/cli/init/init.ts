@@ -1,5 +1,5 @@
 /**
- * `passhat init`: writes a first suite, scripts and a CI workflow into a project. Overwrites nothing. Comes to the exit
+ * `passhat init`: writes a first suite, scripts and a CI workflow into a project. Overwrites nothing. Returns the exit
  * code.
  */
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /**
  * `passhat mcp`: an MCP server over stdio for coding agents. Every tool is a command of passhat in a process of its own, on the
- * suites and recordings of one project. Comes to the exit code.
+ * suites and recordings of one project. Returns the exit code.
  */
 import { realpathSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"

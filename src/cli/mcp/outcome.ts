@@ -35,7 +35,7 @@ export interface Call {
   readonly less: string
 }
 
-/** The file of the report, if the command is told to write one. */
+/** The file of the report, if the command writes one. */
 export const REPORT = "report.json"
 
 const MOST_REPORT = 64 * 1024 * 1024

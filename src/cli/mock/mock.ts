@@ -1,5 +1,5 @@
 /**
- * `passhat mock`: reads the tools, then serves them over stdio or HTTP until the client is done. Comes to the exit code.
+ * `passhat mock`: reads the tools, then serves them over stdio or HTTP until the client is done. Returns the exit code.
  */
 import { createServer } from "node:http"
 import * as Deferred from "effect/Deferred"

@@ -14,7 +14,7 @@ export type Output = 1 | 2
  */
 export const statOf = (output: Output): BigIntStats | undefined => tryCatch(() => fstatSync(output, { bigint: true }))
 
-/** Asking a runtime for an output loads all of its streams, so what is no terminal is told without. */
+/** Asking a runtime for an output loads all of its streams, so what is no terminal is recognised without. */
 export const terminalAt = (output: Output): NodeJS.WriteStream | undefined => {
   const found = statOf(output)
   if (found === undefined || !found.isCharacterDevice() || isNull(found)) return undefined
@@ -40,7 +40,7 @@ export const writerAt = (output: Output): { readonly stream: NodeJS.WriteStream;
   return { stream, write: replacedWrites.get(stream) ?? stream.write.bind(stream) }
 }
 
-/** Only a terminal has colours, unless somebody says otherwise. NO_COLOR outranks FORCE_COLOR. */
+/** Only a terminal has colours, unless a variable says otherwise. NO_COLOR outranks FORCE_COLOR. */
 export const hasColor = (output: Output): boolean => {
   const { FORCE_COLOR, NO_COLOR } = process.env
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false

@@ -1,5 +1,5 @@
 /**
- * What a queue is told of a suite: its cells without their secrets, so that a worker with another suite can tell the difference.
+ * What a queue gets of a suite: its cells without their secrets, so that a worker with another suite can tell the difference.
  */
 import * as Effect from "effect/Effect"
 import { planFingerprint } from "../../domain/planFingerprint.ts"

@@ -25,7 +25,7 @@ import { secretsOfSuites } from "../run/secretsOfSuites.ts"
 import { headerHere } from "./headerHere.ts"
 
 export interface Stage {
-  /** Performs a run as a recording does. Never fails: what stands in the way is the outcome of the run. */
+  /** Performs a run as a recording does. Never fails: what prevents it is the outcome of the run. */
   readonly perform: (cell: Cell, index: number) => Effect.Effect<CleanRun | { readonly issue: Issue }>
   /** Why no run of the cell could be performed here: a key that is not set. */
   readonly unready: (cell: Cell) => Effect.Effect<Issue | undefined>

@@ -20,7 +20,7 @@ export interface Asked {
 /** Without a terminal, how long nothing is written about how far it is. */
 const SILENT_MS = 30_000
 
-/** After so long without a run under way, the reader is told how to start a worker. */
+/** After so long without a run under way, a message says how to start a worker. */
 const IDLE_MS = 10_000
 
 /** The signal that ended the wait; undefined if there is nothing more to wait for. */

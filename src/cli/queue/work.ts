@@ -1,5 +1,5 @@
 /**
- * `passhat work`: performs runs of a queue on this machine, until it is told to stop.
+ * `passhat work`: performs runs of a queue on this machine, until a signal stops it.
  */
 import { hostname } from "node:os"
 import { join } from "node:path"
@@ -89,7 +89,7 @@ interface Waiting {
   readonly drain: boolean
 }
 
-/** Waits until a suite of this machine is published. None if it is told to stop before. */
+/** Waits until a suite of this machine is published. None if a signal stops it before. */
 const published = Effect.fnUntraced(function* (
   queue: Queue,
   suites: ReadonlyArray<CompiledSuite>,

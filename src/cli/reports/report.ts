@@ -1,5 +1,5 @@
 /**
- * `passhat report`: makes any other report of a json report. Comes to the exit code of its run.
+ * `passhat report`: makes any other report of a json report. Returns the exit code of its run.
  */
 import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"

@@ -1,5 +1,5 @@
 /**
- * What a run is run against: recordings unless somebody asks for more, and never by accident in CI.
+ * What a run is run against: recordings unless a flag asks for more, and never by accident in CI.
  */
 import * as Effect from "effect/Effect"
 import type { RunFlags } from "../flags/runFlags.ts"
@@ -47,7 +47,7 @@ export const modeOf = Effect.fnUntraced(function* (flags: RunFlags, environment:
 /** Whether models are asked. */
 export const isPaid = (mode: Mode): boolean => mode === "live" || mode.startsWith("record")
 
-/** Whether nobody is there to look. */
+/** Whether no person is there to look. */
 export const isCi = ({ CI }: Environment): boolean => CI !== undefined && CI !== "" && CI !== "false"
 
 const modes: ReadonlyArray<Mode> = [

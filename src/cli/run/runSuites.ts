@@ -139,7 +139,7 @@ const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mod
   yield* prepare(directory, mode)
 })
 
-/** Comes to the trends with what was added, if a reporter shows them. */
+/** Returns the trends with what was added, if a reporter shows them. */
 const keepHistory = Effect.fnUntraced(function* (
   { history }: RunFlags,
   targets: ReadonlyArray<ReporterTarget>,

@@ -44,7 +44,7 @@ const timeLine = ({ clock, faults }: Trace): ReadonlyArray<Line> => {
       [start_ms, `${fault} (${how}) is met by call ${call_id}`] as const,
       [detected_ms, `${fault} is noticed`] as const,
       [recovered_ms, `${fault} is got over`] as const,
-      [late_reply_ms, `an answer comes to call ${call_id}, which nobody waits for`] as const
+      [late_reply_ms, `an answer to call ${call_id} arrives, and is not read`] as const
     ].flatMap(([at, what]) => (at === undefined ? [] : [{ at, what }]))
   )
   return faults.length === 0

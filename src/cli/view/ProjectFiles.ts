@@ -1,7 +1,7 @@
 /**
- * The files of the project as they are now, and whoever waits for them to change.
+ * The files of the project as they are now, and the requests that wait for them to change.
  *
- * Folders with something to show are watched; while somebody waits, all folders are looked through now and then as well: what
+ * Folders with something to show are watched; while a request waits, all folders are looked through now and then as well: what
  * watching can miss is seen a little later.
  */
 import * as Effect from "effect/Effect"

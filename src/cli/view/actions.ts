@@ -137,7 +137,7 @@ const plannedId = (query: URLSearchParams, id: string): string =>
     ?.replace(/^.*?cassettes\//, "")
     .replace(/\.jsonl$/, "") ?? id
 
-/** Fails unless the selection is this cell alone: recording any other would cost what nobody asked for. */
+/** Fails unless the selection is this cell alone: recording any other would cost what was not asked for. */
 const onlyCell = Effect.fnUntraced(function* (around: Surroundings, selection: ReadonlyArray<string>, id: string) {
   const { code, stderr, stdout } = yield* childCommand(["plan", "--json", ...selection], {
     ...around,

@@ -1,5 +1,5 @@
 /**
- * What the server of `passhat view` answers, by address. Whoever gets here has the token.
+ * What the server of `passhat view` answers, by address. A request that gets here has the token.
  */
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"

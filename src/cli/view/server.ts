@@ -20,7 +20,7 @@ type Work = Effect.Effect<Response, never, FileSystem.FileSystem>
 /** Runs the work of a request; the signal aborts it when its connection closes. */
 export type Start = (work: Work, options: { readonly signal: AbortSignal }) => Promise<Response>
 
-/** Open until the end of the scope, which also ends every connection. Comes to the port. */
+/** Open until the end of the scope, which also ends every connection. Returns the port. */
 export const openServer = Effect.fnUntraced(function* (asked: number, token: string, routes: Routes, start: Start) {
   let guard = guardOf(0, token)
   const server = createServer((incoming, outgoing) => {

@@ -24,7 +24,7 @@ export const shellPage = (): string => `<!doctype html>
 </html>
 `
 
-/** Sent with every answer. The page loads nothing, asks nobody but its server, and is in no frame. */
+/** Sent with every answer. The page loads nothing, asks its server only, and is in no frame. */
 export const securityHeaders = (): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'none'",

@@ -94,14 +94,14 @@ export const subjects = (project: string, files: ProjectFiles) => {
       other === undefined
         ? undefined
         : yield* (yield* comparingWith(other.name, aligned(yield* read(other), report)))(report)
-    // What is wrong with a history is told by its own page.
+    // What is wrong with a history is shown by its own page.
     const trends = yield* Effect.orElseSucceed(trendsIn(resolve(project, HISTORY)), () => undefined)
     const { entries, overview } = contentsOf(report, baseline, trends)
     const heading = of.kind === "recording" ? { heading: "RECORDING" } : {}
     return { version, report, entries, overview: { ...overview, ...heading } } satisfies Opened
   })
 
-  /** Reads the file whole, as whoever opens it would, and keeps one line of it. */
+  /** Reads the file whole, as opening it does, and keeps one line of it. */
   const summarize = Effect.fnUntraced(function* ({ of }: Subject) {
     const stamp = yield* stampOf(of)
     const key = JSON.stringify([of, stamp])

@@ -1,5 +1,5 @@
 /**
- * `passhat view`: a page on this machine over the reports and recordings of a project. Comes to the exit code.
+ * `passhat view`: a page on this machine over the reports and recordings of a project. Returns the exit code.
  */
 import { randomBytes } from "node:crypto"
 import { realpathSync, statSync } from "node:fs"
@@ -47,7 +47,7 @@ export const view = Effect.fn("view")(function* ({ actions, folder, port: asked 
     actions: actions ? yield* actionsIn(project, opened, files.touch) : undefined
   })
   const port = yield* openServer(asked, token, routes, start)
-  // The part behind # is sent to nobody.
+  // Browsers do not send the part behind #.
   yield* stdout(`http://${HOST}:${port}/#token=${token}\n`)
   return codes[yield* signal]
 }, Effect.scoped)

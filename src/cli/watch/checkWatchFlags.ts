@@ -8,7 +8,10 @@ import { UsageError } from "../UsageError.ts"
 
 export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, environment: Environment) {
   if (isCi(environment)) {
-    return yield* new UsageError({ what: "--watch has nobody to show anything to in CI.", hint: "Leave it out." })
+    return yield* new UsageError({
+      what: "--watch shows its results to a person, and CI has none.",
+      hint: "Leave it out."
+    })
   }
   const other = beside(flags)
   if (other !== undefined) {

@@ -14,7 +14,7 @@ import { type Argument, emptyPlace, grow, type Place, saysSomething } from "./pl
 export interface Counting {
   /** What counts the runs of a cell of the plans. Call it once a cell. */
   readonly counter: (cell: Cell) => RunCounter
-  /** What the runs that were counted until now have reached. Servers of one name are told as one. */
+  /** What the runs that were counted until now have reached. Servers of one name are counted as one. */
   readonly counted: () => Pick<Coverage, "runs" | "servers">
 }
 

@@ -41,7 +41,7 @@ export const emptyPlace = (path = "", values: Place["values"] = new Map()): Plac
 })
 
 /**
- * Adds what a schema declares. `open` are the references that lead to it: what refers to itself is told to its first level.
+ * Adds what a schema declares. `open` are the references that lead to it: what refers to itself is listed to its first level.
  */
 export const grow = (place: Place, schema: Json, growth: Growth, open: ReadonlyArray<string> = []): void => {
   if (!isJsonObject(schema)) return

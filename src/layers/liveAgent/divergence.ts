@@ -28,7 +28,7 @@ export const requestDiverged = (place: Place, { asked, nearest }: Unmatched, poo
   }
   const entries = nearest.differences.map(volatileEntry)
   const meant = nearest.differences.filter((_, at) => entries[at] === undefined)
-  // What was meant is told first: a change of an id beside it is noise.
+  // What was meant is reported first: a change of an id beside it is noise.
   const told = [...meant, ...nearest.differences.filter((one) => !meant.includes(one))]
   return diverged(
     place,

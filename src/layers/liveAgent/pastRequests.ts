@@ -1,6 +1,6 @@
 /**
  * Requests that agents of this process send to the provider of a model, past passhat. With `--live-agent` nothing is asked of a model:
- * they are refused, and the runs that are under way are told.
+ * they are refused, and reported to the runs that are under way.
  *
  * What is seen is `fetch`, which the clients of providers use. Other programs, and clients that took `fetch` before, are not seen.
  */

@@ -100,6 +100,6 @@ const replayed = ({ answer, cut, headers, status }: WireExchange): Response | Pr
 
 const NO_ANSWER = "The recorded answer broke off."
 
-/** What a client is told to wait for before it asks again. Zero would make some wait as long as they like. */
+/** How long a client has to wait before it asks again. Zero would make some wait as long as they like. */
 const withoutWait = (headers: WireExchange["headers"]): WireExchange["headers"] =>
   "retry-after" in headers || "retry-after-ms" in headers ? { "retry-after": "0", "retry-after-ms": "1" } : {}

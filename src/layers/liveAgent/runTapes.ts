@@ -61,7 +61,7 @@ export const runTapes = (codes: (cell: string) => UserCode): RunTapes => {
   }
 }
 
-/** What is judged is what the agent does now, so what it leaves out is told and decides nothing, unless it asked nothing at all. */
+/** What is judged is what the agent does now, so what it leaves out is reported and decides nothing, unless it asked nothing at all. */
 const leftOver = (
   { calls, exchanges, recording }: RunTape,
   run: number,

@@ -56,7 +56,7 @@ const writeNew = <E>(
 
 export const writeSynced = <E = never>(path: string, text: Pieces<E>) => writeNew(path, text, true)
 
-/** For what nobody misses after a power cut. */
+/** For what may be lost in a power cut. */
 export const writeUnsynced = (path: string, text: string) => writeNew(path, text, false)
 
 const hasNoModes = ({ reason }: PlatformError): boolean =>

@@ -60,7 +60,7 @@ export const readAddress = Effect.fnUntraced(function* (url: string) {
 
 /**
  * Every mode with encryption verifies the certificate and the name of the host, `require` as well; `no-verify` is the one that does not.
- * Without a mode a host other than this machine has to be verified: a password is not sent to whoever answers.
+ * Without a mode a host other than this machine has to be verified: a password is not sent to an unknown host.
  */
 const tlsOf = Effect.fnUntraced(function* (url: URL) {
   const mode = url.searchParams.get("sslmode") ?? (isThisMachine(hostOf(url)) ? "disable" : "verify-full")

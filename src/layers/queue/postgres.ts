@@ -68,7 +68,7 @@ export const layer = ({ patienceMs, url, worker }: PostgresOptions): Layer.Layer
     }).pipe(quietly)
   )
 
-/** The queue logs what it tries again; what matters of it is told as an error. */
+/** The queue logs what it tries again; what matters of it is reported as an error. */
 const quietly = Effect.provideService(References.MinimumLogLevel, "None")
 
 /** What the driver failed with, inside of what others made of it. */

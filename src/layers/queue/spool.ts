@@ -1,6 +1,6 @@
 /**
  * Runs that were performed while the database could not take them: a file each, without secrets, until they are handed in. A file is there
- * whole or not at all, with the hash of what is in it: what was cut or changed since is handed in by nobody.
+ * whole or not at all, with the hash of what is in it: what was cut or changed since is not handed in.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

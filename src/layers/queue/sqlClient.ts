@@ -1,5 +1,5 @@
 /**
- * effect's SqlClient over `pg`, for effect's PersistedQueue. It stands in for `@effect/sql-pg`, of which no 4.x loads beside effect 4.1.0
+ * effect's SqlClient over `pg`, for effect's PersistedQueue. It replaces `@effect/sql-pg`, of which no 4.x loads beside effect 4.1.0
  * yet: replace it by that package's client once one does.
  */
 import * as Effect from "effect/Effect"

@@ -96,7 +96,7 @@ export const takeFrom = ({ make }: PersistedQueueFactory["Service"], units: Unit
 
 const isBegun = (begun: Deferred.Deferred<void>): boolean => Deferred.isDoneUnsafe(begun)
 
-/** What the queue is told. It writes down what an element failed with, which may hold anything: so it gets no cause. */
+/** What the queue gets. It writes down what an element failed with, which may hold anything: so it gets no cause. */
 const settled = (exit: Exit.Exit<Ended, unknown>): Effect.Effect<void, string> => {
   if (Exit.isFailure(exit)) return Cause.hasInterruptsOnly(exit.cause) ? Effect.interrupt : Effect.fail(AGAIN)
   if (exit.value === "returned") return Effect.interrupt

@@ -47,7 +47,7 @@ export const journalLines = ({ header, runs }: Recording, start?: Mode): string 
   return (start === undefined ? rest : [startLine(start), first, ...rest]).map(checked).join("")
 }
 
-/** Nothing where it was torn before its first run was whole. */
+/** None if it was torn before its first run was whole. */
 export const parseJournal = (file: string, text: string): Result.Result<Journal | undefined, CassetteError> =>
   Result.gen(function* () {
     const lines = text.split(LINES)
@@ -66,7 +66,7 @@ export const parseJournal = (file: string, text: string): Result.Result<Journal 
   })
 
 /**
- * Puts lines at a place in a journal, and comes to the place behind them once they are on the disk. Whatever was there
+ * Puts lines at a place in a journal, and returns the place behind them once they are on the disk. Whatever was there
  * before is cut off: a torn line, or what a write that failed had left.
  */
 export const appendLines = (
@@ -132,7 +132,7 @@ const startLine = (mode: Mode): string => {
 
 const checked = (line: string): string => `${createHash("sha256").update(line).digest("hex").slice(0, 16)} ${line}`
 
-/** Nothing where the line is not what was written, or not all of it. */
+/** None if the line is not what was written, or not all of it. */
 export const contentOf = (line: string): string | undefined => {
   const content = line.slice(17)
   return line === checked(content) ? content : undefined

@@ -46,7 +46,7 @@ const isLeft = (name: string, of: string): boolean =>
 
 type Taking = Effect.Effect<void, Held | PlatformError, FileSystem.FileSystem>
 
-/** A lock that comes and goes is tried a few times; one that can neither be made nor read is held by nobody we know. */
+/** A lock that comes and goes is tried a few times; one that can neither be made nor read is held by no process that we know. */
 const take = (path: string, claim: string, tries = 8): Taking =>
   Effect.gen(function* () {
     if (yield* create(path, claim)) return
@@ -55,7 +55,7 @@ const take = (path: string, claim: string, tries = 8): Taking =>
     yield* Option.isSome(found) ? inherit(path, claim, found.value) : take(path, claim, tries - 1)
   })
 
-/** Comes to whether the lock is ours now. A sweeper may take the temporary file first, and then another has the lock. */
+/** Returns whether the lock is ours now. A sweeper may take the temporary file first, and then another has the lock. */
 const create = (path: string, claim: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -93,7 +93,7 @@ const inherit = (path: string, claim: string, found: string): Taking =>
 
 const decodeHolder = Schema.decodeUnknownOption(Schema.fromJsonString(ProcessIdentity))
 
-/** Whoever deleted our lock by hand may have let in another, whose lock is not ours to remove. */
+/** If our lock was deleted by hand, another process may have one here now, which is not ours to remove. */
 const release = (path: string, claim: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem

@@ -11,7 +11,7 @@ import type { Connection } from "../../services/Connection.ts"
 import { mentionsSecret, wordsOf } from "./secretWords.ts"
 
 export interface Secret {
-  /** What stands in its place says this name. */
+  /** The text that replaces it has this name. */
   readonly name: string
   readonly value: string
 }

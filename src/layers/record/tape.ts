@@ -37,7 +37,7 @@ export interface Recorder {
   readonly redactor: Redactor
   /** The servers are left out: they introduce themselves as they are used. */
   readonly header: Omit<Header, "servers">
-  /** Left out where nobody can look on. */
+  /** Left out if no reader can look on. */
   readonly progress?: ProgressFile
 }
 
@@ -123,7 +123,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     if (wrong !== undefined) return yield* new Infrastructure({ issue: wrong })
   })
 
-  /** One after the other, and to the end: what is half written when the program is told to stop would be lost. */
+  /** One after the other, and to the end: what is half written when the program gets a signal to stop would be lost. */
   const safely = <A>(write: Effect.Effect<A, Infrastructure | PlatformError, FileSystem.FileSystem>) =>
     writing
       .withPermits(1)(write)

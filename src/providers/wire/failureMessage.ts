@@ -22,7 +22,7 @@ export const failureMessage =
 const whatHappened = ({ code, detail, reason, status }: Failure, { key, keyName, name }: Address): string => {
   switch (reason) {
     case "NoKey":
-      return `${keyName} is not set, and ${name} answers nobody without a key`
+      return `${keyName} is not set, and ${name} answers no request without a key`
     case "NoSdk":
       return `${name} is asked through ${detail}, which cannot be loaded (${code})`
     case "Refused":

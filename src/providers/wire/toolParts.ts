@@ -1,5 +1,5 @@
 /**
- * The result of a tool as the parts of a request: its texts, and the bytes that a provider takes. Bytes that it does not take are told
+ * The result of a tool as the parts of a request: its texts, and the bytes that a provider takes. Bytes that it does not take are described
  * as a text with their type, size and hash.
  */
 import type { Json } from "../../domain/Json.ts"

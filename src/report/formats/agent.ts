@@ -35,7 +35,7 @@ export const agent: Reporter = {
   }
 }
 
-/** Where there are several models, red cases are told with all of their cells, and not again for each model. */
+/** Where there are several models, red cases are listed with all of their cells, and not again for each model. */
 const caseSummary = (section: Section): ReadonlyArray<Line> => {
   const red = redCaseLines(section)
   return [...columnLines(section, red.length > 0 ? 0 : undefined), ...red]

@@ -1,7 +1,7 @@
 /**
  * For a person at a terminal: red rows first with their evidence, then a row per run and a line per gate across runs.
  *
- * A reason is told once, with the rows that it holds of. In a suite with many rows, green runs are counted.
+ * A reason is printed once, with the rows that it holds of. In a suite with many rows, green runs are counted.
  */
 import type { Check, Report } from "../../domain/Verdict.ts"
 import { caseLines } from "../cases/caseLines.ts"
@@ -44,7 +44,7 @@ function* printed(lines: Iterable<Line>, { color, width }: RenderOptions): Itera
 const MANY_RUNS = 12
 const MANY_ROWS = 40
 
-/** As many rows with the same kind of reason are told together. */
+/** As many rows with the same kind of reason are printed together. */
 const ALIKE = 3
 
 /** Tools with something that no run reaches, without --verbose. */
@@ -79,7 +79,7 @@ const withoutEchoes = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   )
 }
 
-/** Rows that say the same are told together, at the place of the first. */
+/** Rows that say the same are printed together, at the place of the first. */
 const told = (rows: ReadonlyArray<Row>): ReadonlyArray<Cause> => {
   const place = new Map(rows.map((row, at) => [row, at]))
   const placeOf = ({ rows: [first] }: Cause): number => place.get(first!) ?? 0

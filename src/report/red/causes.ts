@@ -20,7 +20,7 @@ export interface Cause {
 }
 
 /**
- * Ordered by the first row of each cause. Reasons of fewer cells than `few` are told by cell, and reasons of fewer rows of a cell
+ * Ordered by the first row of each cause. Reasons of fewer cells than `few` are shown by cell, and reasons of fewer rows of a cell
  * share a cause only if the values are equal too.
  */
 export const causes = (rows: ReadonlyArray<Row>, few = 1): ReadonlyArray<Cause> => {
@@ -33,7 +33,7 @@ export const causes = (rows: ReadonlyArray<Row>, few = 1): ReadonlyArray<Cause> 
   return [...found.values()].toSorted(([a = []], [b = []]) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0)).map(causeOf)
 }
 
-/** The cause of a row that is told by itself. */
+/** The cause of a row that is shown by itself. */
 export const ownCause = (row: Row): Cause => ({
   example: { ...row, checks: row.checks.filter(({ verdict }) => verdict !== "pass") },
   rows: [row],
@@ -65,7 +65,7 @@ interface Reason {
 const reasonsOf = (row: Row, at: number): ReadonlyArray<Reason> => {
   const { decides, gate, kind, mark, skipped } = row
   const red = row.checks.filter(({ verdict }) => verdict !== "pass")
-  // Gates that could not be judged for the same reason are told together.
+  // Gates that could not be judged for the same reason are shown together.
   const owner = JSON.stringify([kind, red.length === 0 && row.issues.length > 0 ? null : gate, mark, skipped, decides])
   const all = [
     ...row.issues.map((issue) => ({ issue, key: issueKey(row, issue) })),

@@ -81,7 +81,7 @@ describe.concurrent("--record", () => {
     assert.equal(code, 2)
     assert.match(
       stdout,
-      /says hello, run #1: ANTHROPIC_API_KEY is not set, and Anthropic answers nobody without a key\./
+      /says hello, run #1: ANTHROPIC_API_KEY is not set, and Anthropic answers no request without a key\./
     )
     assert.doesNotMatch(stdout, /FAIL/)
   })

@@ -114,7 +114,7 @@ describe("passhat run --watch", () => {
     [["--plan"], {}, /^--watch and --plan exclude each other\. /],
     [["--bail"], {}, /^--watch and --bail exclude each other\. /],
     [["--failed"], {}, /^--watch and --failed exclude each other\. /],
-    [[], { CI: "true" }, /^--watch has nobody to show anything to in CI\. /],
+    [[], { CI: "true" }, /^--watch shows its results to a person, and CI has none\. /],
     [[], { PASSHAT_MODE: "record" }, /^--watch judges recordings only\. /],
     [["suites/nowhere.ts"], {}, /^No file matches suites\/nowhere\.ts\. /],
     [["--reporter", "jsno"], {}, /^There is no reporter "jsno"\. /]

@@ -40,7 +40,7 @@ export const queueCommands = {
     arguments: files
   },
   work: {
-    description: "Perform runs of a queue on this machine, until it is told to stop",
+    description: "Perform runs of a queue on this machine, until a signal stops it",
     examples: [
       {
         command: "passhat work --queue postgres://db.example.com/evals --concurrency 8 --name eu-1",

@@ -1,5 +1,5 @@
 /**
- * A recording in progress: the runs that are over as they end, and what the others have done so far. Whoever comes later sees the same.
+ * A recording in progress: the runs that are over as they end, and what the others have done so far. A reader who opens it later sees the same.
  */
 import type { CallSoFar, RunUnderWay } from "../../../domain/UnderWay.ts"
 import { counted, el, withCommas } from "../../../report/formats/html/page/dom.ts"

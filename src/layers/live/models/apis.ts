@@ -45,7 +45,7 @@ const pathBelow = (url: string, folder: string): string => {
   return `${pathname.slice(pathname.indexOf(folder) + folder.length)}${search}`
 }
 
-/** What clients are told, below the address of an endpoint. */
+/** The path that clients get, below the address of an endpoint. */
 export const addressesAt = (apis: ReadonlyArray<Api>, base: string) =>
   Object.fromEntries(apis.map(({ kind, suffix }) => [kind, `${base}/${kind}${suffix}`])) as {
     readonly [Kind in Api["kind"]]: string

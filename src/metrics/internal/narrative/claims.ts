@@ -34,7 +34,7 @@ export interface ClaimInText extends Claim {
   readonly actions: Actions
   /** Whether the verb is also said of words and data alone. */
   readonly weak: boolean
-  /** "I closed it", and what is told without a subject ("Issue closed."); not "the issue was closed". */
+  /** "I closed it", and what has no subject ("Issue closed."); not "the issue was closed". */
   readonly own: boolean
   /**
    * "Your flight is booked", and what may be told of the past: by a weak verb ("the booking was made"), or of a name

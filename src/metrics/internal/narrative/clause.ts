@@ -11,7 +11,7 @@ export interface Phrase {
   readonly names: ReadonlyArray<Token>
   /** "The report", not "report". */
   readonly determined: boolean
-  /** "Your report": its state is told as an action, "your flight is booked". */
+  /** "Your report": its state is worded as an action, "your flight is booked". */
   readonly yours: boolean
   /** "No report". */
   readonly denied: boolean

@@ -125,7 +125,7 @@ const afterNoun = (clause: Clause, verb: Past, after: ReadonlyArray<Token>): Rea
 /** "Is closed". */
 export const isState = ({ group }: VerbRead): boolean => group.length === 1 && group[0] === "is"
 
-/** The group of a passive that is told without an auxiliary. */
+/** The group of a passive without an auxiliary. */
 const HEADING: ReadonlyArray<Class> = ["been"]
 
 export const isHeading = ({ group }: Reading): boolean => group.length === 1 && group[0] === "been"

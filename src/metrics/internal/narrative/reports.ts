@@ -5,7 +5,7 @@
 import type { Clause } from "./clause.ts"
 import type { Token } from "./sentences.ts"
 
-/** Whether a whole sentence is told after a source: "according to the docs", "here is what changed in v2". */
+/** Whether a whole sentence repeats a source: "according to the docs", "here is what changed in v2". */
 export const isReported = (tokens: ReadonlyArray<Token>): boolean =>
   tokens.some(({ lower }, at) => lower === "according" || (lower === "what" && tokens[at + 1]?.lower === "changed"))
 

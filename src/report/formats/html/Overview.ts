@@ -14,7 +14,7 @@ import { toolKey } from "./findRuns.ts"
 import type { EarlierRun } from "./twoRuns.ts"
 
 export interface Overview {
-  /** What stands in place of the verdict, where nothing was judged. */
+  /** What is shown in place of the verdict if nothing was judged. */
   readonly heading?: string
   readonly verdict: Verdict
   readonly status: Report["status"]

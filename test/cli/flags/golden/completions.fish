@@ -12,7 +12,7 @@ complete -c passhat -n '__fish_use_subcommand' -f -a 'run' -d 'Run suites from t
 complete -c passhat -n '__fish_use_subcommand' -f -a 'plan' -d 'Print what would be run and what it may cost, and run nothing'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'check' -d 'Check that suites compile and that their recordings are whole and fresh'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'record' -d 'Record what is missing or stale, here or by the workers of a queue, and judge it'
-complete -c passhat -n '__fish_use_subcommand' -f -a 'work' -d 'Perform runs of a queue on this machine, until it is told to stop'
+complete -c passhat -n '__fish_use_subcommand' -f -a 'work' -d 'Perform runs of a queue on this machine, until a signal stops it'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'collect' -d 'Write the recordings of what workers performed, in the order of the runs; incomplete ones are not written'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'queue' -d 'Show what waits on a queue, runs or failed and why; retry what failed; prepare its database'
 complete -c passhat -n '__fish_use_subcommand' -f -a 'types' -d 'Write a typed catalogue of a server\'s tools to standard output'

@@ -19,7 +19,7 @@ _passhat() {
     'plan:Print what would be run and what it may cost, and run nothing'
     'check:Check that suites compile and that their recordings are whole and fresh'
     'record:Record what is missing or stale, here or by the workers of a queue, and judge it'
-    'work:Perform runs of a queue on this machine, until it is told to stop'
+    'work:Perform runs of a queue on this machine, until a signal stops it'
     'collect:Write the recordings of what workers performed, in the order of the runs; incomplete ones are not written'
     'queue:Show what waits on a queue, runs or failed and why; retry what failed; prepare its database'
     'types:Write a typed catalogue of a server'\''s tools to standard output'

@@ -24,7 +24,7 @@ export interface Around {
   readonly ofRun?: (cell: ShownCell, run: RunVerdict) => HTMLElement | undefined
 }
 
-/** Comes to the cell at an index of the overview, to undefined for an entry without a cell, or to a sentence if it cannot be read. */
+/** Returns the cell at an index of the overview, undefined for an entry without a cell, or a sentence if it cannot be read. */
 export type ReadCell = (at: number) => Promise<ShownCell | undefined | string>
 
 /** A cell with its entry and its index in the overview. */
@@ -43,7 +43,7 @@ export const embeddedReport = (): ReportSource => ({
   }
 })
 
-/** Unpacks a cell, or comes to a sentence that says why it cannot. */
+/** Unpacks a cell, or returns a sentence that says why it cannot. */
 export const unpackedCell = (text: string): Promise<ShownCell | string> =>
   globalThis.DecompressionStream === undefined
     ? Promise.resolve(TOO_OLD)

@@ -19,7 +19,7 @@ export interface Found {
 
 export const NOTHING: Found = { isActive: false, matches: new Map(), read: 0, toRead: 0, unread: 0 }
 
-/** Cells after which the runs found so far are told. */
+/** After so many cells the runs found so far are shown. */
 const STEP = 25
 
 /** Tells what it found from time to time, and at its end. A search that is begun later ends it. */

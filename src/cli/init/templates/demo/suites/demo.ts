@@ -1,5 +1,5 @@
 /**
- * A demo: an agent that is asked for a parcel. `suites/servers/demo.yml` stands in for the parcel service.
+ * A demo: an agent that is asked for a parcel. `suites/servers/demo.yml` replaces the parcel service.
  */
 import {
   agent,
