@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { spawnSync } from "node:child_process"
 import { basename, dirname, join } from "node:path"
-import type { Mode } from "../../src/layers/record/journal.ts"
+import type { RecordMode } from "../../src/layers/record/journal.ts"
 import { cell, logging, record } from "../recording/eightRuns.ts"
 import { CASSETTE, type Files, lasting, type Promised, textOf } from "../recording/inspect.ts"
 import { type Fault, NO_LOSS } from "./faults.ts"
@@ -17,7 +17,7 @@ const UMASK = process.umask()
 
 export interface Scenario {
   readonly name: string
-  readonly mode: Mode
+  readonly mode: RecordMode
   readonly before: Stored
   readonly promised: Promised
   /** How many operations an uninterrupted recording takes. */
@@ -25,7 +25,7 @@ export interface Scenario {
 }
 
 /** One recording on a simulated disk, and what it leaves. */
-export const recordOn = async (directory: string, before: Stored, mode: Mode, take: string, fault?: Fault) => {
+export const recordOn = async (directory: string, before: Stored, mode: RecordMode, take: string, fault?: Fault) => {
   const disk = simulatedDisk(before, UMASK, fault)
   const log: Array<string> = []
   const note = (line: string): void => {
@@ -92,7 +92,7 @@ export const scenariosIn = async (
   put: (stored: Stored) => void
 ): Promise<ReadonlyArray<Scenario>> => {
   const empty: Stored = new Map([[directory, { mode: 0o755 }]])
-  const recorded = async (before: Stored, mode: Mode, take: string, fault?: Fault) => {
+  const recorded = async (before: Stored, mode: RecordMode, take: string, fault?: Fault) => {
     put(before)
     return (await recordOn(directory, before, mode, take, fault)).left
   }

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type { Cell, Plan } from "../../src/domain/Plan.ts"
 import * as Files from "../../src/layers/platform/fileSystem.ts"
 import * as Recorder from "../../src/layers/record/cassettes.ts"
-import type { Mode } from "../../src/layers/record/journal.ts"
+import type { RecordMode } from "../../src/layers/record/journal.ts"
 import { text } from "../../src/layers/scripted/answers.ts"
 import * as ScriptedModel from "../../src/layers/scripted/model.ts"
 import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
@@ -46,7 +46,7 @@ const plan: Plan = {
 
 export interface Recording {
   readonly directory: string
-  readonly mode: Mode
+  readonly mode: RecordMode
   /** Told in every run, so that runs of different recordings can be told apart. */
   readonly take: string
   /** Before the model answers. */

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Runtime, runtimes } from "../../bench/runtimes.ts"
-import type { Mode } from "../../src/layers/record/journal.ts"
+import type { RecordMode } from "../../src/layers/record/journal.ts"
 import { logging, record } from "./eightRuns.ts"
 import { CASSETTE, type Files, lasting, textOf } from "./inspect.ts"
 
@@ -73,7 +73,7 @@ export const logOf = ({ log }: Workspace): ReadonlyArray<string> =>
     : []
 
 /** Goes on in this process with what recorders of the take "new" left. */
-export const recordOn = (space: Workspace, mode: Mode) => {
+export const recordOn = (space: Workspace, mode: RecordMode) => {
   const { asked, seen } = logging("new", (line) => note(space, line))
   return Effect.runPromise(record({ directory: space.directory, mode, take: "new", asked, seen }))
 }
@@ -105,7 +105,7 @@ export interface Started {
 
 export interface Starting {
   readonly program: string
-  readonly mode: Mode
+  readonly mode: RecordMode
   readonly umask: number
   readonly runtime: Runtime
   readonly env?: Readonly<Record<string, string>>

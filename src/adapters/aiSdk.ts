@@ -2,7 +2,7 @@
  * `passhat/adapters/ai-sdk`: an agent that is written with the AI SDK, `ai` 6 or 7.
  */
 import type { StepReport } from "../domain/Driver.ts"
-import { adapter, type AdapterSession, type Reading, type Reported } from "./internal/adapter.ts"
+import { adapter, type AdapterSession, type ReaderContext, type Reported } from "./internal/adapter.ts"
 import { type Fields, fieldsOf, listOf, textOf, tokens } from "./internal/fields.ts"
 import { type FrameworkCall, frameworkCalls } from "./internal/frameworkCalls.ts"
 
@@ -57,7 +57,7 @@ export const aiSdk = adapter<AiSdkResult, AiSdkStep>({
 })
 
 /** A step that ended with "error" is no whole answer of the model. */
-const reported = ({ finishReason, steps, text }: Fields, reading: Reading): Reported => ({
+const reported = ({ finishReason, steps, text }: Fields, reading: ReaderContext): Reported => ({
   steps: listOf(steps).map((step) => stepOf(step, reading)),
   final: typeof text === "string" ? { text, stopReason: textOf(finishReason) } : undefined,
   error: finishReason === "error" ? new Error(NO_ANSWER) : undefined
@@ -69,7 +69,7 @@ const NO_ANSWER = 'the last step of the AI SDK ended with the finishReason "erro
  * The result of `streamText` hides errors: if a request fails after the first step, the steps before it are given as if they were all,
  * and only the stream tells of the error.
  */
-const streamed = async (result: Fields, reading: Reading): Promise<Reported> => {
+const streamed = async (result: Fields, reading: ReaderContext): Promise<Reported> => {
   const inStream = await errorIn(result.stream ?? result.fullStream).catch((error: unknown) => error)
   const settled = await Promise.allSettled([result.steps, result.text, result.finishReason])
   const [steps, text, finishReason] = settled.map((one) => (one.status === "fulfilled" ? one.value : undefined))
@@ -91,7 +91,7 @@ const errorIn = async (stream: unknown): Promise<unknown> => {
   return found
 }
 
-const stepOf = (given: unknown, { isServed }: Reading): StepReport => {
+const stepOf = (given: unknown, { isServed }: ReaderContext): StepReport => {
   const step = fieldsOf(given)
   const { inputTokens, outputTokens } = fieldsOf(step.usage)
   const content = listOf(step.content).map(fieldsOf)

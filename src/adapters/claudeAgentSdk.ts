@@ -3,7 +3,7 @@
  */
 import type { Final } from "../domain/Driver.ts"
 import { isObject } from "../std/Json.ts"
-import { adapter, type Reading, type Reported } from "./internal/adapter.ts"
+import { adapter, type ReaderContext, type Reported } from "./internal/adapter.ts"
 import { readMessages } from "./internal/claudeMessages.ts"
 import { type Fields, fieldsOf, listOf, textOf } from "./internal/fields.ts"
 
@@ -15,7 +15,7 @@ export interface ClaudeQuery extends AsyncIterable<{ readonly type: string }> {
 }
 
 /** Reads a query to its end, and ends it if the run does. */
-const readQuery = async (query: unknown, reading: Reading): Promise<Reported | undefined> => {
+const readQuery = async (query: unknown, reading: ReaderContext): Promise<Reported | undefined> => {
   if (!isQuery(query)) return undefined
   const messages: Array<Fields> = []
   const collect = async (): Promise<void> => {

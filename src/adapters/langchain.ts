@@ -2,8 +2,8 @@
  * `passhat/adapters/langchain`: an agent that is written with LangChain's `createAgent` or as a graph of LangGraph, version 1.
  */
 import type { StepReport } from "../domain/Driver.ts"
-import { adapter, type Reported, type Reading } from "./internal/adapter.ts"
-import { resultOf, wordsOf } from "./internal/contentText.ts"
+import { adapter, type Reported, type ReaderContext } from "./internal/adapter.ts"
+import { resultOf, contentWords } from "./internal/contentText.ts"
 import { type Fields, fieldsOf, listOf, tokens } from "./internal/fields.ts"
 import { frameworkCalls } from "./internal/frameworkCalls.ts"
 
@@ -15,10 +15,10 @@ export interface LangchainState {
 }
 
 /** Reads the messages of the final state. */
-const readState = (state: unknown, { isServed, prompt }: Pick<Reading, "isServed" | "prompt">) => {
+const readState = (state: unknown, { isServed, prompt }: Pick<ReaderContext, "isServed" | "prompt">) => {
   const messages = listOf(fieldsOf(state).messages).map(fieldsOf)
   const ofRun = messages.slice(
-    messages.findLastIndex((one) => one.type === "human" && wordsOf(one.content) === prompt) + 1
+    messages.findLastIndex((one) => one.type === "human" && contentWords(one.content) === prompt) + 1
   )
   const results = new Map(ofRun.filter(({ type }) => type === "tool").map((one) => [one.tool_call_id, one]))
   const answers = ofRun.filter(isAnswer)
@@ -29,7 +29,7 @@ const readState = (state: unknown, { isServed, prompt }: Pick<Reading, "isServed
   const isWhole = !messages.some((one) => fieldsOf(one.additional_kwargs).lc_source === "summarization")
   return {
     steps: (isLimited ? answers.slice(0, -1) : answers).map((one): StepReport => ({
-      text: wordsOf(one.content),
+      text: contentWords(one.content),
       usage: isWhole ? usageOf(one) : undefined,
       stopReason: stopReasonOf(one),
       ...frameworkCalls(
@@ -39,7 +39,7 @@ const readState = (state: unknown, { isServed, prompt }: Pick<Reading, "isServed
         isServed
       )
     })),
-    final: { text: wordsOf(last.content), stopReason: isLimited ? "max_turns" : stopReasonOf(last) }
+    final: { text: contentWords(last.content), stopReason: isLimited ? "max_turns" : stopReasonOf(last) }
   } satisfies Reported
 }
 
@@ -70,7 +70,7 @@ const isAnswer = ({ type }: Fields): boolean => type === "ai" || type === "AIMes
 
 /** modelCallLimitMiddleware ends a run with words of its own, as if the model had said them. */
 const isLimitNotice = (message: Fields): boolean =>
-  message.usage_metadata === undefined && wordsOf(message.content).startsWith("Model call limits exceeded")
+  message.usage_metadata === undefined && contentWords(message.content).startsWith("Model call limits exceeded")
 
 const usageOf = ({ usage_metadata }: Fields): StepReport["usage"] => {
   const { input_tokens, output_tokens } = fieldsOf(usage_metadata)

@@ -2,7 +2,7 @@
  * `passhat/adapters/mastra`: an agent that is written with Mastra, `@mastra/core` 0.24 or 1.
  */
 import type { StepReport } from "../domain/Driver.ts"
-import { adapter, type Reading, type Reported } from "./internal/adapter.ts"
+import { adapter, type ReaderContext, type Reported } from "./internal/adapter.ts"
 import { type Fields, fieldsOf, listOf, textOf, tokens } from "./internal/fields.ts"
 import { type FrameworkCall, frameworkCalls } from "./internal/frameworkCalls.ts"
 
@@ -20,7 +20,7 @@ export interface MastraStep {
 }
 
 /** Its `text` is that of all steps in one: the final response is that of the last. */
-const readResult = (given: unknown, reading: Reading): Reported | undefined => {
+const readResult = (given: unknown, reading: ReaderContext): Reported | undefined => {
   const result = fieldsOf(given)
   if (typeof result.text !== "string" || !Array.isArray(result.steps)) return undefined
   const steps = result.steps.map((step) => readStep(step, reading))
@@ -50,7 +50,7 @@ export const mastra = adapter<MastraResult, MastraStep>({
   readStep: (step, reading) => readStep(step, reading)
 })
 
-const readStep = (given: unknown, { isServed }: Reading): StepReport => {
+const readStep = (given: unknown, { isServed }: ReaderContext): StepReport => {
   const step = fieldsOf(given)
   const { inputTokens, outputTokens } = fieldsOf(step.usage)
   const answers = new Map([...failuresOf(step.content), ...resultsOf(step.toolResults)])

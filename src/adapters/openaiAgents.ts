@@ -2,7 +2,7 @@
  * `passhat/adapters/openai-agents`: an agent that is written with the OpenAI Agents SDK, `@openai/agents` 0.20.
  */
 import type { Final } from "../domain/Driver.ts"
-import { adapter, type AdapterSession, type Reading, type Reported } from "./internal/adapter.ts"
+import { adapter, type AdapterSession, type ReaderContext, type Reported } from "./internal/adapter.ts"
 import { type Fields, fieldsOf, listOf, textOf } from "./internal/fields.ts"
 import { stepsOf } from "./internal/openaiSteps.ts"
 
@@ -53,7 +53,7 @@ export const openaiAgents = adapter<OpenaiAgentsResult>({
   }
 })
 
-const ended = (result: Fields, reading: Reading): Reported => {
+const ended = (result: Fields, reading: ReaderContext): Reported => {
   const told = stepsOf(result, reading)
   const { stopReason, text } = told.steps.at(-1) ?? {}
   const { finalOutput } = result

@@ -13,7 +13,7 @@ export type Breakable = Pick<FingerprintParts, "faults" | "call_budget_ms"> & {
 }
 
 /** How often each fault was asked to answer in a run, by name. */
-export type Counts = ReadonlyMap<string, number>
+export type FaultCounts = ReadonlyMap<string, number>
 
 /** What a fault does with a call. */
 export interface Faulted {
@@ -36,9 +36,9 @@ export interface Faulted {
  */
 export const faultFor = (
   behaviour: Breakable,
-  counts: Counts,
+  counts: FaultCounts,
   call: AskedCall
-): { readonly counts: Counts; readonly faulted?: Faulted } => {
+): { readonly counts: FaultCounts; readonly faulted?: Faulted } => {
   if (behaviour.faults.length === 0) return { counts }
   const matching = behaviour.faults.filter((fault) => matches(fault, call))
   if (matching.length === 0) return { counts }

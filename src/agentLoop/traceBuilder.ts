@@ -8,10 +8,10 @@ import type { AskedCall, ModelAnswer, ToolAnswer, UserExchange } from "../domain
 import { callIds, withCallIds } from "../domain/callIds.ts"
 import type { FingerprintParts, TurnData } from "../domain/Plan.ts"
 import { userTokens } from "../domain/tokensOf.ts"
-import { isFunction, wordsOf } from "../domain/turnData.ts"
+import { isFunction, turnWords } from "../domain/turnData.ts"
 import { toolResult } from "../domain/toolResult.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
-import { budgetOf, type Counts, type Faulted, faultFor } from "./faults.ts"
+import { budgetOf, type FaultCounts, type Faulted, faultFor } from "./faults.ts"
 import { marksOf, type TimedCall } from "./faultMarks.ts"
 
 export interface TraceBuilder {
@@ -41,7 +41,7 @@ export interface Round {
   readonly results: ReadonlyArray<ToolResult> | undefined
 }
 
-const noCounts: Counts = new Map()
+const noCounts: FaultCounts = new Map()
 const noCalls: ReadonlyArray<AskedCall> = []
 
 export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
@@ -62,7 +62,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
   const giveId = callIds()
   /** The ids in the trace of the calls of the latest answer. */
   let ids: ReadonlyArray<string> = []
-  let counts: Counts = noCounts
+  let counts: FaultCounts = noCounts
   let faulted: ReadonlyArray<Faulted | undefined> = []
   let now_ms = 0
   let stop_reason = ""
@@ -131,7 +131,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       stop_reason = "max_turns"
       return false
     }
-    const reply = isCalling(answers.at(-1)!) ? undefined : (said?.message ?? wordsOf(planned()))
+    const reply = isCalling(answers.at(-1)!) ? undefined : (said?.message ?? turnWords(planned()))
     if (reply !== undefined) {
       replies.set(answers.length, reply)
       turns.push({ role: "user", content: reply })

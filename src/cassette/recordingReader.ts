@@ -20,7 +20,7 @@ const BLOCK = 1024 * 1024
 export const MAX_LINE = 64 * 1024 * 1024
 const LINE_FEED = 10
 
-export interface Reading {
+export interface RecordingVisitor {
   /** Gets the header before any run. A problem that it returns ends the reading. */
   readonly header: (header: Header) => CassetteProblem | undefined
   readonly run: (run: RecordedRun) => void
@@ -30,7 +30,7 @@ export interface Reading {
 
 export interface RecordingReader {
   /** Reads on until the end of a block, the end of the recording, a line it does not know, or a problem. */
-  readonly next: () => Step
+  readonly next: () => ReadStep
   /** Takes what `explain` decoded of the unknown line. */
   readonly resume: (decoded: Decoded) => CassetteProblem | undefined
   /** The indices of the runs read so far. */
@@ -38,7 +38,7 @@ export interface RecordingReader {
   readonly close: () => void
 }
 
-export type Step =
+export type ReadStep =
   | { readonly kind: "block" | "end" }
   | { readonly kind: "unknown"; readonly line: Line }
   | { readonly kind: "problem"; readonly problem: CassetteProblem }
@@ -58,7 +58,12 @@ export interface Line {
   readonly due: number
 }
 
-export const recordingReader = (file: string, source: ByteSource, reading: Reading, block = BLOCK): RecordingReader => {
+export const recordingReader = (
+  file: string,
+  source: ByteSource,
+  reading: RecordingVisitor,
+  block = BLOCK
+): RecordingReader => {
   const indices = runIndices()
   let buffer = new Uint8Array(Math.min(block, source.size + 1))
   /** The bytes in the buffer that are not read yet. */
@@ -70,10 +75,10 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
   let previous = 0
   let isOlder = false
 
-  const problem = (what: CassetteProblem): Step => ({ kind: "problem", problem: what })
+  const problem = (what: CassetteProblem): ReadStep => ({ kind: "problem", problem: what })
 
   /** Moves the unread bytes to the front, and reads on behind them. A line longer than the buffer doubles it. */
-  const fill = (): Step => {
+  const fill = (): ReadStep => {
     if (end - from > MAX_LINE) return problem({ code: "line_too_long", file, line: number + 1 })
     if (from === 0 && end === buffer.length) {
       const larger = new Uint8Array(buffer.length * 2)
@@ -92,7 +97,7 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
   }
 
   /** Undefined if the line was read and another may follow. */
-  const readLine = (): Step | undefined => {
+  const readLine = (): ReadStep | undefined => {
     const bytes = buffer.subarray(0, end)
     const feed = bytes.indexOf(LINE_FEED, from)
     const ended = feed !== -1
@@ -119,7 +124,7 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
     return taken(decoded)
   }
 
-  const taken = (decoded: Decoded): Step | undefined => {
+  const taken = (decoded: Decoded): ReadStep | undefined => {
     const refused = resume(decoded)
     return refused === undefined ? undefined : problem(refused)
   }
@@ -151,7 +156,7 @@ export const recordingReader = (file: string, source: ByteSource, reading: Readi
     return undefined
   }
 
-  const next = (): Step =>
+  const next = (): ReadStep =>
     tryCatch(
       () => {
         let step = readLine()

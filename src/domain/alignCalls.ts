@@ -5,7 +5,7 @@
 import { leftOut } from "../std/alignment.ts"
 import type { ToolCall } from "./Trace.ts"
 
-export type Step =
+export type AlignedStep =
   | { readonly kind: "same" | "changed"; readonly left: ToolCall; readonly right: ToolCall }
   | { readonly kind: "missing"; readonly left: ToolCall }
   | { readonly kind: "extra"; readonly right: ToolCall }
@@ -18,7 +18,7 @@ export interface Keys {
   readonly tool: (call: ToolCall) => string
 }
 
-export const alignCalls = (left: Calls, right: Calls, keys: Keys): ReadonlyArray<Step> =>
+export const alignCalls = (left: Calls, right: Calls, keys: Keys): ReadonlyArray<AlignedStep> =>
   aligned(left, right, [
     { kind: "same", key: keys.call },
     { kind: "changed", key: keys.tool }
@@ -30,15 +30,15 @@ interface Level {
 }
 
 /** The calls between two pairs of one level are aligned by the next level. */
-const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Level>): ReadonlyArray<Step> => {
+const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Level>): ReadonlyArray<AlignedStep> => {
   if (level === undefined) {
     return [
-      ...left.map((call): Step => ({ kind: "missing", left: call })),
-      ...right.map((call): Step => ({ kind: "extra", right: call }))
+      ...left.map((call): AlignedStep => ({ kind: "missing", left: call })),
+      ...right.map((call): AlignedStep => ({ kind: "extra", right: call }))
     ]
   }
   let [l, r] = [0, 0]
-  const steps = pairsOf(left.map(level.key), right.map(level.key)).flatMap(([toL, toR]): ReadonlyArray<Step> => {
+  const steps = pairsOf(left.map(level.key), right.map(level.key)).flatMap(([toL, toR]): ReadonlyArray<AlignedStep> => {
     const between = aligned(left.slice(l, toL), right.slice(r, toR), others)
     ;[l, r] = [toL + 1, toR + 1]
     return [...between, { kind: level.kind, left: left[toL]!, right: right[toR]! }]

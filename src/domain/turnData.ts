@@ -5,7 +5,7 @@ import type { ImageData } from "./Image.ts"
 import type { FingerprintParts, TurnData } from "./Plan.ts"
 
 /** Undefined for a function, whose words the plan does not have. */
-export const wordsOf = (turn: TurnData | undefined): string | undefined => {
+export const turnWords = (turn: TurnData | undefined): string | undefined => {
   if (typeof turn !== "object") return turn
   return "text" in turn ? turn.text : undefined
 }

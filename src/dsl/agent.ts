@@ -16,7 +16,7 @@ import type { Asks, Fact, HasTurn, Needs, Uses } from "./facts.ts"
 import type { GateNode } from "./gate.ts"
 import { millis } from "./millis.ts"
 import { type ModelChoice, modelChoice } from "./model.ts"
-import { type Image, imagesOf, prompted, type WithImages, wordsOf } from "./prompt.ts"
+import { type Image, imagesOf, prompted, type WithImages, promptWords } from "./prompt.ts"
 import type { AnyServer } from "./server.ts"
 import type { UserNode } from "./simulatedUser.ts"
 
@@ -121,7 +121,7 @@ export const agent = <const Servers extends ReadonlyArray<AnyServer>, R = never,
     ...rest,
     ...unpiped,
     name: title,
-    prompt: wordsOf(prompt),
+    prompt: promptWords(prompt),
     ...(images.length > 0 && { images }),
     models: (models ?? [model ?? rest.driver?.name ?? ""]).map(modelChoice),
     ...(callTimeout !== undefined && { callTimeoutMillis: millis(callTimeout) }),

@@ -8,7 +8,7 @@ import { type Agent, extend } from "./agent.ts"
 import type { Fact, Injects, Meets, Uses } from "./facts.ts"
 import { madeBy } from "./flawed.ts"
 import { millis } from "./millis.ts"
-import { type AnyServerTool, type ServerOf, type Target, targetKind, targetOf } from "./target.ts"
+import { type AnyServerTool, type ServerOf, type ToolTarget, targetKind, targetOf } from "./target.ts"
 
 /**
  * A call is never answered.
@@ -151,7 +151,7 @@ export const anyServer = (tool: string): AnyServerTool => ({ anyServer: tool })
  * asks.pipe(faults(hungForecast), recovery({ from: hungForecast, maxDetection: "3 seconds" }))
  * ```
  */
-export const fault = <const Name extends string, const On extends Target>(
+export const fault = <const Name extends string, const On extends ToolTarget>(
   name: Name,
   on: On,
   kind: FaultKind,

@@ -17,7 +17,7 @@ export interface Image extends Flawed {
 /** The words, then the images that come with them. */
 export type WithImages = readonly [string, ...ReadonlyArray<Image>]
 
-export const wordsOf = (said: string | WithImages): string => (typeof said === "string" ? said : said[0])
+export const promptWords = (said: string | WithImages): string => (typeof said === "string" ? said : said[0])
 
 export const imagesOf = (said: unknown): ReadonlyArray<Image> => (Array.isArray(said) ? said.slice(1) : [])
 

@@ -7,7 +7,7 @@ import type { IsAny } from "./facts.ts"
 import { madeBy } from "./flawed.ts"
 import type { AnyServer } from "./server.ts"
 
-export type Target = Tool<string, string, any> | AnyServer | AnyServerTool
+export type ToolTarget = Tool<string, string, any> | AnyServer | AnyServerTool
 /** `never` for a misspelt tool, which the compiler has already reported. */
 export type ServerOf<On> =
   IsAny<On> extends true
@@ -19,7 +19,7 @@ export type ServerOf<On> =
         : never
 
 /** The server and the tool that are meant. */
-export const targetOf = (on: Target): { readonly server?: string; readonly tool?: string } =>
+export const targetOf = (on: ToolTarget): { readonly server?: string; readonly tool?: string } =>
   "anyServer" in on
     ? { tool: on.anyServer }
     : "reached" in on

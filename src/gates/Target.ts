@@ -2,7 +2,7 @@
  * The targets of `expect` as types: which paths there are, and the type of the value at each. Both follow from the table
  * in targetGrammar.ts.
  */
-import type { FIELDS, Kind, WHOLE } from "./targetGrammar.ts"
+import type { FIELDS, ValueKind, WHOLE } from "./targetGrammar.ts"
 
 /** A path of a trace that may decide a verdict. */
 export type Target = keyof Values & string
@@ -42,7 +42,7 @@ type ValuesOf<Record extends keyof Fields> = {
 type ValuesBelow<Record extends keyof Fields> = {
   readonly [
     Field in keyof Fields[Record] & string as Fields[Record][Field] extends "json" ? Into<Field> : Field
-  ]: ValueOfKind[Fields[Record][Field] & Kind]
+  ]: ValueOfKind[Fields[Record][Field] & ValueKind]
 }
 
 /** A path into plain JSON: anything may follow. */

@@ -16,7 +16,7 @@ import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { type Fact, type HasTurn, hasTurn } from "../dsl/facts.ts"
 import { type Gate, type GateNode, gateFrom, join, LOOKS_AT_OUTCOMES, nodesOf } from "../dsl/gate.ts"
-import { conversationPart, type Part } from "../metrics/conversationPart.ts"
+import { conversationPart, type ConversationPart } from "../metrics/conversationPart.ts"
 import { number } from "../std/kinds.ts"
 import type { Held } from "./always.ts"
 
@@ -82,7 +82,7 @@ const runPart = (own: RunDefinition<any, any>, n: number): RunDefinition<any, an
 }
 
 /** What is kept of a run: the gate's own digest of the part, and where the part begins; null if the run has no such part. */
-type Kept = { readonly digest: unknown; readonly begins: Part["begins"] } | null
+type Kept = { readonly digest: unknown; readonly begins: ConversationPart["begins"] } | null
 
 const cellPart = (own: CellDefinition<any, any, any>, n: number): AnyDefinition => {
   const { describe, digest = (trace: Trace): unknown => trace, explain } = own
@@ -138,7 +138,7 @@ const endedBefore = ({ targets }: AnyDefinition, n: number, run?: number): Findi
 /** A gate counts in the lists of the part, and its reader in those of the run. */
 const movedFindings = (
   findings: Findings,
-  beginsOf: (run: number | undefined) => Part["begins"] | undefined
+  beginsOf: (run: number | undefined) => ConversationPart["begins"] | undefined
 ): Findings =>
   Object.fromEntries(
     Object.entries(findings).map(([target, found]) => [
@@ -147,12 +147,15 @@ const movedFindings = (
     ])
   )
 
-const movedPath = (path: string, begins: Part["begins"] | undefined): string =>
+const movedPath = (path: string, begins: ConversationPart["begins"] | undefined): string =>
   begins === undefined
     ? path
-    : path.replace(/^(tool_calls|tool_results|conversation\.turns)\[(\d+)\]/, (_, list: keyof Part["begins"], at) => {
-        return `${list}[${begins[list] + Number(at)}]`
-      })
+    : path.replace(
+        /^(tool_calls|tool_results|conversation\.turns)\[(\d+)\]/,
+        (_, list: keyof ConversationPart["begins"], at) => {
+          return `${list}[${begins[list] + Number(at)}]`
+        }
+      )
 
-const movedStep = (step: AlignedStep, { tool_calls }: Part["begins"]): AlignedStep =>
+const movedStep = (step: AlignedStep, { tool_calls }: ConversationPart["begins"]): AlignedStep =>
   step.recorded === undefined ? step : { ...step, recorded: step.recorded + tool_calls }

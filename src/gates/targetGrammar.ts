@@ -6,14 +6,14 @@
  * the trace, but it never decides an `expect`.
  */
 import type { FaultMark, Tokens, ToolCall, ToolResult, Trace } from "../domain/Trace.ts"
-import { parsePath, type Step } from "../metrics/resolveTarget.ts"
+import { parsePath, type PathStep } from "../metrics/resolveTarget.ts"
 
 /** Values that are a target as a whole. */
 export const WHOLE = {
   tool_calls: "list",
   tool_results: "list",
   stop_reason: "text"
-} as const satisfies { readonly [Path in keyof Trace]?: Kind }
+} as const satisfies { readonly [Path in keyof Trace]?: ValueKind }
 
 /** The fields of each record. `[*]` takes any index or `[*]` itself, `.*` any one name. */
 export const FIELDS = {
@@ -42,7 +42,7 @@ export const FIELDS = {
 export const NARRATION = ["final_response", "conversation.turns"] as const
 
 /** An amount is a number from 0. Any path may follow one of plain JSON. */
-export type Kind = "list" | "text" | "amount" | "flag" | "json"
+export type ValueKind = "list" | "text" | "amount" | "flag" | "json"
 
 type FieldsOf<Record> = { readonly [Field in keyof Record]?: KindOf<NonNullable<Record[Field]>> }
 type KindOf<Value> = Value extends string
@@ -55,7 +55,7 @@ type KindOf<Value> = Value extends string
 
 /** What `expect` has to know of a path. */
 export interface KnownPath {
-  readonly kind: Kind
+  readonly kind: ValueKind
   /** Whether every trace has the list that the path starts with, so that a missing value was never there. */
   readonly isAlwaysRecorded: boolean
 }
@@ -70,7 +70,7 @@ export const findPath = (path: string): KnownPath | undefined => {
   const record = records.find((one) => (parsePath(one) ?? []).every((step, at) => covers(step, steps[at])))
   if (record === undefined) return undefined
   const [field, ...below] = steps.slice(parsePath(record)?.length)
-  const fields: { readonly [field: string]: Kind } = FIELDS[record]
+  const fields: { readonly [field: string]: ValueKind } = FIELDS[record]
   const kind = field !== undefined && "key" in field && Object.hasOwn(fields, field.key) ? fields[field.key] : undefined
   if (kind === undefined || (below.length > 0 && kind !== "json")) return undefined
   return { kind, isAlwaysRecorded: record.endsWith("[*]") && !isTurn(path) }
@@ -83,7 +83,7 @@ export const isTurn = (path: string): boolean => /^tool_calls\[(?:\d+|\*)\]\.tur
 export const isNarration = (path: string): boolean =>
   NARRATION.some((root) => path.startsWith(root) && !/^\w/.test(path.slice(root.length)))
 
-const covers = (pattern: Step, step: Step | undefined): boolean =>
+const covers = (pattern: PathStep, step: PathStep | undefined): boolean =>
   step !== undefined &&
   ("every" in pattern
     ? !("key" in step)

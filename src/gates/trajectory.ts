@@ -16,7 +16,7 @@ import { toolKind, usesAll } from "./toolData.ts"
 type Report = Pick<Trajectory.Report, "passed" | "mismatch_count">
 
 export interface TrajectoryOptions {
-  readonly mode: Trajectory.Mode
+  readonly mode: Trajectory.TrajectoryMode
   /** `free`: calls of one turn may come in any order. Default `ordered`. */
   readonly withinTurn?: "ordered" | "free"
   readonly expect?: Expectations<Report>
@@ -32,7 +32,7 @@ export interface TrajectoryOptions {
  * ```
  */
 export const trajectory = <const Calls extends ReadonlyArray<Call<string>>>(
-  how: Trajectory.Mode | TrajectoryOptions,
+  how: Trajectory.TrajectoryMode | TrajectoryOptions,
   ...calls: Calls
 ): Gate<Uses<Calls[number]["server"]>> => {
   const options: TrajectoryOptions = typeof how === "string" ? { mode: how } : how

@@ -35,7 +35,7 @@ export const unwrap = (value: Json | undefined): Unwrapped => {
 }
 
 /** The words of a result: of all its text blocks. */
-export const wordsOf = (content: ReadonlyArray<Json>): string =>
+export const resultWords = (content: ReadonlyArray<Json>): string =>
   content.map((one) => (isJsonObject(one) && typeof one["text"] === "string" ? one["text"] : "")).join("\n")
 
 const wrapped = (value: Json | undefined, levels: number): JsonObject | undefined => {

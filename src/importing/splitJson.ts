@@ -7,7 +7,7 @@ import { tryCatch } from "../std/tryCatch.ts"
 import { byteWindow } from "./byteWindow.ts"
 import { parseExact } from "./parseExact.ts"
 
-export interface Part {
+export interface JsonPart {
   /** `#/simulations/3`, or `:7` for an object that begins in line 7. */
   readonly pointer: string
   readonly value: Json
@@ -20,9 +20,9 @@ export interface Flaw {
 
 export interface Splitter {
   /** After a flaw, the rest is not read. */
-  readonly push: (bytes: Uint8Array) => ReadonlyArray<Part | Flaw>
+  readonly push: (bytes: Uint8Array) => ReadonlyArray<JsonPart | Flaw>
   /** Call it once there are no more bytes. */
-  readonly end: () => ReadonlyArray<Part | Flaw>
+  readonly end: () => ReadonlyArray<JsonPart | Flaw>
 }
 
 export interface SplitOptions {
@@ -39,8 +39,8 @@ const MOST = 256 * 1024 * 1024
 export const jsonSplitter = (options: SplitOptions = {}): Splitter => {
   const reading = split(options)
   let step = reading.next()
-  const give = (bytes: Uint8Array | undefined): ReadonlyArray<Part | Flaw> => {
-    const parts: Array<Part | Flaw> = []
+  const give = (bytes: Uint8Array | undefined): ReadonlyArray<JsonPart | Flaw> => {
+    const parts: Array<JsonPart | Flaw> = []
     if (!step.done) step = reading.next(bytes)
     for (; !step.done && step.value !== undefined; step = reading.next()) parts.push(step.value)
     return parts
@@ -49,7 +49,7 @@ export const jsonSplitter = (options: SplitOptions = {}): Splitter => {
 }
 
 /** Yields undefined where it needs more bytes, and takes undefined for their end. */
-type Reading<A> = Generator<Part | Flaw | undefined, A, Uint8Array | undefined>
+type Reading<A> = Generator<JsonPart | Flaw | undefined, A, Uint8Array | undefined>
 
 function* split({ lists = LISTS, most = MOST }: SplitOptions): Reading<void> {
   const window = byteWindow(most)

@@ -11,7 +11,7 @@ import { sumOf } from "./fields.ts"
 import { looksLikeError, saysTimedOut } from "./errorWords.ts"
 import type { Repairs } from "./Item.ts"
 import { parseExact } from "./parseExact.ts"
-import { unwrap, wordsOf } from "./resultContent.ts"
+import { unwrap, resultWords } from "./resultContent.ts"
 import type { ResultStep, Step, StepCall } from "./Step.ts"
 
 export interface TraceSource {
@@ -107,7 +107,7 @@ const toolResult = (
 ): { readonly result: ToolResult; readonly wasInferred: boolean } => {
   const unwrapped = unwrap(content)
   const flag = isError === true || unwrapped.isError === true
-  const words = wordsOf(unwrapped.content)
+  const words = resultWords(unwrapped.content)
   const wasInferred = !flag && inferErrors && looksLikeError(words)
   const is_error = flag || wasInferred
   const said = structured ?? unwrapped.structured

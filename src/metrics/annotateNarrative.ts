@@ -4,7 +4,7 @@
 import type { ReadClaim, ReadNarrative } from "../domain/Analysis.ts"
 import type { Offer } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { type Item, review } from "./internal/narrative/items.ts"
+import { type NarrativeItem, review } from "./internal/narrative/items.ts"
 
 export const annotateNarrative = (trace: Trace, offer: Offer = { offered: [], complete: true }): ReadNarrative => {
   const { claims, text, unmentioned } = review(trace, {}, offer)
@@ -21,7 +21,7 @@ export const annotateNarrative = (trace: Trace, offer: Offer = { offered: [], co
   }
 }
 
-const outcomes: Readonly<Record<Item["kind"], ReadClaim["is"]>> = {
+const outcomes: Readonly<Record<NarrativeItem["kind"], ReadClaim["is"]>> = {
   claimed_but_absent: "absent",
   claimed_but_failed: "failed",
   arg_mismatch: "mismatched",

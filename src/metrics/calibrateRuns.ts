@@ -35,12 +35,12 @@ export interface CalibratedRuns {
   readonly gates: ReadonlyArray<string>
 }
 
-export interface Asked {
+export interface AskedShare {
   readonly share: number
   readonly confidence: number
 }
 
-export const calibrateRuns = (runs: ReadonlyArray<JudgedTrace>, asked: Asked): CalibratedRuns => {
+export const calibrateRuns = (runs: ReadonlyArray<JudgedTrace>, asked: AskedShare): CalibratedRuns => {
   const dimensions = runDimensions.map(({ gate, isMoreBetter, round, target }, at): CalibratedDimension => {
     const known = runs.flatMap(({ values, ...run }) => {
       const value = values[at]

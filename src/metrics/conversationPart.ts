@@ -3,7 +3,7 @@
  */
 import type { Trace } from "../domain/Trace.ts"
 
-export interface Part {
+export interface ConversationPart {
   readonly trace: Trace
   /** Where the lists of the part begin in those of the run. */
   readonly begins: { readonly tool_calls: number; readonly tool_results: number; readonly "conversation.turns": number }
@@ -14,7 +14,7 @@ export interface Part {
  * calls are of which part. A part has the run's clock, observations and numbers of turns. It has tokens and recorded times only if it is
  * the whole run.
  */
-export const conversationPart = (trace: Trace, n: number): Part | undefined => {
+export const conversationPart = (trace: Trace, n: number): ConversationPart | undefined => {
   const { tokens, turns } = trace.conversation
   const spoken = turns.flatMap(({ role }, at) => (role === "user" ? [at] : []))
   const first = spoken[n - 1]

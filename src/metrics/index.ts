@@ -212,7 +212,7 @@ export interface NarrativeOptions {
 export const narrative = (
   trace: PlainTrace,
   { complete = true, maxDivergenceScore, mutatingTools, offered = [], readonlyTools, vocabulary }: NarrativeOptions = {}
-): Narrative.Report & { readonly items: ReadonlyArray<Narrative.Item> } =>
+): Narrative.Report & { readonly items: ReadonlyArray<Narrative.NarrativeItem> } =>
   Narrative.reportWithItems(
     readTrace(trace),
     {

@@ -13,7 +13,7 @@ import type { Json } from "../domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
 import { phrase } from "../domain/matchers.ts"
 import {
-  type Answer,
+  type MatchAnswer,
   claimed,
   decided,
   every,
@@ -46,7 +46,7 @@ export const match = (matcher: MatcherData, value: unknown, jsonSchema: JsonSche
 const describeNonJson = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "number" ? String(value) : "something that is not JSON"
 
-const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
+const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): MatchAnswer => {
   switch (matcher.op) {
     case "equals":
       return holdsInexact(matcher.value) ? invalid(INEXACT) : decided(equals(matcher.value, value))
@@ -86,7 +86,7 @@ const ask = (matcher: MatcherData, value: Json, jsonSchema: JsonSchemaCheck): An
 type Op<Name extends MatcherData["op"]> = Extract<MatcherData, { readonly op: Name }>
 
 /** A text contains a substring, a list an element or a list of elements, an object keys with their values. */
-const containsValue = (matcher: Op<"contains">, value: Json): Answer => {
+const containsValue = (matcher: Op<"contains">, value: Json): MatchAnswer => {
   const expected = matcher.value
   if (holdsInexact(expected)) return invalid(INEXACT)
   if (typeof expected === "string" && typeof value === "string") {
@@ -105,7 +105,7 @@ const containsValue = (matcher: Op<"contains">, value: Json): Answer => {
 }
 
 /** The message does not quote the engine's: each runtime has its own. */
-const matchesRegex = (matcher: Op<"regex">, value: Json): Answer => {
+const matchesRegex = (matcher: Op<"regex">, value: Json): MatchAnswer => {
   const { pattern, flags } = matcher
   const expression = tryCatch(() => new RegExp(pattern, flags))
   return expression === undefined
@@ -113,20 +113,20 @@ const matchesRegex = (matcher: Op<"regex">, value: Json): Answer => {
     : ofText(matcher, value, (text) => expression.test(text))
 }
 
-const validates = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
+const validates = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): MatchAnswer => {
   const checked = jsonSchema(matcher.schema, value)
   if ("unusable" in checked) return invalid(`the JSON Schema cannot be used: ${checked.unusable}`)
   return isLeftOpen(matcher.schema, value) ? unknown(matcher, value, LOST_DIGITS) : decided(checked)
 }
 
-const hasLength = (matcher: Op<"length">, value: Json, jsonSchema: JsonSchemaCheck): Answer => {
+const hasLength = (matcher: Op<"length">, value: Json, jsonSchema: JsonSchemaCheck): MatchAnswer => {
   const length = typeof value === "string" ? codePoints(value) : isArray(value) ? value.length : undefined
   if (length === undefined) return unknown(matcher, value, "has no length")
   const answer = ask(matcher.of, length, jsonSchema)
   return { ...answer, diffs: answer.diffs.map((diff) => ({ ...diff, path: "length" })) }
 }
 
-const ofText = (matcher: MatcherData, value: Json, claim: (text: string) => boolean): Answer =>
+const ofText = (matcher: MatcherData, value: Json, claim: (text: string) => boolean): MatchAnswer =>
   typeof value === "string" ? claimed(matcher, value, claim(value)) : unknown(matcher, value, "is not a text")
 
 const ofNumber = (
@@ -134,7 +134,7 @@ const ofNumber = (
   value: Json,
   bounds: ReadonlyArray<number>,
   claim: (x: number) => boolean
-): Answer => {
+): MatchAnswer => {
   if (typeof value !== "number") return unknown(matcher, value, "is not a number")
   return isInexact(value) && bounds.includes(value)
     ? unknown(matcher, value, LOST_DIGITS)

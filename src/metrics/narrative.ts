@@ -14,12 +14,12 @@ import type { Capabilities, Offer } from "../domain/Metric.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
 import { type Claim, claimsIn } from "./internal/narrative/claims.ts"
-import { type Item, review, type Review } from "./internal/narrative/items.ts"
+import { type NarrativeItem, review, type Review } from "./internal/narrative/items.ts"
 import type { Options, Vocabulary } from "./internal/narrative/language.ts"
 import { type Action, actions, knownVerbs } from "./internal/narrative/verbs.ts"
 
 export { actions }
-export type { Action, Claim, Item, Vocabulary }
+export type { Action, Claim, NarrativeItem, Vocabulary }
 
 export interface Spec extends Options {
   /** From 0 to 1. */
@@ -50,7 +50,7 @@ export const measure = (trace: Trace, spec: Spec, { offer = UNKNOWN }: Capabilit
   reportOf(trace, spec, review(trace, spec, offer))
 
 /** Every flagged claim and call: the claims in the order of the text, then the calls. */
-export const items = (trace: Trace, spec: Spec, { offer = UNKNOWN }: Capabilities = {}): ReadonlyArray<Item> =>
+export const items = (trace: Trace, spec: Spec, { offer = UNKNOWN }: Capabilities = {}): ReadonlyArray<NarrativeItem> =>
   review(trace, spec, offer).items()
 
 /** The report with its items, from one reading. */
@@ -58,7 +58,7 @@ export const reportWithItems = (
   trace: Trace,
   spec: Spec,
   offer: Offer = UNKNOWN
-): Report & { readonly items: ReadonlyArray<Item> } => {
+): Report & { readonly items: ReadonlyArray<NarrativeItem> } => {
   const reviewed = review(trace, spec, offer)
   return { ...reportOf(trace, spec, reviewed), items: reviewed.items() }
 }
@@ -81,7 +81,7 @@ export const explain = (
   means: Capabilities = {}
 ): { readonly [Target in keyof Report]: ReadonlyArray<Finding> } => {
   const flagged = items(trace, spec, means)
-  const of = (kind: Item["kind"]) => flagged.filter((item) => item.kind === kind).map(findingOf)
+  const of = (kind: NarrativeItem["kind"]) => flagged.filter((item) => item.kind === kind).map(findingOf)
   const scored = flagged.filter(isScored)
   return {
     claimed_but_absent: of("claimed_but_absent"),
@@ -104,7 +104,7 @@ const UNKNOWN: Offer = { offered: [], complete: true }
 
 const reportOf = (trace: Trace, spec: Spec, { claims: read, unmentioned }: Review): Report => {
   const flaws = read.flatMap((claim) => claim.flaws)
-  const count = (kind: Item["kind"]) => flaws.filter((item) => item.kind === kind).length
+  const count = (kind: NarrativeItem["kind"]) => flaws.filter((item) => item.kind === kind).length
   const unverifiable = count("unverifiable")
   const all = (trace.tool_calls?.length ?? 0) + read.length - unverifiable
   const flagged = flaws.length + unmentioned.length - unverifiable
@@ -120,7 +120,7 @@ const reportOf = (trace: Trace, spec: Spec, { claims: read, unmentioned }: Revie
   }
 }
 
-const isScored = ({ kind }: Item): boolean => kind !== "unverifiable"
+const isScored = ({ kind }: NarrativeItem): boolean => kind !== "unverifiable"
 
 /** No score is within a limit of NaN. */
 const isWithin = ({ max_divergence_score }: Spec, score: number): boolean =>
@@ -133,4 +133,4 @@ const findingOf = ({
   mutating: _mutating,
   start: _start,
   ...finding
-}: Item): Finding => finding
+}: NarrativeItem): Finding => finding

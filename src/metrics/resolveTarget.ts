@@ -16,32 +16,32 @@ export const resolveTarget = (value: unknown, path: string): Found | undefined =
   return steps === undefined ? undefined : follow(value, steps)
 }
 
-export type Step = { readonly key: string } | { readonly index: number } | { readonly every: true }
+export type PathStep = { readonly key: string } | { readonly index: number } | { readonly every: true }
 
 /** The steps of a path; undefined if it is not well-formed. */
-export const parsePath = (path: string): ReadonlyArray<Step> | undefined => {
+export const parsePath = (path: string): ReadonlyArray<PathStep> | undefined => {
   const dotted = path.startsWith("[") ? path : `.${path}`
   const steps = Array.from(dotted.matchAll(/\.([^.[\]]+)|\[(0|[1-9]\d*)\]|\[\*\]/g))
   return steps.map(([step]) => step).join("") === dotted ? steps.map(stepOf) : undefined
 }
 
-const stepOf = ([, key, index]: ReadonlyArray<string | undefined>): Step =>
+const stepOf = ([, key, index]: ReadonlyArray<string | undefined>): PathStep =>
   key !== undefined ? { key } : index !== undefined ? { index: Number(index) } : { every: true }
 
-const follow = (value: unknown, [step, ...rest]: ReadonlyArray<Step>): Found | undefined => {
+const follow = (value: unknown, [step, ...rest]: ReadonlyArray<PathStep>): Found | undefined => {
   if (step === undefined) return { value }
   if ("key" in step) return Array.isArray(value) ? undefined : below(value, step.key, rest)
   if (!Array.isArray(value)) return undefined
   return "index" in step ? below(value, step.index, rest) : { value: value.flatMap((one) => collect(one, rest)) }
 }
 
-const below = (value: unknown, key: string | number, rest: ReadonlyArray<Step>): Found | undefined => {
+const below = (value: unknown, key: string | number, rest: ReadonlyArray<PathStep>): Found | undefined => {
   if (typeof value !== "object" || value === null || key === "__proto__" || key === "constructor") return undefined
   const data: unknown = Object.getOwnPropertyDescriptor(value, key)?.value
   return data === undefined || typeof data === "function" ? undefined : follow(data, rest)
 }
 
-const collect = (element: unknown, rest: ReadonlyArray<Step>): ReadonlyArray<unknown> => {
+const collect = (element: unknown, rest: ReadonlyArray<PathStep>): ReadonlyArray<unknown> => {
   const found = follow(element, rest)
   if (found === undefined) return []
   return rest.some((step) => "every" in step) ? [found.value].flat() : [found.value]

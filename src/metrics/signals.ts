@@ -2,7 +2,14 @@
  * The signals of a trace that need no model. The session gates use them unless the suite gives its own.
  */
 import type { Trace } from "../domain/Trace.ts"
-import { digest, scoresOf, type Scoring, type Session, sessionOf, weakestOf } from "./internal/stability/subScores.ts"
+import {
+  digest,
+  scoresOf,
+  type Scoring,
+  type SessionCounts,
+  sessionOf,
+  weakestOf
+} from "./internal/stability/subScores.ts"
 import * as Narrative from "./narrative.ts"
 import { type Classes, selectionF1 } from "./selectionF1.ts"
 import type { Signals } from "./session.ts"
@@ -17,7 +24,7 @@ export interface Options {
 /** The signals, and the counts that `confidence` is made of. */
 export interface Sensed {
   readonly signals: Signals
-  readonly session: Session
+  readonly session: SessionCounts
 }
 
 export const signals = (trace: Trace, options: Options = {}): Signals => sense(trace, options).signals
@@ -35,9 +42,9 @@ export const sense = (trace: Trace, { classes, scoring = {} }: Options): Sensed 
   }
 }
 
-export const confidenceOf = (session: Session, scoring: Scoring): number | undefined =>
+export const confidenceOf = (session: SessionCounts, scoring: Scoring): number | undefined =>
   weakestOf(scoresOf(session, scoring), scoring)
 
 /** The share of calls that are not exact repeats. Undefined without calls, and if lost digits leave it open. */
-const freshShare = ({ calls, distinctCalls }: Session): number | undefined =>
+const freshShare = ({ calls, distinctCalls }: SessionCounts): number | undefined =>
   calls === 0 || distinctCalls === undefined ? undefined : distinctCalls / calls

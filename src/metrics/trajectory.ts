@@ -19,10 +19,10 @@ import { argumentDiffs, type ArgumentShape, fitsShape } from "./internal/traject
 import { callPlace, isCallOf } from "./internal/toolCalls.ts"
 import { type Mismatch, mismatches, type Sides } from "./internal/trajectory/mismatches.ts"
 import { shapesError } from "./internal/trajectory/shapesError.ts"
-import { type ExpectedCall, flawOf, type Mode, type Spec } from "./internal/trajectory/spec.ts"
+import { type ExpectedCall, flawOf, type TrajectoryMode, type Spec } from "./internal/trajectory/spec.ts"
 import { trajectorySteps } from "./internal/trajectory/steps.ts"
 
-export type { ArgumentShape, ExpectedCall, Mismatch, Mode, Spec }
+export type { ArgumentShape, ExpectedCall, Mismatch, TrajectoryMode, Spec }
 
 /**
  * The numbers are undefined if the expectation is malformed, or rests on turns that are not known: then the trajectory neither

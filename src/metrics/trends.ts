@@ -10,7 +10,7 @@ import type { Trend, TrendPoint, TrendRate, Trends } from "../domain/History.ts"
 import { groupBy } from "../std/groupBy.ts"
 import { evidenceAt, evidenceSeen } from "./evidenceSeen.ts"
 import { type HistoryRows, isLater, rowCollector } from "./historyRows.ts"
-import { findFall, type Sample } from "./internal/stats/changePoint.ts"
+import { findFall, type PassCount } from "./internal/stats/changePoint.ts"
 import { criticalValue } from "./internal/stats/normal.ts"
 import { wilsonLow } from "./intervals.ts"
 
@@ -47,7 +47,7 @@ export const trendBuilder = (): TrendBuilder => {
   }
 }
 
-type RateOf = (sample: Sample) => TrendRate
+type RateOf = (sample: PassCount) => TrendRate
 
 /** Cells have the same few numbers of passes again and again: equal rates are one object. */
 const rates = (z: number): RateOf => {
@@ -110,8 +110,8 @@ const freshSamples = (
   rows: HistoryRows,
   order: ReadonlyArray<number>,
   measures: ReadonlyArray<string>
-): ReadonlyArray<Sample> => {
-  const samples = order.map((): Sample => NO_RUNS)
+): ReadonlyArray<PassCount> => {
+  const samples = order.map((): PassCount => NO_RUNS)
   for (const places of groupBy(order.keys(), (at) => measures[at]).values()) {
     const isNew = evidenceSeen(places.reduce((sum, at) => sum + runsIn(rows, order[at]!), 0))
     for (const at of places) samples[at] = countOf(rows, order[at]!, isNew)
@@ -126,7 +126,7 @@ const countOf = (
   { evidence, outcomes, starts }: HistoryRows,
   row: number,
   counts: (evidence: number) => boolean
-): Sample => {
+): PassCount => {
   let [passes, fails] = [0, 0]
   for (let run = starts[row]!; run < starts[row + 1]!; run++) {
     if (outcomes[run] === NONE || !counts(evidence[run]!)) continue
@@ -143,7 +143,7 @@ const pointOf = (
   rows: HistoryRows,
   row: number,
   before: number | undefined,
-  fresh: Sample,
+  fresh: PassCount,
   rateOf: RateOf
 ): TrendPoint => {
   const all = countOf(rows, row, () => true)
@@ -167,11 +167,11 @@ type Open = { -readonly [Key in keyof TrendPoint]: TrendPoint[Key] }
 
 const NOTHING: TrendPoint["changed"] = []
 
-const NO_RUNS: Sample = { passes: 0, fails: 0 }
+const NO_RUNS: PassCount = { passes: 0, fails: 0 }
 
 const alarmOf = (
   points: Trend["points"],
-  samples: ReadonlyArray<Sample>,
+  samples: ReadonlyArray<PassCount>,
   places: ReadonlyArray<number>,
   rateOf: RateOf,
   threshold: number

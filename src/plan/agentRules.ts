@@ -10,7 +10,7 @@ import { modelProblems } from "./modelRules.ts"
 import { optionProblems, said } from "./optionRules.ts"
 import { serverProblems } from "./serverRules.ts"
 import { userProblems } from "./userRules.ts"
-import { imagesOf, wordsOf } from "../dsl/prompt.ts"
+import { imagesOf, promptWords } from "../dsl/prompt.ts"
 import { shown } from "../std/kinds.ts"
 import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
@@ -58,7 +58,7 @@ const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode
     ? []
     : [
         ...when(
-          !turns.every((turn) => typeof turn === "function" || said(wordsOf(turn))),
+          !turns.every((turn) => typeof turn === "function" || said(promptWords(turn))),
           "one of its turns has no words",
           'Write them like turns("Make it four.").'
         ),

@@ -9,7 +9,7 @@ import type { ServerData, Transport } from "../domain/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { AnyDriver } from "../dsl/driver.ts"
 import type { ModelChoice } from "../dsl/model.ts"
-import { type Image, imagesOf, type WithImages, wordsOf } from "../dsl/prompt.ts"
+import { type Image, imagesOf, type WithImages, promptWords } from "../dsl/prompt.ts"
 import type { AnyServer, Reached } from "../dsl/server.ts"
 import type { UserNode } from "../dsl/simulatedUser.ts"
 import { plannedOptions } from "../providers/options.ts"
@@ -61,7 +61,7 @@ export const behaviourOf = (
 const turnData = (turn: string | SaysNext | WithImages): TurnData => {
   if (typeof turn === "function") return { from: "trace" }
   const images = imagesOf(turn)
-  return images.length === 0 ? wordsOf(turn) : { text: wordsOf(turn), images: images.map(imageData) }
+  return images.length === 0 ? promptWords(turn) : { text: promptWords(turn), images: images.map(imageData) }
 }
 
 const imageData = ({ bytes, media_type, sha256 }: Image): ImageData => ({ media_type, sha256, bytes })

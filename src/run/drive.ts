@@ -11,7 +11,7 @@ import type { Exchange } from "../domain/Cassette.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { userTokens } from "../domain/tokensOf.ts"
 import type { Trace } from "../domain/Trace.ts"
-import { wordsOf } from "../domain/turnData.ts"
+import { turnWords } from "../domain/turnData.ts"
 import { type AgentSession, Commands, type Drive, type UserCode } from "../services/Driver.ts"
 import type { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
@@ -153,7 +153,7 @@ const nextMessage = Effect.fnUntraced(function* (
   if (planned === undefined && user === undefined) return undefined
   const { trace } = sessionTrace(cell, log, final, time)
   if (trace.stop_reason !== "end_turn") return undefined
-  const words = wordsOf(planned)
+  const words = turnWords(planned)
   if (words !== undefined) return words
   return (yield* external(userWord({ ...speaking, trace }))).message
 })

@@ -6,7 +6,7 @@ import type { SaidMessage, Session, StepReport } from "../domain/Driver.ts"
 import { stopReason } from "../domain/stopReason.ts"
 import type { WireExchange } from "../domain/Wire.ts"
 import { natural } from "../std/natural.ts"
-import type { Counts, Faulted } from "../agentLoop/faults.ts"
+import type { FaultCounts, Faulted } from "../agentLoop/faults.ts"
 import type { ReportedTurn } from "./driverTurns.ts"
 import type { ModelProxy } from "../services/Driver.ts"
 import { ownCall } from "./ownCalls.ts"
@@ -19,7 +19,7 @@ export interface Log {
   readonly reported: Array<ReportedTurn>
   /** The milliseconds of the run. It has no clock before the agent begins. */
   now: () => number
-  counts: Counts
+  counts: FaultCounts
   /** How many calls have started or ended. */
   events: number
   spent: Usage | undefined
@@ -127,7 +127,7 @@ export const saidBefore = ({ parts }: Log): ReadonlyArray<SaidMessage> =>
   ])
 
 /** The tokens of the run; undefined if those of a step are missing: unrecorded is not zero. */
-export const tokensOf = ({ isRunMeasured, isStepUnmeasured, spent }: Log): Usage | undefined =>
+export const loggedTokens = ({ isRunMeasured, isStepUnmeasured, spent }: Log): Usage | undefined =>
   isStepUnmeasured && !isRunMeasured ? undefined : spent
 
 const turnOf = ({ calls, ownCalls, stopReason: reason, text }: StepReport): ReportedTurn => ({

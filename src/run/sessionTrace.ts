@@ -12,7 +12,7 @@ import type { EndedCall } from "./crashedTrace.ts"
 import type { RunClock } from "./driverSession.ts"
 import { driverTurns } from "./driverTurns.ts"
 import { withOwnCalls } from "./ownCalls.ts"
-import { type Log, type LoggedPart, type NotedCall, tokensOf } from "./sessionLog.ts"
+import { type Log, type LoggedPart, type NotedCall, loggedTokens } from "./sessionLog.ts"
 
 export interface SessionTrace {
   readonly trace: Trace
@@ -43,7 +43,7 @@ export const sessionTrace = (
   final: Returned | undefined,
   { kind, now }: RunClock
 ): SessionTrace => {
-  const spent = tokensOf(log)
+  const spent = loggedTokens(log)
   const end = now()
   const calls = log.calls.map((noted) => settled(noted, end))
   const joined: Joined = { tool_calls: [], tool_results: [], turns: [], stop: undefined }

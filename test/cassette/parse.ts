@@ -5,7 +5,7 @@ import { type ByteSource, textSource } from "../../src/cassette/ByteSource.ts"
 import type { CassetteProblem } from "../../src/cassette/CassetteProblem.ts"
 import { explainLine, explainProblem } from "../../src/cassette/explain/index.ts"
 import { parseRecording } from "../../src/cassette/readRecording.ts"
-import { recordingReader, type Reading } from "../../src/cassette/recordingReader.ts"
+import { recordingReader, type RecordingVisitor } from "../../src/cassette/recordingReader.ts"
 import { staleness } from "../../src/cassette/staleness.ts"
 import type { Header, Recording } from "../../src/domain/Cassette.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
@@ -23,7 +23,7 @@ export const readInBlocks = (
   file: string,
   text: string,
   block: number,
-  reading: Reading
+  reading: RecordingVisitor
 ): Result.Result<void, CassetteError> => {
   const source: ByteSource = textSource(text)
   const { next, resume } = recordingReader(file, source, reading, block)

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { FIELDS, findPath, isNarration, type Kind, WHOLE } from "../../src/gates/targetGrammar.ts"
+import { FIELDS, findPath, isNarration, type ValueKind, WHOLE } from "../../src/gates/targetGrammar.ts"
 import { resolveTarget } from "../../src/metrics/resolveTarget.ts"
 import { refused, refusedAtLoad, taken } from "../types/targets.ts"
 
@@ -81,7 +81,7 @@ describe("the paths of expect", () => {
   })
 })
 
-const isOfKind: { readonly [K in Kind]: (value: unknown) => boolean } = {
+const isOfKind: { readonly [K in ValueKind]: (value: unknown) => boolean } = {
   list: Array.isArray,
   text: (value) => typeof value === "string",
   amount: (value) => typeof value === "number",

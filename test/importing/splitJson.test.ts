@@ -4,7 +4,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { jsonSplitter, type Part, type SplitOptions } from "../../src/importing/splitJson.ts"
+import { jsonSplitter, type JsonPart, type SplitOptions } from "../../src/importing/splitJson.ts"
 
 const split = (input: string | Uint8Array, size: number, options?: SplitOptions) => {
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input
@@ -20,7 +20,7 @@ const inAnyPieces = (input: string | Uint8Array) => {
   return whole
 }
 
-const values = (parts: ReturnType<typeof split>) => parts.map((part) => (part as Part).value)
+const values = (parts: ReturnType<typeof split>) => parts.map((part) => (part as JsonPart).value)
 
 describe("jsonSplitter", () => {
   test("the items of a list are values, with their pointers", () => {

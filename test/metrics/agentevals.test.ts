@@ -14,11 +14,11 @@ import { call, trace } from "../traces.ts"
 
 interface Case {
   readonly name: string
-  readonly mode: Trajectory.Mode
+  readonly mode: Trajectory.TrajectoryMode
   readonly outputs: ReadonlyArray<{ readonly name: string; readonly args: JsonObject }>
   readonly expected_pass: boolean
   readonly expected_call_shapes: ReadonlyArray<Trajectory.ExpectedCall>
-  readonly expected_by_mode: { readonly [M in Trajectory.Mode]?: boolean }
+  readonly expected_by_mode: { readonly [M in Trajectory.TrajectoryMode]?: boolean }
 }
 
 const file = join(import.meta.dirname, "../../../shared/data/agentevals/cases.json")
@@ -32,10 +32,10 @@ describe("agentevals", () => {
 
   test.each(cases)("$name agrees under every mode", ({ expected_by_mode, expected_call_shapes, ...one }) => {
     const run = trace({ tool_calls: one.outputs.map(({ args, name }) => call(name, args)) })
-    const passed = (mode: Trajectory.Mode): boolean =>
+    const passed = (mode: Trajectory.TrajectoryMode): boolean =>
       Trajectory.measure(run, { mode, calls: expected_call_shapes }, jsonSchema).passed === 1
     assert.equal(passed(one.mode), one.expected_pass)
-    const modes = Object.keys(expected_by_mode) as ReadonlyArray<Trajectory.Mode>
+    const modes = Object.keys(expected_by_mode) as ReadonlyArray<Trajectory.TrajectoryMode>
     assert.equal(modes.length, 5)
     assert.deepEqual(Object.fromEntries(modes.map((mode) => [mode, passed(mode)])), expected_by_mode)
   })

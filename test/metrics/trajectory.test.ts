@@ -12,7 +12,7 @@ import { call, trace } from "../traces.ts"
 
 const measure = (
   calls: ReadonlyArray<ToolCall>,
-  mode: Trajectory.Mode,
+  mode: Trajectory.TrajectoryMode,
   expected: ReadonlyArray<Trajectory.ExpectedCall>,
   within_turn: "ordered" | "free" = "ordered"
 ): Trajectory.Report =>
@@ -454,7 +454,7 @@ describe("trajectory", () => {
     test("with free turns strict and subsequence equal a search of every reordering", () => {
       hold((recorded, expected) => {
         const all = reorderings(recorded)
-        const free = (mode: Trajectory.Mode) => passes(recorded, mode, expected, "free")
+        const free = (mode: Trajectory.TrajectoryMode) => passes(recorded, mode, expected, "free")
         assert.equal(free("strict"), expected.length === 0 || all.some((one) => alike(expected, one)))
         assert.equal(
           free("subsequence"),
@@ -498,7 +498,7 @@ describe("trajectory", () => {
 
     test("aliases agree, and sameMultiset is unordered and subset at once", () => {
       hold((recorded, expected) => {
-        const report = (mode: Trajectory.Mode) => measure(recorded, mode, expected)
+        const report = (mode: Trajectory.TrajectoryMode) => measure(recorded, mode, expected)
         assert.deepEqual(report("superset"), report("unordered"))
         assert.deepEqual(report("exact-sequence"), report("strict"))
         assert.equal(report("sameMultiset").passed, report("unordered").passed! * report("subset").passed!)

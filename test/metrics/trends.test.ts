@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
 import { type HistoryEntry, type HistoryRow, Trends } from "../../src/domain/History.ts"
 import { evidenceAt, evidenceSeen } from "../../src/metrics/evidenceSeen.ts"
-import { findFall, type Sample } from "../../src/metrics/internal/stats/changePoint.ts"
+import { findFall, type PassCount } from "../../src/metrics/internal/stats/changePoint.ts"
 import { trendsOf } from "../../src/metrics/trends.ts"
 import { sha256 } from "../../src/std/sha256.ts"
 
@@ -130,10 +130,10 @@ describe("the false alarms of a history", () => {
   const ROWS = 25
 
   /** For each history of a constant rate, the strongest evidence that is ever seen, if one looks after every row. */
-  const strongest = (rate: number, row: (next: () => boolean) => Sample): ReadonlyArray<number> => {
+  const strongest = (rate: number, row: (next: () => boolean) => PassCount): ReadonlyArray<number> => {
     const roll = dice(7)
     return Array.from({ length: HISTORIES }, () => {
-      const samples: Array<Sample> = []
+      const samples: Array<PassCount> = []
       let most = 0
       for (let at = 0; at < ROWS; at++) {
         samples.push(row(() => roll() < rate))
@@ -143,13 +143,13 @@ describe("the false alarms of a history", () => {
     })
   }
 
-  const five = (next: () => boolean): Sample => {
+  const five = (next: () => boolean): PassCount => {
     const passes = Array.from({ length: 5 }, next).filter(Boolean).length
     return { passes, fails: 5 - passes }
   }
 
   /** Ends with its first failure: such a row has a biased rate. */
-  const untilRed = (next: () => boolean): Sample => {
+  const untilRed = (next: () => boolean): PassCount => {
     let passes = 0
     while (passes < 5 && next()) passes += 1
     return { passes, fails: passes < 5 ? 1 : 0 }
@@ -174,9 +174,9 @@ describe("the false alarms of a history", () => {
   }
 
   test("long histories of many runs are measured without overflow", () => {
-    const steady = Array.from({ length: 400 }, (): Sample => ({ passes: 90, fails: 10 }))
+    const steady = Array.from({ length: 400 }, (): PassCount => ({ passes: 90, fails: 10 }))
     assert.ok((findFall([...steady, { passes: 89, fails: 11 }])?.e ?? 0) < 1)
-    const fallen = findFall([...steady, ...steady.map((): Sample => ({ passes: 60, fails: 40 }))])
+    const fallen = findFall([...steady, ...steady.map((): PassCount => ({ passes: 60, fails: 40 }))])
     assert.deepEqual(fallen, { e: 1e12, from: 400 })
   })
 })

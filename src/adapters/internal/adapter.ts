@@ -43,7 +43,7 @@ export interface Reported {
 }
 
 /** What readers of a framework's values may need. */
-export interface Reading extends Pick<Session, "prompt" | "signal"> {
+export interface ReaderContext extends Pick<Session, "prompt" | "signal"> {
   /** Whether a tool is one of the run's MCP server, by its name there. Calls of any other tool are the agent's own. */
   readonly isServed: (tool: string) => boolean
   /** Reports a step before the run has ended. */
@@ -57,10 +57,10 @@ export interface Framework<Step> {
   /** What the user's function has to return, for messages: "what generateText returns". */
   readonly reads: string
   /** Undefined for a value that is something else. */
-  readonly read: (result: unknown, reading: Reading) => Reported | undefined | Promise<Reported | undefined>
-  readonly readStep?: (step: Step, reading: Reading) => StepReport
+  readonly read: (result: unknown, reading: ReaderContext) => Reported | undefined | Promise<Reported | undefined>
+  readonly readStep?: (step: Step, reading: ReaderContext) => StepReport
   /** What an error that was thrown tells of the run. Without a final response, the error ends the run. */
-  readonly readError?: (error: unknown, reading: Reading) => Reported | undefined
+  readonly readError?: (error: unknown, reading: ReaderContext) => Reported | undefined
 }
 
 /** Makes the adapter of a framework. */
@@ -85,7 +85,7 @@ const driven = async <Step>(
     session.step(step)
   }
   const { prompt, signal } = session
-  const reading: Reading = { isServed: await served(session), report, prompt, signal }
+  const reading: ReaderContext = { isServed: await served(session), report, prompt, signal }
   const tell = (told: Reported): Final | Promise<never> | undefined => {
     for (const step of told.steps.slice(count)) report(step)
     const rest = restOfTokens(told)
@@ -108,7 +108,7 @@ const driven = async <Step>(
   })
 }
 
-const served = async ({ tools }: Session): Promise<Reading["isServed"]> => {
+const served = async ({ tools }: Session): Promise<ReaderContext["isServed"]> => {
   const { servedNames } = await import("../../providers/wire/wireNames.ts")
   const names = new Set(servedNames(tools).offered.map(([name]) => name))
   return (tool) => names.has(tool)

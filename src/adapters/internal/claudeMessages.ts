@@ -4,7 +4,7 @@
  */
 import type { StepReport } from "../../domain/Driver.ts"
 import { natural } from "../../std/natural.ts"
-import type { Reading, Reported } from "./adapter.ts"
+import type { ReaderContext, Reported } from "./adapter.ts"
 import { blocksOf, resultOf } from "./contentText.ts"
 import { type Fields, fieldsOf, listOf } from "./fields.ts"
 import { frameworkCalls } from "./frameworkCalls.ts"
@@ -13,7 +13,7 @@ import { frameworkCalls } from "./frameworkCalls.ts"
 export const readMessages = (
   messages: ReadonlyArray<Fields>,
   result: Fields,
-  { isServed }: Pick<Reading, "isServed">
+  { isServed }: Pick<ReaderContext, "isServed">
 ): Omit<Reported, "final"> => {
   const superseded = new Set(messages.flatMap(({ supersedes }) => listOf(supersedes)))
   const kept = messages.filter(({ uuid }) => uuid === undefined || !superseded.has(uuid))

@@ -13,11 +13,11 @@ export const blocksOf = (content: unknown): ReadonlyArray<Fields> => {
 const textBlock = (text: string) => ({ type: "text", text })
 
 /** The text in a content. */
-export const wordsOf = (content: unknown): string =>
+export const contentWords = (content: unknown): string =>
   blocksOf(content)
     .map(({ text, type }) => (type === "text" && typeof text === "string" ? text : ""))
     .join("")
 
 /** The result of a tool: a text if it has nothing else. */
 export const resultOf = (content: unknown): unknown =>
-  blocksOf(content).every(({ type }) => type === "text") ? wordsOf(content) : content
+  blocksOf(content).every(({ type }) => type === "text") ? contentWords(content) : content

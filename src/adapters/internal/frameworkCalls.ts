@@ -4,7 +4,7 @@
  */
 import type { OwnCall, StepReport } from "../../domain/Driver.ts"
 import type { Json, JsonObject } from "../../domain/Json.ts"
-import type { Reading } from "./adapter.ts"
+import type { ReaderContext } from "./adapter.ts"
 
 /** A call as a framework tells it, which may be anything. */
 export interface FrameworkCall {
@@ -18,14 +18,14 @@ export interface FrameworkCall {
 
 export const frameworkCalls = (
   calls: ReadonlyArray<FrameworkCall>,
-  isServed: Reading["isServed"]
+  isServed: ReaderContext["isServed"]
 ): Required<Pick<StepReport, "calls" | "ownCalls">> => {
   const own = calls.filter(({ isElsewhere, name }) => isElsewhere === true || !isServedAs(String(name), isServed))
   return { calls: calls.length - own.length, ownCalls: own.map(ownCall) }
 }
 
 /** MCP clients put names of their own before that of the tool, such as `mcp__passhat__`. */
-export const isServedAs = (name: string, isServed: Reading["isServed"]): boolean =>
+export const isServedAs = (name: string, isServed: ReaderContext["isServed"]): boolean =>
   isServed(name) || [...name.matchAll(/_/g)].some(({ index }) => isServed(name.slice(index + 1)))
 
 /** What is no JSON is made JSON where own calls are noted. */

@@ -4,12 +4,12 @@
 import type { StepReport } from "../../domain/Driver.ts"
 import { groupBy } from "../../std/groupBy.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import type { Reading, Reported } from "./adapter.ts"
+import type { ReaderContext, Reported } from "./adapter.ts"
 import { type Fields, fieldsOf, listOf, textOf, tokens } from "./fields.ts"
 import { type FrameworkCall, frameworkCalls } from "./frameworkCalls.ts"
 
 /** A response of the model is a step. The tokens of the run are those of all agents, also of agents that are tools. */
-export const stepsOf = ({ newItems, rawResponses, state }: Fields, reading: Reading): Reported => {
+export const stepsOf = ({ newItems, rawResponses, state }: Fields, reading: ReaderContext): Reported => {
   const { inputTokens, outputTokens } = fieldsOf(fieldsOf(state).usage)
   const results = resultsIn(listOf(newItems).map(fieldsOf))
   return {
@@ -32,7 +32,7 @@ const resultsIn = (items: ReadonlyArray<Fields>): Results => {
 const HOSTED = "hosted_tool_call"
 const RESULT = /_call_(?:result|output)$/
 
-const stepOf = (response: Fields, results: Results, { isServed }: Reading): StepReport => {
+const stepOf = (response: Fields, results: Results, { isServed }: ReaderContext): StepReport => {
   const items = listOf(response.output).map(fieldsOf)
   const calls = items.filter(({ type }) => isCall(type))
   const { inputTokens, outputTokens } = fieldsOf(response.usage)

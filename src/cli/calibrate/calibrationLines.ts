@@ -5,7 +5,7 @@ import type { CalibratedDimension, CalibratedRuns } from "../../metrics/calibrat
 import type { Calibration, FalseAlarms, Floor, Separation } from "../../metrics/calibration.ts"
 import { type Line, line, wholeLine } from "../../report/text/Line.ts"
 
-export interface Counted extends CalibratedRuns {
+export interface CountedRuns extends CalibratedRuns {
   readonly runs: number
   readonly goodRuns: number
   readonly cases: number
@@ -17,7 +17,7 @@ export interface Counted extends CalibratedRuns {
   readonly confidence: number
 }
 
-export const calibrationLines = (counted: Counted): ReadonlyArray<Line> => [
+export const calibrationLines = (counted: CountedRuns): ReadonlyArray<Line> => [
   line(0, "heading", `${counted.runs} runs of ${count(counted.cases, "case")}, ${counted.goodRuns} of them good`),
   ...(counted.leftOut === 0
     ? []
@@ -36,7 +36,7 @@ export const calibrationLines = (counted: Counted): ReadonlyArray<Line> => [
     : [line(1, "none", "no value is shown to tell good from bad runs: these gates notice a change, and not a failure")])
 ]
 
-const dimensionLines = (dimension: CalibratedDimension, counted: Counted): ReadonlyArray<Line> => {
+const dimensionLines = (dimension: CalibratedDimension, counted: CountedRuns): ReadonlyArray<Line> => {
   const { calibration, gate, known, target, unknown } = dimension
   const heading = line(0, "heading", `${gate} ${target}`)
   if (calibration === undefined) return [heading, line(1, "none", "no good run has this value, so there is no floor")]
@@ -57,13 +57,13 @@ const spread = ({ least, median, most }: Calibration, known: number, unknown: nu
 const floorText = (
   { goodRuns, high, low, value }: Floor,
   { isMoreBetter }: CalibratedDimension,
-  { confidence, share }: Counted
+  { confidence, share }: CountedRuns
 ): string => {
   const bounds = `${low === undefined ? "no lower bound" : short(low)} to ${high === undefined ? "no upper bound" : short(high)}`
   return `${percent(share)} of ${count(goodRuns, "good run")} ${isMoreBetter ? "reach" : "stay within"} ${value} (${percent(confidence)} interval ${bounds})`
 }
 
-const alarmText = (alarms: FalseAlarms | undefined, { confidence }: Counted): string =>
+const alarmText = (alarms: FalseAlarms | undefined, { confidence }: CountedRuns): string =>
   alarms === undefined
     ? "false alarms: unknown, since one run cannot be held back"
     : `false alarms on ${alarms.heldBack} that were held back: ${alarms.alarms} of ${alarms.runs} good runs, ` +
@@ -78,7 +78,7 @@ const separationText = (separation: Separation | undefined): string => {
   return `good and bad runs of a case: ${auc > 0.5 ? "it tells them apart" : "bad runs have the better value"} (${figures})`
 }
 
-const weakestLines = ({ runs, weakest }: Counted): ReadonlyArray<Line> => {
+const weakestLines = ({ runs, weakest }: CountedRuns): ReadonlyArray<Line> => {
   const [first] = weakest
   return first === undefined
     ? []

@@ -6,7 +6,7 @@ import { type Command, type Flag, flagName, type Flags } from "./Flag.ts"
 import { unknownCommand, unknownFlag, wrongValue } from "./mistakes.ts"
 import type { Program } from "./Program.ts"
 import { isBooleanWord } from "./readValue.ts"
-import { type FlagToken, type Token, tokensOf } from "./tokens.ts"
+import { type FlagToken, type Token, argvTokens } from "./tokens.ts"
 
 /** The texts that were given for each flag, by the name of the flag's property. */
 export type Given = ReadonlyMap<string, ReadonlyArray<string>>
@@ -24,7 +24,7 @@ export interface Scanned {
 }
 
 export const scan = (program: Program, argv: ReadonlyArray<string>): Scanned => {
-  const { operands, tokens } = tokensOf(argv)
+  const { operands, tokens } = argvTokens(argv)
   const actions = collector()
   const left = tokens.flatMap((token, at) => {
     if (actions.took(at)) return []

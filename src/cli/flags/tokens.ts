@@ -27,7 +27,7 @@ export interface Tokens {
   readonly operands: ReadonlyArray<string>
 }
 
-export const tokensOf = (argv: ReadonlyArray<string>): Tokens => {
+export const argvTokens = (argv: ReadonlyArray<string>): Tokens => {
   const { tokens } = parseArgs({ args: [...argv], strict: false, allowPositionals: true, tokens: true, options: {} })
   const end = tokens.findIndex(({ kind }) => kind === "option-terminator")
   const before = end < 0 ? tokens : tokens.slice(0, end)

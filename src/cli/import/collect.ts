@@ -14,12 +14,12 @@ import { type SourceFile, valuesOf } from "./sourceFiles.ts"
 import type { Spool } from "./spool.ts"
 
 export interface Collected extends Cells {
-  readonly findings: ReadonlyMap<string, Counted>
+  readonly findings: ReadonlyMap<string, CountedFinding>
   readonly repaired: { ids: number; errors: number }
 }
 
 /** Findings of the same kind. */
-export interface Counted {
+export interface CountedFinding {
   readonly first: Place
   count: number
   isRun: boolean
@@ -37,7 +37,7 @@ export const collect = Effect.fnUntraced(function* (
 ) {
   const reading = makeReading(files, format)
   const cells = makeCells(flags.groupBy, redactor)
-  const findings = new Map<string, Counted>()
+  const findings = new Map<string, CountedFinding>()
   const repaired = { ids: 0, errors: 0 }
   const options = { inferErrors: flags.inferErrors, outcome: flags.outcome }
   const items = formats[format].read(reading.documents, options)[Symbol.iterator]()
@@ -60,7 +60,7 @@ export const collect = Effect.fnUntraced(function* (
   return { ...cells.all(), findings, repaired } satisfies Collected
 })
 
-const count = (findings: Map<string, Counted>, { isRun, place, what }: Finding): void => {
+const count = (findings: Map<string, CountedFinding>, { isRun, place, what }: Finding): void => {
   const known = findings.get(what)
   if (known === undefined) findings.set(what, { first: place, count: 1, isRun: isRun === true })
   else known.count++

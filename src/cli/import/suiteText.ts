@@ -1,7 +1,7 @@
 /**
  * The source of the suite that replays imported runs: readable, formatted, and ready to be edited.
  */
-import { type Code, type Item, lines, list, literal, propertyKey } from "../types/Code.ts"
+import { type Code, type CodeItem, lines, list, literal, propertyKey } from "../types/Code.ts"
 import { groupBy } from "../../std/groupBy.ts"
 import { jsonCode } from "../types/catalogueSource.ts"
 import { identifier } from "../types/names.ts"
@@ -100,7 +100,7 @@ const serverLines = (name: string, constant: string, tools: ReadonlyMap<string, 
 const toolLines = ({ description, input_schema, name }: SeenTool, after: string): ReadonlyArray<string> => {
   const before = `${propertyKey(name)}: `
   if (input_schema === undefined && description === undefined) return lines("called", 2, before, after)
-  const items: ReadonlyArray<Item> = [
+  const items: ReadonlyArray<CodeItem> = [
     ...(description === undefined ? [] : [{ before: "description: ", code: literal(description) }]),
     { before: "inputSchema: ", code: jsonCode(input_schema ?? UNDESCRIBED) }
   ]
@@ -112,7 +112,7 @@ const groupLines = (
   { model, name, servers, system }: Group,
   constants: ReadonlyMap<string, string>
 ): ReadonlyArray<string> => {
-  const items: ReadonlyArray<Item> = [
+  const items: ReadonlyArray<CodeItem> = [
     ...(model === undefined ? [] : [{ before: "model: ", code: literal(model) }]),
     ...(servers.length === 0
       ? []
@@ -134,7 +134,7 @@ const groupLines = (
 
 const agentLines = (cell: ImportedCell, groups: ReadonlyArray<Group>, after: string): ReadonlyArray<string> => {
   const group = groups.find(({ cells }) => cells.has(cell))?.name ?? ""
-  const items: ReadonlyArray<Item> = [
+  const items: ReadonlyArray<CodeItem> = [
     { code: `...${group}` },
     ...(cell.prompt === "" ? [] : [{ before: "prompt: ", code: literal(cell.prompt) }])
   ]
@@ -143,7 +143,7 @@ const agentLines = (cell: ImportedCell, groups: ReadonlyArray<Group>, after: str
 }
 
 /** An object with an item a line, which formatters leave as it is. */
-const tall = (open: string, items: ReadonlyArray<Item>, close: string, depth: number): ReadonlyArray<string> => {
+const tall = (open: string, items: ReadonlyArray<CodeItem>, close: string, depth: number): ReadonlyArray<string> => {
   const margin = "  ".repeat(depth)
   const last = items.length - 1
   return [

@@ -3,12 +3,12 @@
  */
 import { escapeLine } from "../../std/escape.ts"
 import type { Collected } from "./collect.ts"
-import type { Target } from "./target.ts"
+import type { ImportTarget } from "./target.ts"
 
 export interface Imported {
   readonly format: string
   readonly files: number
-  readonly target: Target
+  readonly target: ImportTarget
   readonly collected: Collected
   readonly countBroken: boolean
 }

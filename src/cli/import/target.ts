@@ -11,7 +11,7 @@ import { cleanUp } from "../../std/tryCatch.ts"
 import type { TargetProject } from "../init/TargetProject.ts"
 import { UsageError } from "../UsageError.ts"
 
-export interface Target {
+export interface ImportTarget {
   /** Relative to the project, with `/`. */
   readonly suite: string
   readonly recordings: string
@@ -38,10 +38,10 @@ export const targetOf = Effect.fnUntraced(function* (project: TargetProject, nam
     () => Effect.sync(() => rmSync(staging, { recursive: true, force: true }))
   )
   const commit = (text: string) => attempt(() => replace(folder, { suite, recordings, staging, text, name }))
-  return { suite, recordings, staging, commit } satisfies Target
+  return { suite, recordings, staging, commit } satisfies ImportTarget
 })
 
-interface Replacement extends Pick<Target, "suite" | "recordings" | "staging"> {
+interface Replacement extends Pick<ImportTarget, "suite" | "recordings" | "staging"> {
   readonly text: string
   readonly name: string
 }

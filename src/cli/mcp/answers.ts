@@ -15,15 +15,15 @@ import type { JsonObject } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { planTable } from "../run/planTable.ts"
 import { boundedJson, boundedText } from "./bounded.ts"
-import { type Answer, type Call, failed, type Read, reportFrom } from "./outcome.ts"
+import { type CommandAnswer, type CommandCall, failed, type Read, reportFrom } from "./outcome.ts"
 import { placesIn } from "./placesIn.ts"
 
-export type Answering = (call: Call) => Effect.Effect<Answer, never, FileSystem.FileSystem>
+export type Answering = (call: CommandCall) => Effect.Effect<CommandAnswer, never, FileSystem.FileSystem>
 
 /** The file of a comparison. */
 export const COMPARISON = "comparison.json"
 
-export const ofReport: Answering = Effect.fnUntraced(function* (call: Call) {
+export const ofReport: Answering = Effect.fnUntraced(function* (call: CommandCall) {
   const read = yield* reportFrom(call)
   if (!("report" in read)) return read
   const { facts, objection, report } = read
@@ -34,7 +34,7 @@ export const ofReport: Answering = Effect.fnUntraced(function* (call: Call) {
 })
 
 /** Without JSON: run has it, and some clients show their model the JSON alone. */
-export const ofExplanation: Answering = Effect.fnUntraced(function* (call: Call) {
+export const ofExplanation: Answering = Effect.fnUntraced(function* (call: CommandCall) {
   const read = yield* reportFrom(call)
   if (!("report" in read)) return read
   return answerOn(call, read, printLines(explanation(read.report, placesIn(call))))
@@ -58,7 +58,7 @@ export const ofPlans: Answering = (call) => {
 /** A suite may write to the file descriptor itself. */
 const arePlans = Schema.is(Schema.Array(Plan))
 
-export const ofComparison: Answering = Effect.fnUntraced(function* (call: Call) {
+export const ofComparison: Answering = Effect.fnUntraced(function* (call: CommandCall) {
   const fs = yield* FileSystem.FileSystem
   const read = yield* Effect.result(fs.readFileString(join(call.into, COMPARISON)))
   if (Result.isFailure(read)) return yield* failed(call)
@@ -75,9 +75,12 @@ const printLines = (lines: ReadonlyArray<Line>): string => lines.map((one) => `$
 
 const PLAIN = { color: false, width: Infinity, verbose: false, quiet: false }
 
-const printed = ({ ended: { stdout }, less }: Call): Answer => ({ text: boundedText(stdout, less), isError: false })
+const printed = ({ ended: { stdout }, less }: CommandCall): CommandAnswer => ({
+  text: boundedText(stdout, less),
+  isError: false
+})
 
-const answerOn = ({ ended, less }: Call, { objection }: Read, text: string): Answer => ({
+const answerOn = ({ ended, less }: CommandCall, { objection }: Read, text: string): CommandAnswer => ({
   text: boundedText(`${objection}${text}`, less),
   isError: objection !== "" || ended.code === 2
 })

@@ -9,7 +9,7 @@ import type * as FileSystem from "effect/FileSystem"
 import { childCommand, type Surroundings } from "./childCommand.ts"
 import { argvOf, type Input, pathsIn } from "./inputs.ts"
 import { pathInside, suitesInside } from "./insideProject.ts"
-import type { Answer } from "./outcome.ts"
+import type { CommandAnswer } from "./outcome.ts"
 import type { ServedTool } from "./tools.ts"
 
 /** Completes whatever happens: what cannot be done is an answer too. */
@@ -17,7 +17,7 @@ export const callTool = (
   tool: ServedTool,
   given: Input,
   around: Surroundings
-): Effect.Effect<Answer, never, FileSystem.FileSystem> =>
+): Effect.Effect<CommandAnswer, never, FileSystem.FileSystem> =>
   Effect.scoped(carriedOut(tool, given, around)).pipe(
     Effect.catch(({ message }) => Effect.succeed({ text: message, isError: true }))
   )

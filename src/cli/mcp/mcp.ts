@@ -21,7 +21,7 @@ import { UsageError } from "../UsageError.ts"
 import { callTool } from "./callTool.ts"
 import type { Surroundings } from "./childCommand.ts"
 import type { Input } from "./inputs.ts"
-import type { Answer } from "./outcome.ts"
+import type { CommandAnswer } from "./outcome.ts"
 import { type CallTool, serverOf } from "./server.ts"
 import { type ServedTool, tools } from "./tools.ts"
 
@@ -43,7 +43,7 @@ export const mcp = Effect.fn("mcp")(function* (flags: ValuesOf<"mcp">) {
   const reaper = yield* makeReaper(environment)
   const around: Surroundings = { folder, environment, reaper, allowLive, timeoutSeconds: timeout }
   const signal = yield* firstSignal
-  const calls = yield* FiberSet.make<Answer>()
+  const calls = yield* FiberSet.make<CommandAnswer>()
   const start = yield* FiberSet.runtimePromise(calls)<FileSystem.FileSystem>()
   const turn = yield* Semaphore.make(AT_ONCE)
   const served = tools.filter(({ isLive }) => allowLive || !isLive)

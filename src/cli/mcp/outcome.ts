@@ -16,14 +16,14 @@ import { hideInMessage } from "../run/hideSecrets.ts"
 import { boundedText } from "./bounded.ts"
 import type { Ended } from "./childCommand.ts"
 
-export interface Answer {
+export interface CommandAnswer {
   readonly text: string
   readonly isError: boolean
   readonly structured?: JsonObject
 }
 
 /** A call, once its command has ended. */
-export interface Call {
+export interface CommandCall {
   readonly ended: Ended
   /** The folder of the files that the command was told to write. */
   readonly into: string
@@ -48,7 +48,7 @@ export interface Read {
 }
 
 /** The report is taken for what it says only if the exit code agrees. Without a report there is an answer that says why. */
-export const reportFrom = Effect.fnUntraced(function* (call: Call) {
+export const reportFrom = Effect.fnUntraced(function* (call: CommandCall) {
   const { ended, into, less } = call
   const file = join(into, REPORT)
   const size = tryCatch(() => statSync(file).size)
@@ -63,14 +63,14 @@ export const reportFrom = Effect.fnUntraced(function* (call: Call) {
 })
 
 /** There is nothing to answer with but why. */
-export const failed = (call: Call, why?: string): Effect.Effect<Answer> =>
+export const failed = (call: CommandCall, why?: string): Effect.Effect<CommandAnswer> =>
   Effect.map(why === undefined ? complaint(call) : Effect.succeed(why), (text) => ({
     text: boundedText(text, call.less),
     isError: true
   }))
 
 /** What the command wrote to standard error, without secrets of the environment, and how it ended. */
-const complaint = Effect.fnUntraced(function* ({ ended: { code, signal, stderr } }: Call) {
+const complaint = Effect.fnUntraced(function* ({ ended: { code, signal, stderr } }: CommandCall) {
   const said = yield* hideInMessage(stderr.trim(), process.env)
   const how = signal === null ? `exit code ${code}` : signal
   return `${said === "" ? "" : `${said.split("\n").map(escapeLine).join("\n")}\n`}The command ended with ${how}.`

@@ -7,14 +7,18 @@ import type { Places } from "../../report/red/explanation.ts"
 import type { Section } from "../../report/Row.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { projectOf } from "../suites/project.ts"
-import type { Call } from "./outcome.ts"
+import type { CommandCall } from "./outcome.ts"
 import { isInside } from "./insideProject.ts"
 
 /** Lines before and after the line of a gate. */
 const AROUND = 2
 
 /** Files of a report are relative to the project of their suite, which may be a folder of the one that is served. */
-export const placesIn = ({ cassettes, project, suites }: Pick<Call, "cassettes" | "project" | "suites">): Places => {
+export const placesIn = ({
+  cassettes,
+  project,
+  suites
+}: Pick<CommandCall, "cassettes" | "project" | "suites">): Places => {
   const rootOf = ({ file }: Section): string | undefined => {
     const roots = suites.map(projectOf).flatMap((one) => (one.file === file ? [one.root] : []))
     return roots.length === 1 ? roots[0] : undefined

@@ -5,11 +5,11 @@ import type { CallToolResult, Server } from "@modelcontextprotocol/server"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
 import { version } from "../version.ts"
 import { type Input, inputSchema } from "./inputs.ts"
-import type { Answer } from "./outcome.ts"
+import type { CommandAnswer } from "./outcome.ts"
 import { type ServedTool, tools } from "./tools.ts"
 
 /** The signal aborts when the client cancels the call. */
-export type CallTool = (tool: ServedTool, given: Input, cancelled: AbortSignal) => Promise<Answer>
+export type CallTool = (tool: ServedTool, given: Input, cancelled: AbortSignal) => Promise<CommandAnswer>
 
 export const serverOf = (sdk: Sdk, served: ReadonlyArray<ServedTool>, call: CallTool): Server => {
   const server = new sdk.Server(
@@ -43,7 +43,7 @@ const listed = (tool: ServedTool) => ({
   annotations: { readOnlyHint: !tool.isLive, destructiveHint: tool.isLive, openWorldHint: tool.isLive }
 })
 
-const resultOf = ({ isError, structured, text }: Answer): CallToolResult => ({
+const resultOf = ({ isError, structured, text }: CommandAnswer): CallToolResult => ({
   content: [{ type: "text", text }],
   isError,
   ...(structured !== undefined && { structuredContent: structured })

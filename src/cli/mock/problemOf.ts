@@ -7,13 +7,13 @@ import { atIndex, atKey } from "../../std/path.ts"
 import { nearest } from "../../std/nearest.ts"
 import { shorten } from "../../std/shorten.ts"
 
-export interface Problem {
+export interface MockProblem {
   readonly path: ReadonlyArray<PropertyKey>
   readonly what: string
   readonly hint: string
 }
 
-export const problemOf = ({ issue }: Schema.SchemaError): Problem => {
+export const problemOf = ({ issue }: Schema.SchemaError): MockProblem => {
   const { leaf, path } = innermost(issue, [])
   const where = shown(path)
   switch (leaf._tag) {

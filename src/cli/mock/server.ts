@@ -9,7 +9,7 @@ import type { FaultKind } from "../../domain/Fault.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Sdk } from "../../layers/live/command/toolServer.ts"
 import { match } from "../../metrics/match.ts"
-import { type Breakable, type Counts, faultFor } from "../../agentLoop/faults.ts"
+import { type Breakable, type FaultCounts, faultFor } from "../../agentLoop/faults.ts"
 import { version } from "../version.ts"
 import type { MockTool, Response, ToolsFile } from "./ToolsFile.ts"
 
@@ -76,7 +76,7 @@ const answerOf = (response: Response): ToolAnswer => {
 /** Breaks answers as faults in a run do. Counts the calls of all connections together. */
 const injectFaults = (kinds: ReadonlyArray<FaultKind>, disconnect: Effect.Effect<never>) => {
   const behaviour = withoutTimeout(kinds)
-  let counts: Counts = new Map()
+  let counts: FaultCounts = new Map()
   return <E>(call: AskedCall, answer: Effect.Effect<ToolAnswer, E>): Effect.Effect<ToolAnswer, E> =>
     Effect.suspend(() => {
       const next = faultFor(behaviour, counts, call)

@@ -15,9 +15,9 @@ export const overQueue = <A, R>(
   Effect.gen(function* () {
     const { queueAt } = yield* Effect.promise(() => import("../../layers/queue/queueAt.ts"))
     return yield* Effect.provide(work, queueAt(at))
-  }).pipe(Effect.catchTag("QueueError", (error) => Effect.fail(usageOf(error))))
+  }).pipe(Effect.catchTag("QueueError", (error) => Effect.fail(usageErrorOf(error))))
 
-export const usageOf = ({ hint, sentence }: QueueError): UsageError => new UsageError({ what: sentence, hint })
+export const usageErrorOf = ({ hint, sentence }: QueueError): UsageError => new UsageError({ what: sentence, hint })
 
 /** Fails if one was refused. */
 export const compiledOf = Effect.fnUntraced(function* (suites: ReadonlyArray<CompiledSuite | RefusedSuite>) {

@@ -11,7 +11,7 @@ import { stdout } from "../output/output.ts"
 import { readEnvironment } from "../run/environment.ts"
 import type { Environment } from "../run/mode.ts"
 import { UsageError } from "../UsageError.ts"
-import { overQueue, usageOf } from "./connected.ts"
+import { overQueue, usageErrorOf } from "./connected.ts"
 import { queueUrl } from "./queueUrl.ts"
 
 type Values = ValuesOf<"queue">
@@ -70,7 +70,7 @@ const initialise = Effect.fnUntraced(function* (values: Values, environment: Env
   }
   const url = yield* queueUrl(named, environment)
   const { init } = yield* Effect.promise(() => import("../../layers/queue/init.ts"))
-  const made = yield* Effect.mapError(init(url), usageOf)
+  const made = yield* Effect.mapError(init(url), usageErrorOf)
   yield* stdout(`${said[made]}\n`)
   return 0
 })

@@ -8,7 +8,7 @@ import { RunQueue } from "../../services/RunQueue.ts"
 import type { Mode } from "../run/mode.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
-import { usageOf } from "./connected.ts"
+import { usageErrorOf } from "./connected.ts"
 import { queueStore } from "./queueStore.ts"
 
 /** The queue stays open until the scope closes. */
@@ -20,7 +20,7 @@ export const queueStores = Effect.fnUntraced(function* (url: string, mode: Mode)
     })
   }
   const { queueAt } = yield* Effect.promise(() => import("../../layers/queue/queueAt.ts"))
-  const queue = Context.get(yield* Effect.mapError(Layer.build(queueAt({ url, worker: "" })), usageOf), RunQueue)
-  const plans = yield* Effect.mapError(queue.plans, usageOf)
+  const queue = Context.get(yield* Effect.mapError(Layer.build(queueAt({ url, worker: "" })), usageErrorOf), RunQueue)
+  const plans = yield* Effect.mapError(queue.plans, usageErrorOf)
   return (suite: CompiledSuite) => queueStore(queue, suite, plans)
 })

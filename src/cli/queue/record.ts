@@ -23,7 +23,7 @@ import { compiledOf, overQueue } from "./connected.ts"
 import { publishedPlan, type Spends } from "./publish.ts"
 import { queueNamed } from "./queueUrl.ts"
 import { shareLimits, spendsNow } from "./shareLimits.ts"
-import { type Asked, untilRecorded } from "./untilRecorded.ts"
+import { type AskedRuns, untilRecorded } from "./untilRecorded.ts"
 
 type Values = ValuesOf<"record">
 
@@ -107,7 +107,7 @@ const enqueue = Effect.fnUntraced(function* (
     added: added + retried,
     indices,
     cells: isWhole ? undefined : new Set(cells.map(({ id }) => id))
-  } satisfies Asked & { readonly added: number }
+  } satisfies AskedRuns & { readonly added: number }
 })
 
 /** The runs that no fresh recording has, by the rules of --record=missing. */

@@ -9,7 +9,7 @@ import { clearStatus, showStatus } from "../output/statusLines.ts"
 import { terminalAt } from "../output/terminal.ts"
 import type { Signal } from "../run/interruption.ts"
 
-export interface Asked {
+export interface AskedRuns {
   readonly plan: string
   /** How many runs were missing. */
   readonly indices: number
@@ -26,7 +26,7 @@ const IDLE_MS = 10_000
 /** The signal that ended the wait; undefined if there is nothing more to wait for. */
 export const untilRecorded = Effect.fnUntraced(function* (
   queue: Queue,
-  asked: ReadonlyArray<Asked>,
+  asked: ReadonlyArray<AskedRuns>,
   signal: Effect.Effect<Signal>,
   isQuiet: boolean
 ) {
@@ -75,7 +75,7 @@ const sum = (one: Counts, other: Counts): Counts => ({
 })
 
 /** Of the whole plan if all of it was asked for, which is cheaper. */
-const countsOf = (queue: Queue, { cells, plan }: Asked) =>
+const countsOf = (queue: Queue, { cells, plan }: AskedRuns) =>
   cells === undefined
     ? queue.counts(plan)
     : Effect.map(queue.status(plan), (status) => status.cells.filter(({ cell }) => cells.has(cell)).reduce(sum, none))

@@ -17,7 +17,7 @@ import { version } from "../version.ts"
 
 type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
-export interface Part {
+export interface ShardPart {
   readonly suites: Suites
   /** Undefined if nothing was split. */
   readonly shard?: Shard
@@ -34,7 +34,7 @@ export const shardAsked = Effect.fnUntraced(function* (selected: Suites, asked: 
   return part
 })
 
-export const shardOf = (selected: Suites, { count, index }: Pick<Shard, "index" | "count">): Required<Part> => {
+export const shardOf = (selected: Suites, { count, index }: Pick<Shard, "index" | "count">): Required<ShardPart> => {
   const cells = selected.reduce((sum, one) => sum + runCells(one).length, 0)
   const { from, to } = rangeOf({ index, count, cells })
   const isIn = (rank: number): boolean => (cells === 0 ? index === 1 : rank >= from && rank < to)

@@ -19,13 +19,17 @@ export interface LoadedFile extends FoundFile {
 }
 
 /** What was asked for. `--watch` loads a part of it. */
-export interface Asked {
+export interface AskedSuites {
   readonly found: ReadonlyArray<FoundFile>
   readonly loadOthers: Effect.Effect<ReadonlyArray<LoadedFile>, UsageError>
 }
 
 /** In the order of the files, and in one file in the order in which they were made. */
-export const givenSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedFile>, log: LoadLog, asked: Asked) {
+export const givenSuites = Effect.fnUntraced(function* (
+  loaded: ReadonlyArray<LoadedFile>,
+  log: LoadLog,
+  asked: AskedSuites
+) {
   const naming = loaded.map((file): Naming => ({ file, suites: suitesOf(file, log) }))
   const makers = isPlain(naming, log, asked) ? new Map<Suite, string>() : yield* makersOf(log, asked.found)
   const ungiven = findUngiven(naming, makers)
@@ -69,7 +73,7 @@ const suitesOf = ({ module, path }: LoadedFile, { handed, made }: LoadLog): Read
 }
 
 /** Whether each suite that was made is named by exactly one file: then it does not matter which file made it. */
-const isPlain = (naming: ReadonlyArray<Naming>, { made }: LoadLog, { found }: Asked): boolean => {
+const isPlain = (naming: ReadonlyArray<Naming>, { made }: LoadLog, { found }: AskedSuites): boolean => {
   const all = naming.flatMap(({ suites }) => suites)
   const distinct = new Set(all)
   return (
@@ -100,7 +104,12 @@ const findUngiven = (naming: ReadonlyArray<Naming>, makers: Makers): UsageError 
 const isMaker = ({ path }: LoadedFile, makers: Makers): boolean => [...makers.values()].includes(path)
 
 /** The file that a report names: the one that made it if that names it or is not loaded, else the first that names it. */
-const ownerOf = (suite: Suite, naming: ReadonlyArray<Naming>, makers: Makers, { found }: Asked): string | undefined => {
+const ownerOf = (
+  suite: Suite,
+  naming: ReadonlyArray<Naming>,
+  makers: Makers,
+  { found }: AskedSuites
+): string | undefined => {
   const paths = naming.filter(({ suites }) => suites.includes(suite)).map(({ file }) => file.path)
   const maker = makers.get(suite)
   const isElsewhere = found.some(({ path }) => path === maker) && naming.every(({ file }) => file.path !== maker)

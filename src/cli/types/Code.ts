@@ -12,7 +12,7 @@ export type Code = string | Block | Union
 export interface Block {
   /** `tool<{` */
   readonly open: string
-  readonly items: ReadonlyArray<Item>
+  readonly items: ReadonlyArray<CodeItem>
   /** `}>` */
   readonly close: string
   /** What ends an item: a comma, or between the members of a type `;`, which only a single line has. */
@@ -23,7 +23,7 @@ export interface Block {
   readonly isFilled?: boolean
 }
 
-export interface Item {
+export interface CodeItem {
   /** `city: ` */
   readonly before?: string
   readonly code: Code

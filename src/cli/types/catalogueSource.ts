@@ -7,9 +7,9 @@
 import type { OfferedTool } from "../../domain/Tool.ts"
 import type { Json } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
-import { type Code, type Item, lines, list, literal, propertyKey } from "./Code.ts"
+import { type Code, type CodeItem, lines, list, literal, propertyKey } from "./Code.ts"
 import type { Credential } from "./credentials.ts"
-import { type Definition, definitionsOf, type Find } from "./definitionsOf.ts"
+import { type TypeDefinition, definitionsOf, type Find } from "./definitionsOf.ts"
 import { identifier, usedNames } from "./names.ts"
 import { shapeOf } from "./shapeOf.ts"
 import { argumentOf, membersOf, type Refer, typeCode, usesJson } from "./typeCode.ts"
@@ -66,7 +66,7 @@ const toolLines = (
   find: Find,
   after: string
 ): ReadonlyArray<string> => {
-  const items: ReadonlyArray<Item> = [
+  const items: ReadonlyArray<CodeItem> = [
     ...(description === undefined ? [] : [{ before: "description: ", code: literal(description) }]),
     ...(annotations === undefined ? [] : [{ before: "annotations: ", code: jsonCode(annotations) }]),
     { before: "inputSchema: ", code: jsonCode(input_schema) }
@@ -111,7 +111,7 @@ const keysIn = (value: Json): number => (isJsonObject(value) ? Object.keys(value
 const itemsIn = (value: Json): number => (isArray(value) ? value.length : 0)
 
 /** An interface if it can be one, since editors show interfaces by name. */
-const definitionLines = ({ find, name, shape }: Definition): ReadonlyArray<string> =>
+const definitionLines = ({ find, name, shape }: TypeDefinition): ReadonlyArray<string> =>
   shape.kind === "object" && shape.fields.length > 0 && shape.rest === undefined
     ? lines({ ...membersOf(shape.fields, typeIn(find)), isTall: true }, 0, `interface ${name} `)
     : lines(typeCode(shape, typeIn(find)), 0, `type ${name} = `)

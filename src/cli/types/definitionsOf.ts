@@ -10,29 +10,29 @@ import { follow } from "./pointer.ts"
 import { partsOf, type Shape } from "./Shape.ts"
 import { shapeOf } from "./shapeOf.ts"
 
-export interface Definition {
+export interface TypeDefinition {
   readonly name: string
   readonly shape: Shape
   /** Finds what its own references refer to. */
   readonly find: Find
 }
 
-export type Find = (pointer: string) => Definition | undefined
+export type Find = (pointer: string) => TypeDefinition | undefined
 
 export interface Definitions {
   /** A definition comes after those that it needs, unless they need each other. */
-  readonly all: ReadonlyArray<Definition>
+  readonly all: ReadonlyArray<TypeDefinition>
   readonly of: (tool: OfferedTool) => Find
 }
 
 /** Tools that define the same thing under the same name share it. */
 export const definitionsOf = (tools: ReadonlyArray<OfferedTool>, taken: ReadonlyArray<string>): Definitions => {
   const names = new Set(taken)
-  const known = new Map<string, Definition>()
+  const known = new Map<string, TypeDefinition>()
   const finds = new Map(
     tools.map(({ input_schema, name }) => {
       const parts = partsReferredTo(input_schema)
-      const own = new Map<string, Definition>()
+      const own = new Map<string, TypeDefinition>()
       const find: Find = (pointer) => own.get(pointer)
       for (const part of inOrder(parts)) {
         const needed = reachable(parts, part.pointer)
@@ -41,7 +41,7 @@ export const definitionsOf = (tools: ReadonlyArray<OfferedTool>, taken: Readonly
           wanted,
           [part.pointer, ...[...needed].toSorted()].map((at) => parts.get(at)!.schema)
         ])
-        const definition: Definition = known.get(identity) ?? {
+        const definition: TypeDefinition = known.get(identity) ?? {
           name: unused(names, [wanted, `${pascalCase(name)}${wanted}`]),
           shape: part.shape,
           find

@@ -6,14 +6,14 @@ import { isJsonObject } from "../../std/Json.ts"
 import { atPointer } from "../../std/jsonPointer.ts"
 import { constraintsOf } from "./constraints.ts"
 
-export interface Target {
+export interface PointerTarget {
   /** Of the schema itself, after references to references. */
   readonly pointer: string
   readonly schema: Json
 }
 
 /** `undefined` if a reference leaves the document, points to nothing, or only leads back to itself. */
-export const follow = (root: Json, pointer: string, before: ReadonlyArray<string> = []): Target | undefined => {
+export const follow = (root: Json, pointer: string, before: ReadonlyArray<string> = []): PointerTarget | undefined => {
   const schema = atPointer(root, pointer)
   if (schema === undefined || before.includes(pointer)) return undefined
   const next = isJsonObject(schema) ? schema["$ref"] : undefined

@@ -101,7 +101,7 @@ export interface Job {
 }
 
 /** What could not be done, in a sentence and with a way out. */
-export interface Problem {
+export interface ApiProblem {
   readonly what: string
   readonly hint: string
 }

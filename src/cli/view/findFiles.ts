@@ -10,14 +10,14 @@ import { tryCatch } from "../../std/tryCatch.ts"
 import type { ListedFile, ListedRecording, Recorded } from "./Api.ts"
 
 export interface FoundFile extends ListedFile {
-  readonly kind: Kind
+  readonly kind: FileKind
   /** Another text means that the file has changed. */
   readonly stamp: string
   /** Of a recording whose first line can be read. */
   readonly of?: Recorded
 }
 
-export type Kind = "report" | "recording" | "lock" | "journal" | "progress"
+export type FileKind = "report" | "recording" | "lock" | "journal" | "progress"
 
 /** The files of one folder that are shown, and the folders in it. */
 export interface FoundFolder {
@@ -58,10 +58,10 @@ const foundFile = (project: string, file: string, known: Known): FoundFile | und
   return found
 }
 
-const kindOf = (file: string): Kind | undefined =>
+const kindOf = (file: string): FileKind | undefined =>
   ENDINGS.find(([ending]) => file.endsWith(ending) && !file.endsWith(`/${ending}`))?.[1]
 
-const ENDINGS: ReadonlyArray<readonly [ending: string, kind: Kind]> = [
+const ENDINGS: ReadonlyArray<readonly [ending: string, kind: FileKind]> = [
   [".json", "report"],
   [".jsonl", "recording"],
   [".jsonl.lock", "lock"],

@@ -28,9 +28,9 @@ export interface Served {
 }
 
 /** An answer is JSON, or a text that is sent piece by piece. */
-export type Answer = { readonly json: unknown } | { readonly pieces: Iterable<string> }
+export type RouteAnswer = { readonly json: unknown } | { readonly pieces: Iterable<string> }
 
-type Route = (query: URLSearchParams, body: Uint8Array) => Effect.Effect<Answer, UsageError, FileSystem.FileSystem>
+type Route = (query: URLSearchParams, body: Uint8Array) => Effect.Effect<RouteAnswer, UsageError, FileSystem.FileSystem>
 
 export interface Routes {
   readonly get: { readonly [path: string]: Route }
@@ -101,7 +101,7 @@ export const routesOf = (served: Served): Routes => {
   }
 }
 
-export const json = (value: unknown): Effect.Effect<Answer> => Effect.succeed({ json: value })
+export const json = (value: unknown): Effect.Effect<RouteAnswer> => Effect.succeed({ json: value })
 
 const NO_TRENDS: Trends = { format: "passhat-trends", version: 1, confidence: CONFIDENCE, cells: [] }
 

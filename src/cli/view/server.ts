@@ -10,9 +10,9 @@ import { respond } from "../../layers/platform/respond.ts"
 import { messageOf } from "../exitWith.ts"
 import { listening } from "../listening.ts"
 import { UsageError } from "../UsageError.ts"
-import type { Problem } from "./Api.ts"
+import type { ApiProblem } from "./Api.ts"
 import { type Guard, guardOf } from "./guard.ts"
-import type { Answer, Routes } from "./routes.ts"
+import type { RouteAnswer, Routes } from "./routes.ts"
 import { securityHeaders, shellPage } from "./shell.ts"
 
 type Work = Effect.Effect<Response, never, FileSystem.FileSystem>
@@ -71,16 +71,16 @@ const answer = Effect.fnUntraced(function* (
   return responseOf(yield* route(searchParams, body))
 })
 
-const NO_TOKEN: Problem = {
+const NO_TOKEN: ApiProblem = {
   what: "This page has no token, or that of another passhat view.",
   hint: "Open the address that passhat view has printed."
 }
-const NOT_KNOWN: Problem = { what: "There is nothing at this address.", hint: "Load the page again." }
-const NO_ACTIONS: Problem = {
+const NOT_KNOWN: ApiProblem = { what: "There is nothing at this address.", hint: "Load the page again." }
+const NO_ACTIONS: ApiProblem = {
   what: "This passhat view changes nothing.",
   hint: "Start it with --actions to record, bless and label from here."
 }
-const crashed = (message: string): Problem => ({
+const crashed = (message: string): ApiProblem => ({
   what: `passhat view failed: ${message}.`,
   hint: "Load the page again."
 })
@@ -90,10 +90,10 @@ const responseWith = (status: number, type: string, body: BodyInit): Response =>
 
 const page = (): Response => responseWith(200, "text/html", shellPage())
 
-const problem = (status: number, said: Problem): Response =>
+const problem = (status: number, said: ApiProblem): Response =>
   responseWith(status, "application/json", JSON.stringify(said))
 
-const responseOf = (made: Answer): Response =>
+const responseOf = (made: RouteAnswer): Response =>
   "json" in made
     ? responseWith(200, "application/json", JSON.stringify(made.json))
     : responseWith(200, "text/plain", streamOf(made.pieces))

@@ -6,7 +6,7 @@
  * properties at all, takes any name.
  */
 import { nestedIn } from "../../domain/schemaKeywords.ts"
-import type { Step } from "../../metrics/resolveTarget.ts"
+import type { PathStep } from "../../metrics/resolveTarget.ts"
 import { isArray, isJsonObject, type Json, type JsonObject } from "../../std/Json.ts"
 import { atPointer } from "../../std/jsonPointer.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -15,7 +15,8 @@ import { tryCatch } from "../../std/tryCatch.ts"
 const DEEPEST = 100
 
 /** Whether the schema of a tool's arguments knows a path into them. */
-export const knowsPath = (input: Json, path: ReadonlyArray<Step>): boolean => declares(input, path, input, 0) ?? true
+export const knowsPath = (input: Json, path: ReadonlyArray<PathStep>): boolean =>
+  declares(input, path, input, 0) ?? true
 
 /** Every name of an argument that a schema declares, at any depth. */
 export const argumentNames = (schema: Json): ReadonlyArray<string> =>
@@ -27,11 +28,11 @@ export const argumentNames = (schema: Json): ReadonlyArray<string> =>
     : []
 
 /** Undefined if the schema declares nothing about the first step, so that it takes any. */
-const declares = (schema: Json, path: ReadonlyArray<Step>, root: Json, depth: number): boolean | undefined => {
+const declares = (schema: Json, path: ReadonlyArray<PathStep>, root: Json, depth: number): boolean | undefined => {
   const [step, ...rest] = path
   if (step === undefined || depth > DEEPEST) return true
   if (!isJsonObject(schema)) return schema === false ? false : undefined
-  const goOn = (next: Json, steps: ReadonlyArray<Step>) => declares(next, steps, root, depth + 1)
+  const goOn = (next: Json, steps: ReadonlyArray<PathStep>) => declares(next, steps, root, depth + 1)
   const { $ref } = schema
   const said = new Set([
     ...("key" in step ? namedParts(schema, step.key) : elements(schema)).map((part) =>

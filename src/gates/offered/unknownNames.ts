@@ -3,7 +3,7 @@
  */
 import type { MatcherData } from "../../domain/Matcher.ts"
 import type { GateAgent } from "../../domain/Metric.ts"
-import { parsePath, type Step } from "../../metrics/resolveTarget.ts"
+import { parsePath, type PathStep } from "../../metrics/resolveTarget.ts"
 import { isArray, isJsonObject, type Json } from "../../std/Json.ts"
 import { quoteUnknown } from "../../std/nearest.ts"
 import { argumentNames, knowsPath } from "./argumentPaths.ts"
@@ -52,10 +52,10 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Gate
 
 /** The first name of a path into the arguments that no tool knows, as a sentence. */
 export const unknownArgument = (
-  path: ReadonlyArray<Step>,
+  path: ReadonlyArray<PathStep>,
   { tools }: Pick<GateAgent, "tools">
 ): ReadonlyArray<string> => {
-  const known = (steps: ReadonlyArray<Step>): boolean => tools.some((tool) => knowsPath(tool.input_schema, steps))
+  const known = (steps: ReadonlyArray<PathStep>): boolean => tools.some((tool) => knowsPath(tool.input_schema, steps))
   const at = path.findIndex((step, index) => "key" in step && !known(path.slice(0, index + 1)))
   if (at === -1) return []
   const names = tools.flatMap((tool) => argumentNames(tool.input_schema))
@@ -69,7 +69,7 @@ export const unknownArgument = (
 /** The names under which calls of a tool are recorded. */
 const namesOf = ({ name, server }: GateAgent["tools"][number]): ReadonlyArray<string> => [name, `${server}__${name}`]
 
-const keyOf = (step: Step | undefined): string | undefined =>
+const keyOf = (step: PathStep | undefined): string | undefined =>
   step !== undefined && "key" in step ? step.key : undefined
 
 /** The texts that a matcher compares a name with and that no known name equals, or contains where the target is one text. */
@@ -127,7 +127,7 @@ const valuesOf = (matcher: MatcherData): ReadonlyArray<Json> => {
 }
 
 /** The paths of all keys in a value that is compared with what a path leads to. */
-export const pathsIn = (value: Json, path: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> =>
+export const pathsIn = (value: Json, path: ReadonlyArray<PathStep>): ReadonlyArray<ReadonlyArray<PathStep>> =>
   isArray(value)
     ? value.flatMap((one) => pathsIn(one, [...path, { every: true }]))
     : isJsonObject(value)

@@ -9,7 +9,7 @@ import { canonicalJson } from "../../std/canonicalJson.ts"
 import { isArray, isJsonObject, type Json } from "../../std/Json.ts"
 import type { RunCounter } from "../judgeCell.ts"
 import { mergeCoverage } from "./mergeCoverage.ts"
-import { type Argument, emptyPlace, grow, type Place, saysSomething } from "./places.ts"
+import { type Argument, emptyPlace, grow, type ArgumentPlace, saysSomething } from "./places.ts"
 
 export interface Counting {
   /** What counts the runs of a cell of the plans. Call it once a cell. */
@@ -54,7 +54,7 @@ interface Catalogue {
 interface CountedTool {
   readonly calls: number
   readonly errors: number
-  readonly place: Place
+  readonly place: ArgumentPlace
   readonly isIncomplete: boolean
 }
 
@@ -107,7 +107,7 @@ const countRun = (
 }
 
 /** Adds the numbers of what a value reaches. */
-const reach = (place: Place, value: Json, reached: Set<number>): void => {
+const reach = (place: ArgumentPlace, value: Json, reached: Set<number>): void => {
   const listed = place.values.size === 0 ? undefined : place.values.get(canonicalJson(value))
   if (listed !== undefined) reached.add(listed.id)
   if (isArray(value)) {
@@ -139,7 +139,7 @@ const serverOf = ({ server, tools }: Catalogue, sum: (id: number) => number): Se
   }))
 })
 
-const argumentsIn = (place: Place): ReadonlyArray<Argument> => [
+const argumentsIn = (place: ArgumentPlace): ReadonlyArray<Argument> => [
   ...Array.from(place.names.values()).flatMap((argument) => [argument, ...argumentsIn(argument)]),
   ...[place.element, place.member].flatMap((inner) => (inner === undefined ? [] : argumentsIn(inner)))
 ]

@@ -7,19 +7,19 @@ import { isArray, isJsonObject, type Json, type JsonObject } from "../../std/Jso
 import { atPointer } from "../../std/jsonPointer.ts"
 
 /** Where a value may be: the arguments as a whole, a named argument, an element of a list, or a member of any name. */
-export interface Place {
+export interface ArgumentPlace {
   readonly path: string
   readonly names: Map<string, Argument>
   /** By their canonical JSON. Elements and members of any name share those of the argument that they are in. */
-  readonly values: Map<string, Counted & { readonly value: Json }>
-  element?: Place
-  member?: Place
+  readonly values: Map<string, Countable & { readonly value: Json }>
+  element?: ArgumentPlace
+  member?: ArgumentPlace
 }
 
-export interface Argument extends Place, Counted {}
+export interface Argument extends ArgumentPlace, Countable {}
 
 /** What calls are counted for, under a number of its own. */
-export interface Counted {
+export interface Countable {
   readonly id: number
 }
 
@@ -34,7 +34,7 @@ export interface Growth {
 /** A schema may refer to itself so often that its arguments cannot be listed. */
 const MOST_SCHEMAS = 10_000
 
-export const emptyPlace = (path = "", values: Place["values"] = new Map()): Place => ({
+export const emptyPlace = (path = "", values: ArgumentPlace["values"] = new Map()): ArgumentPlace => ({
   path,
   names: new Map(),
   values
@@ -43,7 +43,7 @@ export const emptyPlace = (path = "", values: Place["values"] = new Map()): Plac
 /**
  * Adds what a schema declares. `open` are the references that lead to it: what refers to itself is listed to its first level.
  */
-export const grow = (place: Place, schema: Json, growth: Growth, open: ReadonlyArray<string> = []): void => {
+export const grow = (place: ArgumentPlace, schema: Json, growth: Growth, open: ReadonlyArray<string> = []): void => {
   if (!isJsonObject(schema)) return
   if (++growth.schemas > MOST_SCHEMAS) return void (growth.isIncomplete = true)
   const { $ref, properties } = schema

@@ -11,7 +11,7 @@ import type { ExchangePool, Unmatched } from "./exchangePool.ts"
 import { volatileEntry } from "./looksVolatile.ts"
 
 /** How messages name a run. */
-export interface Place {
+export interface RunPlace {
   readonly file: string
   readonly run: number
 }
@@ -19,7 +19,7 @@ export interface Place {
 /** How many differences a message tells. */
 const MANY = 3
 
-export const requestDiverged = (place: Place, { asked, nearest }: Unmatched, pool: ExchangePool): Infrastructure => {
+export const requestDiverged = (place: RunPlace, { asked, nearest }: Unmatched, pool: ExchangePool): Infrastructure => {
   const { api, method, path } = asked
   const what = `the agent asks its model what is not recorded (${method} ${api}/${path})`
   if (nearest === undefined) {
@@ -37,7 +37,7 @@ export const requestDiverged = (place: Place, { asked, nearest }: Unmatched, poo
   )
 }
 
-export const callDiverged = (place: Place, { call, nearest }: UnmatchedCall, pool: CallPool): Infrastructure => {
+export const callDiverged = (place: RunPlace, { call, nearest }: UnmatchedCall, pool: CallPool): Infrastructure => {
   const tool = call.server === "" ? call.name : `${call.server}.${call.name}`
   const what = `the agent calls ${tool} with ${shortenWords(JSON.stringify(call.args), 200)}, which is not recorded`
   const why =
@@ -48,13 +48,13 @@ export const callDiverged = (place: Place, { call, nearest }: UnmatchedCall, poo
 }
 
 /** Which of the runs that are under way asked is not known. */
-export const askedPast = (place: Place, origin: string): Infrastructure =>
+export const askedPast = (place: RunPlace, origin: string): Infrastructure =>
   diverged(place, `while the agent ran, this process asked ${origin} past passhat`, USE_PROXY)
 
 export const USE_PROXY =
   "Point the client of its model at session.modelProxy, or at ANTHROPIC_BASE_URL or OPENAI_BASE_URL in a program."
 
-export const diverged = ({ file, run }: Place, what: string, hint: string): Infrastructure =>
+export const diverged = ({ file, run }: RunPlace, what: string, hint: string): Infrastructure =>
   new Infrastructure({ issue: issue("DIVERGED", `${file}, run ${run}: ${what}.`, hint) })
 
 export const UNDO = "Undo the change of the agent, or record it again with --record."

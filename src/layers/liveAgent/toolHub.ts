@@ -12,7 +12,7 @@ import { ToolHub, type ToolSession } from "../../services/ToolHub.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { Redactor } from "../record/redact.ts"
 import type { Taken } from "./callPool.ts"
-import { callDiverged, diverged, type Place, UNDO } from "./divergence.ts"
+import { callDiverged, diverged, type RunPlace, UNDO } from "./divergence.ts"
 import type { RunTape, RunTapes } from "./runTapes.ts"
 
 export const layer = (tapes: RunTapes, redactor: Redactor): Layer.Layer<ToolHub> =>
@@ -29,7 +29,7 @@ export const layer = (tapes: RunTapes, redactor: Redactor): Layer.Layer<ToolHub>
 const sessionOf = (
   { calls, media, recording }: RunTape,
   { observations = {}, server_requests = [], violations = [], wire }: RecordedRun,
-  place: Place,
+  place: RunPlace,
   redactor: Redactor
 ): ToolSession => {
   const answer = (take: (call: AskedCall) => Taken) => (call: AskedCall) =>
@@ -58,7 +58,7 @@ const sessionOf = (
 
 const toolsIn = (text = "[]"): ToolSession["tools"] => tryCatch(() => JSON.parse(text) as ToolSession["tools"]) ?? []
 
-const noBytes = (place: Place, { name, server }: AskedCall, sha256: string): Infrastructure =>
+const noBytes = (place: RunPlace, { name, server }: AskedCall, sha256: string): Infrastructure =>
   diverged(
     place,
     `the recorded result of ${server}.${name} has an image, a sound or a file that is not beside the recording (${sha256})`,
@@ -66,7 +66,7 @@ const noBytes = (place: Place, { name, server }: AskedCall, sha256: string): Inf
   )
 
 /** What was observed was the world after other calls than those of now. */
-const unobserved = (place: Place, { id }: AskedCall): Infrastructure =>
+const unobserved = (place: RunPlace, { id }: AskedCall): Infrastructure =>
   diverged(
     place,
     `the agent does not make the recorded calls in their order, so that what was observed after them (${id.slice("observe-".length)}) is not known`,

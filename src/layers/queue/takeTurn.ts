@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { QueueError } from "../../services/RunQueue.ts"
 import type { AskedModel, Turn } from "../../services/SharedLimits.ts"
 
-export interface Place {
+export interface QueuePlace {
   readonly waitMs: number
   /** What the request is taken to need. */
   readonly tokens: number
@@ -15,7 +15,7 @@ export interface Place {
 
 export interface Places {
   /** Takes the next place at every rate that matches. */
-  readonly reserve: (asked: AskedModel, tokens: number) => Effect.Effect<Place, QueueError>
+  readonly reserve: (asked: AskedModel, tokens: number) => Effect.Effect<QueuePlace, QueueError>
   readonly epoch: (asked: AskedModel) => Effect.Effect<number, QueueError>
   /** Corrects what a request was taken to need by so many tokens. */
   readonly correct: (asked: AskedModel, tokens: number) => Effect.Effect<void, QueueError>

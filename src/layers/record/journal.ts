@@ -24,7 +24,7 @@ import { parseRecording } from "../../cassette/readRecording.ts"
 import { cassetteLines } from "./writeCassette.ts"
 
 /** Whether everything is recorded anew, or only what is missing. */
-export type Mode = "all" | "missing"
+export type RecordMode = "all" | "missing"
 
 const Start = Schema.Struct({
   format: Schema.Literal("passhat-journal"),
@@ -34,7 +34,7 @@ const Start = Schema.Struct({
 const decodeStart = Schema.decodeUnknownResult(Schema.fromJsonString(Start))
 
 export interface Journal {
-  readonly mode: Mode
+  readonly mode: RecordMode
   readonly recording: Recording
   /** In bytes, without a torn last line. */
   readonly length: number
@@ -42,7 +42,7 @@ export interface Journal {
 }
 
 /** The lines of runs, behind those that start a journal where there is none yet. */
-export const journalLines = ({ header, runs }: Recording, start?: Mode): string => {
+export const journalLines = ({ header, runs }: Recording, start?: RecordMode): string => {
   const [first = "", ...rest] = cassetteLines(header, [...runs.values()])
   return (start === undefined ? rest : [startLine(start), first, ...rest]).map(checked).join("")
 }
@@ -125,7 +125,7 @@ const FIRST_LINES = 3
 /** Each with its line feed. */
 const LINES = /(?<=\n)/
 
-const startLine = (mode: Mode): string => {
+const startLine = (mode: RecordMode): string => {
   const start: typeof Start.Type = { format: "passhat-journal", version: 1, mode }
   return `${JSON.stringify(start)}\n`
 }

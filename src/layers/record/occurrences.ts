@@ -8,12 +8,12 @@ import { Buffer } from "node:buffer"
 import { readerOfEscapes } from "./readings.ts"
 import { type Alphabet, wordFinder } from "./wordFinder.ts"
 
-export interface Span {
+export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-export interface Occurrence extends Span {
+export interface Occurrence extends TextSpan {
   /** The index of the value. */
   readonly value: number
 }

@@ -2,15 +2,15 @@
  * A text read in several ways at once, window by window: as it is; with its escapes read, also those of escapes; and with its lines
  * joined, as long base64 has to be read. How much memory that takes does not depend on the length of the text.
  */
-import { addZone, joinLines, type Reading, type Rewrite, unescape } from "./rewrites.ts"
+import { addZone, joinLines, type ReadingWindow, type Rewrite, unescape } from "./rewrites.ts"
 import { LONGEST_ESCAPE } from "./unescape.ts"
 import type { WordFinder } from "./wordFinder.ts"
 
 /** Gets the place in the text, and the index of the word. */
-export type Found = (start: number, end: number, word: number) => void
+export type OnFound = (start: number, end: number, word: number) => void
 
 /** Reports words by their places in a text. A reader keeps its windows for the next text. */
-export type Reader = (text: string, found: Found) => void
+export type Reader = (text: string, found: OnFound) => void
 
 /** Reports every word in every reading of a text. */
 export const readerOfEscapes = (finder: WordFinder, window = WINDOW): Reader => {
@@ -37,9 +37,9 @@ const read = (
   text: string,
   finder: WordFinder,
   window: number,
-  raw: Reading,
+  raw: ReadingWindow,
   stages: ReadonlyArray<Stage>,
-  found: Found
+  found: OnFound
 ): void => {
   if (text.length < finder.shortest) return
   const readings = [raw, ...stages.map(({ reading }) => reading)]
@@ -62,23 +62,23 @@ const WINDOW = 16 * 1024
 
 /** How one reading is made of the one before. */
 interface Stage {
-  readonly reading: Reading
+  readonly reading: ReadingWindow
   readonly rewrite: Rewrite
 }
 
-const readingOf = ({ longest }: WordFinder, window: number): Reading => {
+const readingOf = ({ longest }: WordFinder, window: number): ReadingWindow => {
   const size = window + 2 * (longest + LONGEST_ESCAPE)
   const [codes, origins] = [new Uint16Array(size), new Int32Array(size + 1)]
   return { codes, origins, longestWord: longest, length: 0, read: 0, zones: [] }
 }
 
-const clear = (reading: Reading): void => {
+const clear = (reading: ReadingWindow): void => {
   reading.length = 0
   reading.read = 0
   reading.zones = []
 }
 
-const append = (raw: Reading, text: string, from: number, end: number): void => {
+const append = (raw: ReadingWindow, text: string, from: number, end: number): void => {
   const { codes, length, origins } = raw
   const offset = length - from
   for (let at = from; at < end; at++) {
@@ -90,7 +90,7 @@ const append = (raw: Reading, text: string, from: number, end: number): void => 
 }
 
 /** A word is reported once the character behind it is known, which says where it ends in the text. */
-const search = (reading: Reading, { find, longest }: WordFinder, isLast: boolean, found: Found): void => {
+const search = (reading: ReadingWindow, { find, longest }: WordFinder, isLast: boolean, found: OnFound): void => {
   const { codes, length, origins, zones } = reading
   const limit = isLast ? length : length - longest
   const later: Array<number> = []
@@ -105,7 +105,7 @@ const search = (reading: Reading, { find, longest }: WordFinder, isLast: boolean
 }
 
 /** Keeps what was not taken, and what a later change may make the beginning of a word. */
-const forget = (reading: Reading, taken: number): void => {
+const forget = (reading: ReadingWindow, taken: number): void => {
   const { codes, length, longestWord, origins, zones } = reading
   const first = Math.max(0, Math.min(taken, length - longestWord, zones[0] ?? length))
   reading.read = taken - first

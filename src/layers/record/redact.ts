@@ -4,7 +4,7 @@
  */
 import type { Json } from "../../domain/Json.ts"
 import { sha256 } from "../../std/sha256.ts"
-import { occurrencesOf, type Span } from "./occurrences.ts"
+import { occurrencesOf, type TextSpan } from "./occurrences.ts"
 import type { Secrets } from "./secrets.ts"
 import { shapedKeysIn, shapeRules } from "./shapes.ts"
 
@@ -73,7 +73,7 @@ const EDGE = 64 * 1024
 
 const ruleOf = (name: string): string => name.replace(/[^\w.-]/g, "_")
 
-interface Mark extends Span {
+interface Mark extends TextSpan {
   readonly rule: string
   readonly value: string
 }

@@ -4,7 +4,7 @@
 import { BACKSLASH, escapeAt, LONGEST_ESCAPE, PERCENT } from "./unescape.ts"
 
 /** The part of a reading that is looked at: a window, and behind it what a word that ends there may have begun with. */
-export interface Reading {
+export interface ReadingWindow {
   readonly codes: Uint16Array
   /** Where each character began in the text, and where the character after the last one does. */
   readonly origins: Int32Array
@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** Writes what it makes of one reading behind the next. Returns how far it has read. */
-export type Rewrite = (from: Reading, to: Reading, isLast: boolean) => number
+export type Rewrite = (from: ReadingWindow, to: ReadingWindow, isLast: boolean) => number
 
 /** Most windows of most readings have no escape, and are copied at once. */
 export const unescape: Rewrite = (from, to, isLast) => {
@@ -33,14 +33,14 @@ export const unescape: Rewrite = (from, to, isLast) => {
   return at
 }
 
-const nextEscape = ({ codes }: Reading, from: number, end: number): number => {
+const nextEscape = ({ codes }: ReadingWindow, from: number, end: number): number => {
   let at = from
   while (at < end && codes[at] !== BACKSLASH && codes[at] !== PERCENT) at++
   return at
 }
 
 /** A loop is faster than two calls for the few characters between two escapes. */
-const copy = (from: Reading, to: Reading, start: number, end: number): void => {
+const copy = (from: ReadingWindow, to: ReadingWindow, start: number, end: number): void => {
   const { codes, origins } = from
   const { codes: written, length, origins: writtenOrigins } = to
   if (end - start > 64) {
@@ -57,7 +57,7 @@ const copy = (from: Reading, to: Reading, start: number, end: number): void => {
 }
 
 /** Writes what is escaped, or the sign alone if it begins no escape. Returns how many characters that takes. */
-const putEscape = (from: Reading, to: Reading, at: number): number => {
+const putEscape = (from: ReadingWindow, to: ReadingWindow, at: number): number => {
   const escape = escapeAt(from.codes, at, from.length)
   if (escape === 0) {
     copy(from, to, at, at + 1)
@@ -71,7 +71,7 @@ const putEscape = (from: Reading, to: Reading, at: number): number => {
   return escape & 15
 }
 
-const put = (to: Reading, code: number, origin: number): void => {
+const put = (to: ReadingWindow, code: number, origin: number): void => {
   to.codes[to.length] = code
   to.origins[to.length] = origin
   to.length++
@@ -103,7 +103,7 @@ const isLineEnd = (code: number): boolean => code === 10 || code === 13
 const isBlank = (code: number): boolean => isLineEnd(code) || code === 32 || code === 9
 
 /** Adds a zone behind the others, or to the last one. */
-export const addZone = ({ zones }: Reading, from: number, to: number): void => {
+export const addZone = ({ zones }: ReadingWindow, from: number, to: number): void => {
   const last = zones.length - 1
   if (last > 0 && from <= zones[last]!) zones[last] = to
   else zones.push(Math.max(0, from), to)

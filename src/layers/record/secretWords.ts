@@ -8,11 +8,11 @@ import { providers } from "../../providers/providers.ts"
 /** Whether a variable of this name may hold a secret. */
 export const mentionsSecret = (name: string): boolean =>
   /KEY|TOKEN|SECRET|CREDENTIAL|COOKIE|PASS(?:WORD|WD|PHRASE|CODE)|AUTH(?!OR(?!I))|(?:^|_)(?:PASS|PAT|DSN)(?:_|$)|._PWD$/.test(
-    wordsOf(name)
+    nameWords(name)
   )
 
 /** `x-api-key2` as `X_API_KEY`. */
-export const wordsOf = (name: string): string =>
+export const nameWords = (name: string): string =>
   name
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/_?\d+$/, "")

@@ -8,7 +8,7 @@
 import * as Arr from "effect/Array"
 import { Buffer } from "node:buffer"
 import type { Connection } from "../../services/Connection.ts"
-import { mentionsSecret, wordsOf } from "./secretWords.ts"
+import { mentionsSecret, nameWords } from "./secretWords.ts"
 
 export interface Secret {
   /** The text that replaces it has this name. */
@@ -60,7 +60,7 @@ const isSecret = ({ name, value }: Secret): boolean =>
   value.length >= 8 &&
   !isNumber.test(value) &&
   !common.has(value.toLowerCase()) &&
-  (endsLikeSecret.test(wordsOf(name)) || !ordinary.some((shape) => shape.test(value)))
+  (endsLikeSecret.test(nameWords(name)) || !ordinary.some((shape) => shape.test(value)))
 
 /** Dates and versions too. A longer one may be a key. */
 const isNumber = /^[-+\d.,:_ ]{1,15}$/

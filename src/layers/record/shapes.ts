@@ -5,12 +5,12 @@
 import { Buffer } from "node:buffer"
 import type { KeyShape } from "../../providers/ProviderRecord.ts"
 import { providers } from "../../providers/providers.ts"
-import type { Span } from "./occurrences.ts"
+import type { TextSpan } from "./occurrences.ts"
 import { plainReader } from "./readings.ts"
 import { keyWords } from "./secretWords.ts"
 import { type Alphabet, wordFinder } from "./wordFinder.ts"
 
-export interface ShapedKey extends Span {
+export interface ShapedKey extends TextSpan {
   readonly rule: string
   readonly value: string
 }

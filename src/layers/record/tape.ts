@@ -18,7 +18,7 @@ import type { Kept, Tape } from "../../services/Cassettes.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { cleaned } from "./cleaned.ts"
 import { endedAt } from "./endedAt.ts"
-import { appendLines, journalLines, type Mode, readLine } from "./journal.ts"
+import { appendLines, journalLines, type RecordMode, readLine } from "./journal.ts"
 import { mediaBeside } from "./media.ts"
 import type { ProgressFile } from "./progressFile.ts"
 import type { Recovered } from "./recover.ts"
@@ -27,7 +27,7 @@ import { type StoredRun, writeCassette } from "./writeCassette.ts"
 
 export interface Recorder {
   readonly cell: Cell
-  readonly mode: Mode
+  readonly mode: RecordMode
   /** Whether no run is performed, and judges are asked about those that are recorded. */
   readonly onlyJudges: boolean
   /** Where the cassette will be. */

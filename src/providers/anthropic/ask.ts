@@ -16,7 +16,7 @@ import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf } from "../wire/history.ts"
 import { once } from "../../std/once.ts"
 import { clientOptions, collect, isLong, loadSdk } from "../wire/sdk.ts"
-import { images, type Part, pdf, toolParts, withImages } from "../wire/toolParts.ts"
+import { images, type ResultPart, pdf, toolParts, withImages } from "../wire/toolParts.ts"
 
 const LONGEST_NAME = 128
 /** How often the model may go on after a pause before its answer is taken as it is. */
@@ -119,7 +119,9 @@ const messageParam = (message: Message, names: WireNames): Anthropic.MessagePara
   }
 }
 
-const blockOf = (part: Part): Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam => {
+const blockOf = (
+  part: ResultPart
+): Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam => {
   if (part.kind === "text") return { type: "text", text: part.text }
   const { data, type } = part
   return part.kind === "image"

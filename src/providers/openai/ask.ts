@@ -16,7 +16,7 @@ import { bodyOf, headersOf, optionsOf, renamed, type ToolChoice, toolChoiceOf } 
 import { LONGEST_NAME, parameters } from "../wire/openaiTools.ts"
 import { once } from "../../std/once.ts"
 import { clientOptions, collect, isLong, loadSdk } from "../wire/sdk.ts"
-import { dataUrl, images, type Media, type Part, pdf, toolParts, withImages } from "../wire/toolParts.ts"
+import { dataUrl, images, type Media, type ResultPart, pdf, toolParts, withImages } from "../wire/toolParts.ts"
 
 const sdk = once(() => import("openai"))
 
@@ -106,12 +106,12 @@ const imageItem = (media: Media): OpenAI.Responses.ResponseInputContent => ({
 })
 
 /** One text, unless there is more than text. */
-const outputOf = (parts: ReadonlyArray<Part>): string | OpenAI.Responses.ResponseFunctionCallOutputItemList => {
+const outputOf = (parts: ReadonlyArray<ResultPart>): string | OpenAI.Responses.ResponseFunctionCallOutputItemList => {
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []))
   return texts.length === parts.length ? texts.join("\n") : parts.map(itemOf)
 }
 
-const itemOf = (part: Part): OpenAI.Responses.ResponseFunctionCallOutputItem => {
+const itemOf = (part: ResultPart): OpenAI.Responses.ResponseFunctionCallOutputItem => {
   if (part.kind === "text") return { type: "input_text", text: part.text }
   return part.kind === "image"
     ? { type: "input_image", image_url: dataUrl(part) }

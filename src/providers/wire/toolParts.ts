@@ -8,7 +8,7 @@ import type { Message } from "../../services/Model.ts"
 import { isJsonObject } from "../../std/Json.ts"
 import { toolTexts } from "./history.ts"
 
-export type Part = { readonly kind: "text"; readonly text: string } | Media
+export type ResultPart = { readonly kind: "text"; readonly text: string } | Media
 
 export interface Media {
   readonly kind: "image" | "audio" | "file"
@@ -25,7 +25,7 @@ export const images = ["image/png", "image/jpeg", "image/gif", "image/webp"] as 
 
 export const pdf = "application/pdf"
 
-export const toolParts = (result: ToolResult, taken: ReadonlyArray<string>): ReadonlyArray<Part> => {
+export const toolParts = (result: ToolResult, taken: ReadonlyArray<string>): ReadonlyArray<ResultPart> => {
   const media = result.content.map((block) => mediaOf(block, taken))
   if (media.every((one) => one === undefined)) return toolTexts(result).map(textPart)
   const { structured: _, ...unstructured } = result
@@ -49,7 +49,7 @@ export const withImages = <Block>(
     ? text
     : [...sent.map(({ data, type }) => imageBlock({ kind: "image", type, data, name: "image" })), textBlock(text)]
 
-const textPart = (text: string): Part => ({ kind: "text", text })
+const textPart = (text: string): ResultPart => ({ kind: "text", text })
 
 /** Undefined for a block without bytes, of a type that is not taken, or whose bytes are no base64: a provider would refuse them all. */
 const mediaOf = (block: Json, taken: ReadonlyArray<string>): Media | undefined => {

@@ -5,7 +5,7 @@ import type { ModelAnswer, Usage } from "../../domain/Cassette.ts"
 import { natural } from "../../std/natural.ts"
 
 /** Token counts as a provider sends them, which may be anything. */
-export interface Counted {
+export interface SentUsage {
   readonly input: unknown
   readonly output: unknown
   /** Parts of the input. */
@@ -18,7 +18,7 @@ export interface Counted {
 }
 
 /** A count that is missing or not a natural number leaves the answer without usage: unrecorded is not zero. */
-export const usageOf = (counted: Counted): Pick<ModelAnswer, "usage"> => {
+export const usageOf = (counted: SentUsage): Pick<ModelAnswer, "usage"> => {
   const [cache_read, cache_write] = [natural(counted.cacheRead), natural(counted.cacheWrite)]
   const [output, reasoning] = [natural(counted.output), natural(counted.reasoning)]
   const input = inputOf(counted)
@@ -33,7 +33,7 @@ export const usageOf = (counted: Counted): Pick<ModelAnswer, "usage"> => {
   return { usage }
 }
 
-const inputOf = ({ cacheRead, cacheWrite, excludesCache, input }: Counted): number | undefined => {
+const inputOf = ({ cacheRead, cacheWrite, excludesCache, input }: SentUsage): number | undefined => {
   const counts = excludesCache === true ? [input, cacheRead ?? 0, cacheWrite ?? 0] : [input]
   const total = counts.reduce<number>((sum, count) => sum + (natural(count) ?? Number.NaN), 0)
   return natural(total)

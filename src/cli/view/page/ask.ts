@@ -3,7 +3,7 @@
  * this origin alone.
  */
 import { tryCatch } from "../../../std/tryCatch.ts"
-import type { Problem } from "../Api.ts"
+import type { ApiProblem } from "../Api.ts"
 
 const KEY = "passhat-view-token"
 const GIVEN = /^#token=([\w-]+)$/
@@ -24,7 +24,7 @@ addEventListener("hashchange", () => {
   if (GIVEN.test(location.hash)) location.reload()
 })
 
-export type Answered<A> = { readonly value: A } | { readonly problem: Problem }
+export type Answered<A> = { readonly value: A } | { readonly problem: ApiProblem }
 
 export type Query = Readonly<Record<string, string | number>>
 
@@ -49,16 +49,19 @@ const answeredWith = async <A>(response: Response | undefined): Promise<Answered
   if (response === undefined) return { problem: ENDED }
   const json: unknown = await response.json().catch(() => undefined)
   if (response.ok && json !== undefined) return { value: json as A }
-  return { problem: (json as Problem | undefined) ?? ENDED }
+  return { problem: (json as ApiProblem | undefined) ?? ENDED }
 }
 
-export const ENDED: Problem = { what: "passhat view does not answer.", hint: "Start it again, and open its address." }
+export const ENDED: ApiProblem = {
+  what: "passhat view does not answer.",
+  hint: "Start it again, and open its address."
+}
 
 /** Calls back whenever something has changed, and with what is wrong while the server does not answer. Waits while the page is hidden. */
 export const onChanges = async (
   from: number,
   changed: (version: number) => void,
-  lost: (problem: Problem | undefined) => void
+  lost: (problem: ApiProblem | undefined) => void
 ): Promise<never> => {
   let version = from
   let isLost = false

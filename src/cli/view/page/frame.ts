@@ -3,7 +3,7 @@
  */
 import { type Child, el } from "../../../report/formats/html/page/dom.ts"
 import { nextTheme } from "../../../report/formats/html/page/verdictBar.ts"
-import type { Problem } from "../Api.ts"
+import type { ApiProblem } from "../Api.ts"
 
 /** The address of a page: `?report=run.json`. */
 export const address = (query: Readonly<Record<string, string>>): string =>
@@ -48,7 +48,7 @@ export const bar = (name: HTMLElement, ...controls: ReadonlyArray<Child>): Bar =
 
 export interface Banner {
   readonly element: HTMLElement
-  readonly show: (problem: Problem | undefined, ...children: ReadonlyArray<Child>) => void
+  readonly show: (problem: ApiProblem | undefined, ...children: ReadonlyArray<Child>) => void
 }
 
 /** A line above everything; hidden while nothing is wrong. */

@@ -9,7 +9,7 @@ import { canonicalJson } from "../../../std/canonicalJson.ts"
 import { sha256 } from "../../../std/sha256.ts"
 
 /** A tool's definition. Its hash shows when the server changes it. */
-export const Definition = Schema.Struct({
+export const ToolDefinition = Schema.Struct({
   name: Schema.String,
   title: Schema.optionalKey(Schema.String),
   description: Schema.optionalKey(Schema.String),
@@ -17,9 +17,12 @@ export const Definition = Schema.Struct({
   outputSchema: Schema.optionalKey(Json),
   annotations: Schema.optionalKey(Json)
 })
-export interface Definition extends Schema.Schema.Type<typeof Definition> {}
+export interface ToolDefinition extends Schema.Schema.Type<typeof ToolDefinition> {}
 
-export const Page = Schema.Struct({ tools: Schema.Array(Definition), nextCursor: Schema.optionalKey(Schema.String) })
+export const Page = Schema.Struct({
+  tools: Schema.Array(ToolDefinition),
+  nextCursor: Schema.optionalKey(Schema.String)
+})
 export interface Page extends Schema.Schema.Type<typeof Page> {}
 
 const PAGES = 100
@@ -28,8 +31,8 @@ const BYTES = 16 * 1024 * 1024
 
 export const listTools = Effect.fnUntraced(function* <E>(
   requestPage: (cursor: string | undefined) => Effect.Effect<Page, E>
-): Effect.fn.Return<ReadonlyArray<Definition>, E | string> {
-  const tools: Array<Definition> = []
+): Effect.fn.Return<ReadonlyArray<ToolDefinition>, E | string> {
+  const tools: Array<ToolDefinition> = []
   const cursors = new Set<string>()
   let bytes = 0
   let cursor: string | undefined
@@ -49,7 +52,7 @@ export const listTools = Effect.fnUntraced(function* <E>(
 })
 
 /** What a recording keeps of each tool: the same for the same definitions, in whatever order they are listed. */
-export const listedInfo = (tools: ReadonlyArray<Definition>): ReadonlyArray<ListedToolInfo> =>
+export const listedInfo = (tools: ReadonlyArray<ToolDefinition>): ReadonlyArray<ListedToolInfo> =>
   tools
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ annotations, description, inputSchema, name }) => ({

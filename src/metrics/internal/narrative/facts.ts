@@ -6,8 +6,8 @@ import type { ToolCall } from "../../../domain/Trace.ts"
 import { atIndex, atKey } from "../../../std/path.ts"
 import { kept } from "./kept.ts"
 import { parts } from "./parts.ts"
-import { LONGEST_SHAPED, type Shape, shapeOf, quotedShapeOf } from "./shapes.ts"
-import { stem, tokensOf } from "./stem.ts"
+import { LONGEST_SHAPED, type ValueShape, shapeOf, quotedShapeOf } from "./shapes.ts"
+import { stem, stemsOf } from "./stem.ts"
 import type { ToolRead } from "./tools.ts"
 
 /** One value of an argument, for all calls of a tool with this value. */
@@ -21,7 +21,7 @@ export interface Fact {
 }
 
 /** By value, of one shape, in the arguments of one name. */
-export type Facts = (name: string, shape: Shape) => ReadonlyMap<string, Fact>
+export type Facts = (name: string, shape: ValueShape) => ReadonlyMap<string, Fact>
 
 /** The name under which the values of all arguments are indexed. */
 export const ANYWHERE = "*"
@@ -38,7 +38,7 @@ export const factsOf = (
 ): Facts => {
   let read: ReadonlyArray<Leaf> | undefined
   const facts = new Map<string, ReadonlyMap<string, Fact>>()
-  const make = (name: string, shape: Shape): ReadonlyMap<string, Fact> => {
+  const make = (name: string, shape: ValueShape): ReadonlyMap<string, Fact> => {
     const values = new Map<string, Fact>()
     read ??= calls.flatMap((call) => leaves(all[call]!.args ?? {}, call))
     const isNamed = namesArgument(name, tool)
@@ -98,7 +98,7 @@ const hasShape = (value: Json): boolean =>
   value !== null && (typeof value !== "string" || value.length <= LONGEST_SHAPED)
 
 /** An infinite number, which JSON.parse makes of 1e400, equals no number that a text states. */
-const normOf = (value: Json, shape: Shape): string | undefined => {
+const normOf = (value: Json, shape: ValueShape): string | undefined => {
   if (shape === "text") return typeof value === "string" ? quotedShapeOf(value)?.norm : undefined
   if (typeof value === "number" && !Number.isFinite(value)) return shape === "number" ? String(value) : undefined
   const shaped = shapeOf(String(value))
@@ -108,7 +108,7 @@ const normOf = (value: Json, shape: Shape): string | undefined => {
 /** Whether a text may mean an argument by a name. */
 const namesArgument = (name: string, tool: ToolRead): ((argument: string) => boolean) => {
   if (name === ANYWHERE) return () => true
-  const tokens = tokensOf(tool.name)
+  const tokens = stemsOf(tool.name)
   return kept((argument) => namesOf(argument, tokens).includes(name))
 }
 

@@ -11,15 +11,15 @@ import { type Decision, decider } from "./decide.ts"
 import { languageOf, type Options } from "./language.ts"
 import { unmentioned } from "./mentions.ts"
 
-export type Kind =
+export type FindingKind =
   | "claimed_but_absent"
   | "present_but_unclaimed"
   | "arg_mismatch"
   | "claimed_but_failed"
   | "unverifiable"
 
-export interface Item extends Finding {
-  readonly kind: Kind
+export interface NarrativeItem extends Finding {
+  readonly kind: FindingKind
   /** Whether it is about a write, by annotations, names, arguments and overrides. */
   readonly mutating: boolean
   /** Whether it fails the gate. */
@@ -33,7 +33,7 @@ export interface Item extends Finding {
 export interface Reviewed extends Pick<Claim, "start" | "end"> {
   /** Indices. */
   readonly calls: ReadonlyArray<number>
-  readonly flaws: ReadonlyArray<Item>
+  readonly flaws: ReadonlyArray<NarrativeItem>
 }
 
 export interface Review {
@@ -42,7 +42,7 @@ export interface Review {
   /** Indices of the calls that the text does not mention. */
   readonly unmentioned: ReadonlyArray<number>
   /** Every flagged claim, then every flagged call. */
-  readonly items: () => ReadonlyArray<Item>
+  readonly items: () => ReadonlyArray<NarrativeItem>
 }
 
 export const review = (trace: Trace, options: Options, offer: Offer): Review => {
@@ -90,7 +90,7 @@ const flawsOf = (
   { absent, isHarmless, tools }: Decision,
   calls: ReadonlyArray<ToolCall>,
   message: LastMessage
-): ReadonlyArray<Item> => {
+): ReadonlyArray<NarrativeItem> => {
   if (absent !== undefined) {
     const mutating = !isHarmless()
     const why =
@@ -108,7 +108,7 @@ const flawsOf = (
   const { failure, mismatches } = compare(claim, tools)
   if (failure === undefined && mismatches.length === 0) return []
   const mutating = !isHarmless()
-  const failed: ReadonlyArray<Item> =
+  const failed: ReadonlyArray<NarrativeItem> =
     failure === undefined
       ? []
       : [
@@ -121,7 +121,7 @@ const flawsOf = (
           }
         ]
   return [
-    ...mismatches.map(({ identity, recorded, stated, tool }): Item => ({
+    ...mismatches.map(({ identity, recorded, stated, tool }): NarrativeItem => ({
       kind: "arg_mismatch",
       mutating,
       fails: mutating && identity,
@@ -149,7 +149,7 @@ const excerpt = (text: string, start: number, end: number): string =>
 
 const LONGEST_EXCERPT = 200
 
-const callItem = (calls: ReadonlyArray<ToolCall>, index: number, mutating: boolean): Item => ({
+const callItem = (calls: ReadonlyArray<ToolCall>, index: number, mutating: boolean): NarrativeItem => ({
   kind: "present_but_unclaimed",
   mutating,
   fails: false,

@@ -4,10 +4,10 @@
  */
 import { stem } from "./stem.ts"
 
-export type Shape = "number" | "key" | "address" | "word" | "text"
+export type ValueShape = "number" | "key" | "address" | "word" | "text"
 
 export interface Shaped {
-  readonly shape: Shape
+  readonly shape: ValueShape
   /** The normalized value: equal for values that mean the same. */
   readonly norm: string
 }

@@ -31,7 +31,7 @@ export const singular = (noun: string): string => {
 }
 
 /** The stems of the words of a name. */
-export const tokensOf = (name: string): ReadonlySet<string> => new Set(parts(name).map(stem))
+export const stemsOf = (name: string): ReadonlySet<string> => new Set(parts(name).map(stem))
 
 const SIBILANT = ["sses", "tuses", "nuses", "ruses", "xes", "ches", "shes"]
 const SINGULAR = ["ss", "us", "is"]

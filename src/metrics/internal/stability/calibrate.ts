@@ -11,7 +11,7 @@ import {
   type Dimension,
   scoresOf,
   type Scoring,
-  type Session,
+  type SessionCounts,
   TOKENS_PER_USEFUL_CALL
 } from "./subScores.ts"
 
@@ -26,7 +26,7 @@ export interface Calibration {
 }
 
 /** Undefined if a sub-score of a run is unknown, or if every judged one is 0 in a run. */
-export const calibrate = (sessions: ReadonlyArray<Session>, scoring: Scoring): Calibration | undefined => {
+export const calibrate = (sessions: ReadonlyArray<SessionCounts>, scoring: Scoring): Calibration | undefined => {
   const judged = scoring.dimensions ?? DIMENSIONS
   const adapted = adaptScoring(sessions, scoring)
   const floors = judged.map((name) => ({ name, floor: floorOf(sessions, adapted, name) }))
@@ -50,7 +50,7 @@ export const optionsText = (options: object): string =>
     .replaceAll("}", " }")
 
 /** The part of the options that changes the sub-scores themselves. */
-const adaptScoring = (sessions: ReadonlyArray<Session>, scoring: Scoring): Scoring => {
+const adaptScoring = (sessions: ReadonlyArray<SessionCounts>, scoring: Scoring): Scoring => {
   const isSilent = sessions.some(({ answers }) => answers?.includes(0) === true)
   const most = Math.max(0, ...sessions.map(tokensPerCall))
   const before = scoring.tokens_per_useful_call ?? TOKENS_PER_USEFUL_CALL
@@ -61,11 +61,11 @@ const adaptScoring = (sessions: ReadonlyArray<Session>, scoring: Scoring): Scori
   }
 }
 
-const tokensPerCall = ({ distinctCalls, tokens }: Session): number =>
+const tokensPerCall = ({ distinctCalls, tokens }: SessionCounts): number =>
   tokens === undefined || !distinctCalls ? 0 : tokens / distinctCalls
 
 /** The least value in the runs, truncated to two decimals. */
-const floorOf = (sessions: ReadonlyArray<Session>, scoring: Scoring, name: Dimension): number | undefined => {
+const floorOf = (sessions: ReadonlyArray<SessionCounts>, scoring: Scoring, name: Dimension): number | undefined => {
   const values = sessions.map((session) => scoresOf(session, scoring)[name])
   return values.every((value) => value !== undefined) ? twoDecimalsDown(Math.min(...values)) : undefined
 }

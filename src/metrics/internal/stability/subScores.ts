@@ -45,7 +45,7 @@ export interface Digest extends Pick<Trace, "tool_calls"> {
   readonly tokens: number | undefined
 }
 
-export interface Session extends Pick<Digest, "answers" | "tokens"> {
+export interface SessionCounts extends Pick<Digest, "answers" | "tokens"> {
   readonly calls: number
   readonly distinctTools: number
   /** Undefined if lost digits leave open whether two calls are the same. */
@@ -68,7 +68,7 @@ const answersOf = ({ conversation: { turns }, tool_calls }: Trace): Digest["answ
   return isReported ? answers : undefined
 }
 
-export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey): Session => ({
+export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey): SessionCounts => ({
   calls: tool_calls.length,
   distinctTools: new Set(tool_calls.map(toolKey)).size,
   distinctCalls: countDistinct(tool_calls, key),
@@ -77,7 +77,7 @@ export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey
 })
 
 /** A session without progression cannot get worse: all four are 1, whatever it cost. */
-export const scoresOf = (whole: Session, scoring: Scoring = {}): SubScores => {
+export const scoresOf = (whole: SessionCounts, scoring: Scoring = {}): SubScores => {
   const answers = scoring.silent_turns === "skip" ? whole.answers?.filter((length) => length > 0) : whole.answers
   const session = { ...whole, answers }
   return answers !== undefined && answers.length < 2 && session.calls < 2
@@ -97,18 +97,18 @@ export const weakestOf = (scores: SubScores, { dimensions = DIMENSIONS }: Scorin
   return values.every((value) => value !== undefined) ? Math.min(...values) : undefined
 }
 
-const toolUsageStability = ({ calls, distinctTools }: Session): number =>
+const toolUsageStability = ({ calls, distinctTools }: SessionCounts): number =>
   calls < 2 ? 1 : 1 - (distinctTools - 1) / (calls - 1)
 
-const responseConsistency = ({ answers }: Session): number | undefined =>
+const responseConsistency = ({ answers }: SessionCounts): number | undefined =>
   answers === undefined ? undefined : answers.length < 2 ? 1 : 1 - Math.min(1, variationCoefficient(answers))
 
-const redundancy = ({ calls, distinctCalls }: Session): number | undefined => {
+const redundancy = ({ calls, distinctCalls }: SessionCounts): number | undefined => {
   if (distinctCalls === undefined) return undefined
   return calls === 0 ? 1 : distinctCalls / calls
 }
 
-const costPerProgress = ({ distinctCalls, tokens }: Session, target: number): number | undefined => {
+const costPerProgress = ({ distinctCalls, tokens }: SessionCounts, target: number): number | undefined => {
   if (tokens === undefined || distinctCalls === undefined) return undefined
   if (tokens === 0) return 1
   if (distinctCalls === 0) return 0

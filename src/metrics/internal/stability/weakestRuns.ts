@@ -3,12 +3,12 @@
  */
 import type { Finding } from "../../../domain/Verdict.ts"
 import { shortNumber } from "../text.ts"
-import { DIMENSIONS, type Dimension, scoresOf, type Scoring, type Session, weakestOf } from "./subScores.ts"
+import { DIMENSIONS, type Dimension, scoresOf, type Scoring, type SessionCounts, weakestOf } from "./subScores.ts"
 
 /** How many runs are reported. */
 const SHOWN = 3
 
-export const weakestRuns = (all: ReadonlyArray<Session>, scoring: Scoring): ReadonlyArray<Finding> => {
+export const weakestRuns = (all: ReadonlyArray<SessionCounts>, scoring: Scoring): ReadonlyArray<Finding> => {
   const sessions = all.map((session, index) => ({ run: index + 1, session }))
   const unknown = sessions.filter(({ session }) => weakestOf(scoresOf(session, scoring), scoring) === undefined)
   if (unknown.length > 0) return unknown.map(({ run, session }) => ({ run, ...whyUnknown(session, scoring) }))
@@ -25,15 +25,15 @@ export const weakestRuns = (all: ReadonlyArray<Session>, scoring: Scoring): Read
 }
 
 /** Which sub-score is the weakest and what it is made of; undefined if it is not known. */
-export const weakestText = (session: Session, scoring: Scoring): string | undefined =>
+export const weakestText = (session: SessionCounts, scoring: Scoring): string | undefined =>
   weakestOf(scoresOf(session, scoring), scoring) === undefined
     ? undefined
     : scoreText(session, weakestScore(session, scoring))
 
-const scoreText = (session: Session, { name, value }: Score): string =>
+const scoreText = (session: SessionCounts, { name, value }: Score): string =>
   `${name} ${shortNumber(value)} (${madeOf[name](session)})`
 
-const whyUnknown = ({ answers, distinctCalls }: Session, { dimensions = DIMENSIONS }: Scoring): Finding => {
+const whyUnknown = ({ answers, distinctCalls }: SessionCounts, { dimensions = DIMENSIONS }: Scoring): Finding => {
   if (answers === undefined && dimensions.includes("response_consistency")) {
     return { path: "conversation.turns", reason: "its turns are not known: a driver reports them with session.say" }
   }
@@ -48,14 +48,14 @@ interface Score {
 }
 
 /** The score must be known. */
-const weakestScore = (session: Session, scoring: Scoring): Score => {
+const weakestScore = (session: SessionCounts, scoring: Scoring): Score => {
   const scores = scoresOf(session, scoring)
   return (scoring.dimensions ?? DIMENSIONS)
     .map((name) => ({ name, value: scores[name] }) as Score)
     .reduce((weakest, score) => (score.value < weakest.value ? score : weakest))
 }
 
-const madeOf: { readonly [name in Dimension]: (session: Session) => string } = {
+const madeOf: { readonly [name in Dimension]: (session: SessionCounts) => string } = {
   tool_usage_stability: ({ calls, distinctTools }) => `${calls} calls, ${distinctTools} tools`,
   response_consistency: ({ answers = [] }) =>
     `answers of ${Math.min(...answers)} to ${Math.max(...answers)} characters`,

@@ -9,7 +9,7 @@
  */
 
 /** One sample: how many of its runs passed and failed. */
-export interface Sample {
+export interface PassCount {
   readonly passes: number
   readonly fails: number
 }
@@ -25,14 +25,14 @@ export interface Fall {
 const LARGEST = 1e12
 
 /** Undefined if the rate is higher or the same behind every place. Samples without runs have to be left out. */
-export const findFall = (samples: ReadonlyArray<Sample>): Fall | undefined => {
+export const findFall = (samples: ReadonlyArray<PassCount>): Fall | undefined => {
   const before = predictions(samples)
   const after = predictions(samples.toReversed()).toReversed()
   const total = samples.reduce(together, { passes: 0, fails: 0 })
   const constant = likelihood(total)
   let [e, from] = [0, 0]
   let most: Tiny = { m: 0, x: -Infinity }
-  let left: Sample = { passes: 0, fails: 0 }
+  let left: PassCount = { passes: 0, fails: 0 }
   for (let k = 1; k < samples.length; k++) {
     left = together(left, samples[k - 1]!)
     const right = { passes: total.passes - left.passes, fails: total.fails - left.fails }
@@ -53,15 +53,15 @@ interface Tiny {
 /** 2 to the power of 256: scaling by it is exact. */
 const BASE = 1.157920892373162e77
 
-const runsOf = ({ fails, passes }: Sample): number => passes + fails
+const runsOf = ({ fails, passes }: PassCount): number => passes + fails
 
-const together = (one: Sample, other: Sample): Sample => ({
+const together = (one: PassCount, other: PassCount): PassCount => ({
   passes: one.passes + other.passes,
   fails: one.fails + other.fails
 })
 
 /** For each sample, the likelihood of the predictions of all runs up to its last. */
-const predictions = (samples: ReadonlyArray<Sample>): ReadonlyArray<Tiny> => {
+const predictions = (samples: ReadonlyArray<PassCount>): ReadonlyArray<Tiny> => {
   let [m, x, passed, failed] = [1, 0, 0, 0]
   return samples.map(({ fails, passes }) => {
     for (let run = 0; run < passes + fails; run++) {
@@ -76,7 +76,7 @@ const predictions = (samples: ReadonlyArray<Sample>): ReadonlyArray<Tiny> => {
 }
 
 /** Of all runs at the one rate that makes them likeliest. */
-const likelihood = ({ fails, passes }: Sample): Tiny => {
+const likelihood = ({ fails, passes }: PassCount): Tiny => {
   let [m, x] = [1, 0]
   for (let run = 0; run < passes + fails; run++) {
     m *= (run < passes ? passes : fails) / (passes + fails)

@@ -8,7 +8,7 @@ import type { Diff } from "../../../domain/Matcher.ts"
 import type { ToolCall } from "../../../domain/Trace.ts"
 import { isCallOf, label } from "../toolCalls.ts"
 import { type Answers, ruleOf } from "./modes.ts"
-import type { Mode } from "./spec.ts"
+import type { TrajectoryMode } from "./spec.ts"
 
 export interface Mismatch {
   readonly expected_index: number | null
@@ -28,14 +28,14 @@ export interface Sides {
 }
 
 /** For each expected call, the recorded call that answers it. */
-export const answersOf = (mode: Mode, { blocks, diffs, expected, recorded }: Sides): Answers =>
+export const answersOf = (mode: TrajectoryMode, { blocks, diffs, expected, recorded }: Sides): Answers =>
   ruleOf(mode).answers({
     expected: [...expected.keys()],
     blocks,
     fits: (e, r) => isCallOf(expected[e]!, recorded[r]!) && diffs(e, r).length === 0
   })
 
-export const mismatches = (mode: Mode, sides: Sides): ReadonlyArray<Mismatch> => {
+export const mismatches = (mode: TrajectoryMode, sides: Sides): ReadonlyArray<Mismatch> => {
   const answers = answersOf(mode, sides)
   const rule = ruleOf(mode)
   if (!rule.demands.includes("recorded_index") && !answers.includes(undefined)) return []

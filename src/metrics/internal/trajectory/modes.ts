@@ -2,7 +2,7 @@
  * Which recorded call answers which expected call, under each mode.
  */
 import { maximumMatching } from "../../../std/matching.ts"
-import type { Mode } from "./spec.ts"
+import type { TrajectoryMode } from "./spec.ts"
 
 /** Calls are given by index. The recorded calls of one block may be in any order. */
 export interface Lists {
@@ -22,7 +22,7 @@ export interface Rule {
   readonly inPlace: boolean
 }
 
-export const ruleOf = (mode: Mode): Rule => {
+export const ruleOf = (mode: TrajectoryMode): Rule => {
   switch (mode) {
     case "strict":
     case "exact-sequence":

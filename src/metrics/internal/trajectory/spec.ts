@@ -15,7 +15,7 @@ export const modes = [
   "subset",
   "sameMultiset"
 ] as const
-export type Mode = (typeof modes)[number]
+export type TrajectoryMode = (typeof modes)[number]
 
 /** Without `server` it is the tool of any server; without `args` all arguments are right. */
 export interface ExpectedCall {
@@ -25,7 +25,7 @@ export interface ExpectedCall {
 }
 
 export interface Spec {
-  readonly mode: Mode
+  readonly mode: TrajectoryMode
   readonly calls: ReadonlyArray<ExpectedCall>
   readonly within_turn?: "ordered" | "free"
 }

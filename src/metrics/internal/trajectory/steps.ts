@@ -5,9 +5,9 @@ import type { AlignedStep } from "../../../domain/Analysis.ts"
 import { inReadingOrder, remainingCalls } from "./alignedSteps.ts"
 import { isCallOf } from "../toolCalls.ts"
 import { answersOf, type Mismatch, mismatches, type Sides } from "./mismatches.ts"
-import type { Mode } from "./spec.ts"
+import type { TrajectoryMode } from "./spec.ts"
 
-export const trajectorySteps = (mode: Mode, sides: Sides): ReadonlyArray<AlignedStep> => {
+export const trajectorySteps = (mode: TrajectoryMode, sides: Sides): ReadonlyArray<AlignedStep> => {
   const found = mismatches(mode, sides)
   const wrong = found.map((one) => stepOf(sides, one))
   const mismatched = new Set(found.map(({ expected_index }) => expected_index))

@@ -18,7 +18,7 @@ export interface Overview {
   readonly heading?: string
   readonly verdict: Verdict
   readonly status: Report["status"]
-  readonly runs: Counts
+  readonly runs: VerdictCounts
   readonly entries: ReadonlyArray<Entry>
   /** The advisory issues of suites. */
   readonly notices: ReadonlyArray<Issue>
@@ -36,7 +36,7 @@ export interface Overview {
 /** A skipped cell has no verdict, and is not red. */
 export type Outcome = Verdict | "skip"
 
-export type Counts = Readonly<Record<Verdict, number>>
+export type VerdictCounts = Readonly<Record<Verdict, number>>
 
 /** A cell, or a suite that has an issue of its own. */
 export interface Entry {
@@ -51,7 +51,7 @@ export interface Entry {
   readonly agent?: string
   /** The cell's row in a table of cases. */
   readonly case?: CasePlace
-  readonly runs: Counts
+  readonly runs: VerdictCounts
   /** The verdicts of the runs as letters: p, f, n. */
   readonly strip: string
   /** Why the cell was not run. */
@@ -197,7 +197,7 @@ const tracedOf = (runs: ReadonlyArray<RunVerdict>): Pick<Entry, "tools" | "stops
   }
 }
 
-const counts = (runs: ReadonlyArray<RunVerdict>): Counts => {
+const counts = (runs: ReadonlyArray<RunVerdict>): VerdictCounts => {
   const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
   return { pass: count("pass"), fail: count("fail"), none: count("none") }
 }

@@ -6,14 +6,14 @@ import type { RecordedStep } from "../../../domain/RecordedStep.ts"
 import type { RunVerdict } from "../../../domain/Verdict.ts"
 
 /** One answer, in milliseconds from the start of the run. */
-export interface Span {
+export interface StepSpan {
   readonly step: RecordedStep
   readonly from: number
   /** Equal to `from` for an answer that was not timed. */
   readonly to: number
 }
 
-export const spansOf = (steps: ReadonlyArray<RecordedStep>): ReadonlyArray<Span> => {
+export const spansOf = (steps: ReadonlyArray<RecordedStep>): ReadonlyArray<StepSpan> => {
   let [start, end] = [0, 0]
   return steps.map((step, at) => {
     const isBeside = step.by === "tool" && steps[at - 1]?.by === "tool"

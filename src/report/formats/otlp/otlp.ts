@@ -15,7 +15,7 @@ import { sha256 } from "../../../std/sha256.ts"
 import { shorten } from "../../../std/shorten.ts"
 import { columnText } from "../../cases/columnText.ts"
 import type { Reporter } from "../../Reporter.ts"
-import { attributesOf, type Evaluation, type Place, span } from "./span.ts"
+import { attributesOf, type Evaluation, type SpanPlace, span } from "./span.ts"
 
 export const otlp: Reporter = {
   name: "otlp",
@@ -63,7 +63,7 @@ const suiteSpans = (
   })
 ]
 
-const placeOf = (seed: string, time: number): Place => ({
+const placeOf = (seed: string, time: number): SpanPlace => ({
   traceId: idOf(seed, 32),
   nanoseconds: (ms) => `${Math.round(time + ms)}000000`
 })
@@ -103,7 +103,7 @@ const cellSpans = (
 }
 
 const runSpans = (
-  place: Place,
+  place: SpanPlace,
   seed: string,
   parentSpanId: string,
   { agent, model }: CellVerdict,
@@ -135,7 +135,7 @@ const runSpans = (
   return [run, ...(trace === undefined ? [] : toolSpans(place, seed, spanId, trace))]
 }
 
-const toolSpans = (place: Place, seed: string, parentSpanId: string, trace: Trace): ReadonlyArray<Json> => {
+const toolSpans = (place: SpanPlace, seed: string, parentSpanId: string, trace: Trace): ReadonlyArray<Json> => {
   const results = new Map(trace.tool_results.map((result) => [result.call_id, result]))
   return trace.tool_calls.map(({ id, name, server }, at) => {
     const result = results.get(id)

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../../std/Json.ts"
 
 export type Attributes = { readonly [name: string]: string | number | boolean | ReadonlyArray<string> | undefined }
 
-export interface Place {
+export interface SpanPlace {
   readonly traceId: string
   readonly nanoseconds: (milliseconds: number) => string
 }
@@ -30,7 +30,7 @@ export interface SpanParts {
 }
 
 /** The kind and the status codes are OTLP's numbers: an internal span, and an error where something failed. */
-export const span = ({ nanoseconds, traceId }: Place, parts: SpanParts): JsonObject => ({
+export const span = ({ nanoseconds, traceId }: SpanPlace, parts: SpanParts): JsonObject => ({
   traceId,
   spanId: parts.spanId,
   ...(parts.parentSpanId !== undefined && { parentSpanId: parts.parentSpanId }),

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { type Definition, listedInfo, listTools, type Page } from "../../../../src/layers/live/mcp/listTools.ts"
+import { type ToolDefinition, listedInfo, listTools, type Page } from "../../../../src/layers/live/mcp/listTools.ts"
 
-const tool = (name: string, more: Partial<Definition> = {}): Definition => ({
+const tool = (name: string, more: Partial<ToolDefinition> = {}): ToolDefinition => ({
   name,
   inputSchema: { type: "object" },
   ...more
@@ -66,7 +66,7 @@ describe("what a recording keeps of a list of tools", () => {
   const weather = tool("weather", { title: "Weather", description: "Says it.", annotations: { readOnlyHint: true } })
 
   test("does not depend on the order of tools or keys", () => {
-    const shuffled = Object.fromEntries(Object.entries(weather).toReversed()) as unknown as Definition
+    const shuffled = Object.fromEntries(Object.entries(weather).toReversed()) as unknown as ToolDefinition
     fc.assert(
       fc.property(fc.shuffledSubarray([weather, tool("b"), tool("a")], { minLength: 3 }), (tools) => {
         assert.deepEqual(listedInfo(tools), listedInfo([tool("a"), tool("b"), shuffled]))

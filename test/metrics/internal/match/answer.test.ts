@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import { type Answer, every, negated, some } from "../../../../src/metrics/internal/match/answer.ts"
+import { type MatchAnswer, every, negated, some } from "../../../../src/metrics/internal/match/answer.ts"
 
 const matcher = { op: "equals", value: 1 } as const
-const answer = (is: Answer["is"]): Answer => ({ is, diffs: [], ...(is.length > 5 && { error: is }) })
+const answer = (is: MatchAnswer["is"]): MatchAnswer => ({ is, diffs: [], ...(is.length > 5 && { error: is }) })
 const kinds = ["true", "false", "unknown", "invalid"] as const
 const answers = fc.array(fc.constantFrom(...kinds).map(answer), { minLength: 1 })
-const not = (one: Answer): Answer => negated(matcher, 1, one)
-const any = (all: ReadonlyArray<Answer>): Answer => some(matcher, 1, all)
+const not = (one: MatchAnswer): MatchAnswer => negated(matcher, 1, one)
+const any = (all: ReadonlyArray<MatchAnswer>): MatchAnswer => some(matcher, 1, all)
 
 describe("answers", () => {
   test("not exchanges true and false, and keeps unknown and invalid", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import type { Alignment } from "../../../../src/domain/Metric.ts"
 import * as GoldenPath from "../../../../src/metrics/goldenPath.ts"
-import { align, measure, type Mode } from "../../../../src/metrics/trajectory.ts"
+import { align, measure, type TrajectoryMode } from "../../../../src/metrics/trajectory.ts"
 import { call, trace } from "../../../traces.ts"
 
 /** `a1` is a call of the tool a with the argument 1. */
@@ -16,7 +16,7 @@ const written = ({ steps }: Alignment): string =>
   steps.map((step) => `${step.expected ?? "-"}${step.recorded ?? "-"} ${step.is}`).join(", ")
 
 describe("a trajectory side by side", () => {
-  const table: ReadonlyArray<readonly [Mode, string, string, string]> = [
+  const table: ReadonlyArray<readonly [TrajectoryMode, string, string, string]> = [
     ["strict", "a b", "a b", "00 matched, 11 matched"],
     ["strict", "a1", "a2", "00 arguments"],
     ["strict", "a", "b", "00 other_tool"],
@@ -35,7 +35,7 @@ describe("a trajectory side by side", () => {
 
   test("an alignment has every call of both sides once, and is wrong exactly if the gate fails", () => {
     const words = fc.stringMatching(/^[ab]{0,4}$/)
-    const modes = fc.constantFrom<Mode>("strict", "subsequence", "unordered", "subset", "sameMultiset")
+    const modes = fc.constantFrom<TrajectoryMode>("strict", "subsequence", "unordered", "subset", "sameMultiset")
     fc.assert(
       fc.property(modes, words, words, (mode, wanted, made) => {
         const spec = { mode, calls: expected(wanted) }

@@ -13,7 +13,7 @@ import { drawer } from "./drawer.ts"
 import { filterPanel } from "./filterPanel.ts"
 import { help } from "./help.ts"
 import { printable } from "./print.ts"
-import { type Found, NOTHING, searcher } from "./search.ts"
+import { type SearchResult, NOTHING, searcher } from "./search.ts"
 import { nextTheme, verdictBar } from "./verdictBar.ts"
 
 export const showReport = (source: ReportSource): void => {
@@ -26,7 +26,7 @@ export const showReport = (source: ReportSource): void => {
   const keys = help()
   const detail = el("div", { class: "detail" })
   let shown = -1
-  let found: Found = NOTHING
+  let found: SearchResult = NOTHING
 
   const isOn = (button: HTMLElement): boolean => button.getAttribute("aria-pressed") === "true"
 

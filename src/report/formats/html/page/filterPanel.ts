@@ -6,12 +6,12 @@ import type { Overview } from "../Overview.ts"
 import { toolName } from "../plot/gridRow.ts"
 import { counted, el, withCommas } from "./dom.ts"
 import { more } from "./more.ts"
-import type { Found } from "./search.ts"
+import type { SearchResult } from "./search.ts"
 
 export interface FilterPanel {
   readonly element: HTMLElement
   readonly query: () => Query
-  readonly show: (found: Found) => void
+  readonly show: (found: SearchResult) => void
 }
 
 /** Places that are shown at first. */
@@ -84,7 +84,7 @@ export const filterPanel = ({ entries }: Overview, changed: () => void): FilterP
   }
 }
 
-const statusText = ({ isActive, matches, read, toRead, unread }: Found): string => {
+const statusText = ({ isActive, matches, read, toRead, unread }: SearchResult): string => {
   if (!isActive) return ""
   const runs = [...matches.values()].reduce((sum, one) => sum + one.size, 0)
   const so = read < toRead ? `, ${withCommas(read)} of ${counted(toRead, "cell")} read` : ""

@@ -4,9 +4,9 @@
  */
 import { el, withCommas } from "./dom.ts"
 
-export type Item = HTMLElement | (() => HTMLElement)
+export type ListItem = HTMLElement | (() => HTMLElement)
 
-export const more = (items: ReadonlyArray<Item>, at: number, around: Around = (button) => button): Shown => {
+export const more = (items: ReadonlyArray<ListItem>, at: number, around: Around = (button) => button): Shown => {
   const shown = items.slice(0, at).map((item) => (typeof item === "function" ? item() : item))
   const rest = items.length - at
   if (rest <= 0) return shown

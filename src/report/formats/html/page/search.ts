@@ -6,7 +6,7 @@ import type { CellVerdict } from "../../../../domain/Verdict.ts"
 import { isEmpty, type Match, matchOf, mayMatch, type Query } from "../findRuns.ts"
 import type { ReportSource } from "./data.ts"
 
-export interface Found {
+export interface SearchResult {
   /** Whether there is anything to search for. */
   readonly isActive: boolean
   /** By the index of a cell, then by that of a run. */
@@ -17,13 +17,16 @@ export interface Found {
   readonly unread: number
 }
 
-export const NOTHING: Found = { isActive: false, matches: new Map(), read: 0, toRead: 0, unread: 0 }
+export const NOTHING: SearchResult = { isActive: false, matches: new Map(), read: 0, toRead: 0, unread: 0 }
 
 /** After so many cells the runs found so far are shown. */
 const STEP = 25
 
 /** Tells what it found from time to time, and at its end. A search that is begun later ends it. */
-export const searcher = ({ overview, read }: ReportSource, tell: (found: Found) => void): ((query: Query) => void) => {
+export const searcher = (
+  { overview, read }: ReportSource,
+  tell: (found: SearchResult) => void
+): ((query: Query) => void) => {
   let current = 0
   return (query) => {
     const own = ++current

@@ -3,7 +3,7 @@
  */
 import type { RunVerdict } from "../../../../domain/Verdict.ts"
 import { waterfallPlot } from "../plot/waterfallPlot.ts"
-import { type Span, spansOf } from "../times.ts"
+import { type StepSpan, spansOf } from "../times.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { more } from "./more.ts"
 
@@ -38,7 +38,7 @@ export const waterfallView = ({ recorded = [] }: RunVerdict): HTMLElement => {
   )
 }
 
-const spanView = (span: Span, end: number): HTMLElement => {
+const spanView = (span: StepSpan, end: number): HTMLElement => {
   const { step } = span
   return el(
     "li",

@@ -1,13 +1,13 @@
 /**
  * The bar of one answer in a waterfall: when the agent began to wait for it, and how long it waited.
  */
-import type { Span } from "../times.ts"
+import type { StepSpan } from "../times.ts"
 import { drawing, round, svgNode, type SvgNode } from "./Svg.ts"
 
 const [WIDTH, HEIGHT] = [400, 18]
 
 /** `end` is the time of the last answer of the run, in milliseconds. */
-export const waterfallPlot = ({ from, step, to }: Span, end: number): SvgNode => {
+export const waterfallPlot = ({ from, step, to }: StepSpan, end: number): SvgNode => {
   const x = (ms: number): number => round((ms / Math.max(1, end)) * (WIDTH - 4) + 2)
   const isTimed = step.ms !== undefined
   return drawing(
