@@ -24,7 +24,8 @@ import {
   NoResponse,
   Overtaken
 } from "./driverFailure.ts"
-import { beginTime, type OpenSession, openSession, type RunClock } from "./driverSession.ts"
+import { type OpenSession, openSession } from "./driverSession.ts"
+import { beginTime, type RunClock } from "./runClock.ts"
 import type { Log } from "./sessionLog.ts"
 import { type Returned, returnedBy, sessionTrace } from "./sessionTrace.ts"
 import { type Speaking, userWord } from "./userWord.ts"

@@ -2,21 +2,17 @@
  * The session of an agent of the user's own: the only way to its tools, so all that goes through is noted, and open to
  * faults.
  */
-import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
-import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
-import type { AskedCall, ToolAnswer } from "../domain/Cassette.ts"
+import type { ToolAnswer } from "../domain/Cassette.ts"
 import { type McpAddress, OWN_SERVER, type Session } from "../domain/Driver.ts"
 import { issue } from "../domain/issues.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Cell } from "../domain/Plan.ts"
-import type { OfferedTool } from "../domain/Tool.ts"
 import {
   type AgentSession,
   McpEndpoints,
@@ -27,14 +23,12 @@ import {
 } from "../services/Driver.ts"
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { calling, Waits } from "../services/Waits.ts"
-import { callWithTimeout } from "./callWithTimeout.ts"
-import { budgetOf, faultFor, timedOut } from "../agentLoop/faults.ts"
-import { answerWithoutBytes, bytesIn } from "../domain/withoutBytes.ts"
+import { Waits } from "../services/Waits.ts"
 import { instructionsOf } from "./instructions.ts"
+import type { RunClock } from "./runClock.ts"
+import { answerCall, endCall, noteCall } from "./sessionCalls.ts"
 import { emptyLog, hear, type Log, type NotedCall, reporting, saidBefore, tell } from "./sessionLog.ts"
 import { sentImages } from "./sentImages.ts"
-import { external, HasOvertaken } from "./virtualClock.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
 const MAX_CALLS = 10_000
@@ -47,16 +41,6 @@ export interface OpenSession {
   readonly clock: Deferred.Deferred<RunClock>
   /** Fails with the first call that fails for a reason outside the agent: what the agent makes of it is not judged. */
   readonly broken: Effect.Effect<never, Infrastructure>
-}
-
-/** The clock of a run, whichever fiber or promise a call is made from. */
-export interface RunClock {
-  readonly kind: "virtual" | "wall"
-  readonly context: Context.Context<never>
-  /** Milliseconds since the run began. */
-  readonly now: () => number
-  /** For a timeout that has just fired: whether it cut off work that the clock does not see. */
-  readonly hasOvertaken: () => boolean
 }
 
 /** The calls that are still open when its scope closes are interrupted. */
@@ -75,9 +59,9 @@ export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number,
   ) =>
     Effect.suspend(() => {
       if (log.calls.length === MAX_CALLS) return Effect.fail(endless(cell))
-      const noted = note(cell, log, { ...addressOf(tools.tools, tool), args })
+      const noted = noteCall(cell, tools, log, tool, args)
       onNoted?.(noted)
-      return Effect.flatMap(Deferred.await(clock), (known) => answered(cell, tools, log, noted, known, arrived))
+      return Effect.flatMap(Deferred.await(clock), (known) => answerCall(cell, tools, log, noted, known, arrived))
     }).pipe(Effect.tapCause((cause) => Deferred.failCause(broken, cause)))
   const callEffect: Session["callEffect"] = (tool, args) => noting(tool, args)
   const callServed: ServedTools["callServed"] = (tool, args, { arrived, onNoted }) =>
@@ -133,7 +117,7 @@ export const openSession = Effect.fnUntraced(function* (cell: Cell, run: number,
       return new Promise((resolve, reject) => {
         const abandon = () => {
           // At once, since what the agent calls next has to begin after it.
-          if (noted !== undefined) end(log, noted)
+          if (noted !== undefined) endCall(log, noted)
           fiber.interruptUnsafe()
           reject(given.reason)
         }
@@ -175,86 +159,7 @@ const resolved = <A>(fiber: Fiber.Fiber<A, unknown>): Promise<A> =>
     })
   })
 
-/** The clock of the fiber that asks: the time of its run begins now. */
-export const beginTime = Effect.fnUntraced(function* (kind: RunClock["kind"]) {
-  const context = yield* Effect.context<never>()
-  const clock = yield* Clock.Clock
-  const origin = clock.monotonicTimeNanosUnsafe()
-  const elapsed = () => Number(clock.monotonicTimeNanosUnsafe() - origin) / 1e6
-  return {
-    kind,
-    context,
-    now: kind === "wall" ? () => Math.round(elapsed()) : elapsed,
-    hasOvertaken: yield* HasOvertaken
-  } satisfies RunClock
-})
-
 const endless = ({ name }: Cell): Infrastructure =>
   new Infrastructure({
     issue: issue("INFRASTRUCTURE", `${name}: the agent made ${MAX_CALLS} calls and wanted more.`, "Let it give up.")
   })
-
-const note = ({ behaviour }: Cell, log: Log, asked: Omit<AskedCall, "id">): NotedCall => {
-  const call = { id: `c${log.calls.length + 1}`, ...asked }
-  const { counts, faulted } = faultFor(behaviour, log.counts, call)
-  const noted: NotedCall = { call, reportedBefore: log.reported.length, faulted, start_ms: 0, started: 0 }
-  log.counts = counts
-  log.calls.push(noted)
-  return noted
-}
-
-/** `server/name`, or a name that one server has. What no server has is called all the same: the answer says so. */
-const addressOf = (tools: ReadonlyArray<OfferedTool>, tool: string): Pick<AskedCall, "server" | "name"> => {
-  const found =
-    tools.find(({ name, server }) => `${server}/${name}` === tool) ?? tools.find(({ name }) => name === tool)
-  return found === undefined ? { server: "", name: tool } : { server: found.server, name: found.name }
-}
-
-const answered = (
-  cell: Cell,
-  tools: ToolSession,
-  log: Log,
-  noted: NotedCall,
-  { context, now }: RunClock,
-  arrived: Effect.Effect<void>
-) =>
-  Effect.gen(function* () {
-    begin(log, noted)
-    if (arrived !== Effect.void) {
-      yield* arrived
-      begin(log, noted)
-    }
-    const answer = yield* calling(noted.call)(answerFor(cell, tools, noted))
-    if (noted.faulted !== undefined) yield* Effect.sleep(Math.max(0, noted.start_ms + noted.faulted.takes_ms - now()))
-    return answer
-  }).pipe(
-    Effect.onExit((exit) =>
-      Effect.sync(() => {
-        if (Exit.isFailure(exit)) return end(log, noted)
-        for (const [sha256, base64] of bytesIn(exit.value)) log.media.set(sha256, base64)
-        end(log, noted, answerWithoutBytes(exit.value))
-      })
-    ),
-    Effect.provideContext(context)
-  )
-
-const begin = (log: Log, noted: NotedCall): void => {
-  noted.start_ms = log.now()
-  noted.started = log.events++
-}
-
-/** A call that was given up has ended already when its fiber ends. */
-const end = (log: Log, noted: NotedCall, answer?: ToolAnswer): void => {
-  if (noted.ended !== undefined) return
-  noted.end_ms = log.now()
-  noted.ended = log.events++
-  if (answer !== undefined) noted.answer = answer
-}
-
-/** A fault answers for the server, or has its way with what the server answers. */
-const answerFor = (cell: Cell, tools: ToolSession, { call, faulted }: NotedCall) => {
-  if (faulted?.timed_out === true) return Effect.succeed(timedOut(budgetOf(cell.behaviour)))
-  if (faulted?.answer !== undefined) return Effect.succeed(faulted.answer)
-  if (faulted?.damage !== undefined && tools.received !== undefined) return external(tools.received(call))
-  return Effect.map(external(callWithTimeout(cell, tools, call)), faulted?.damage ?? identity)
-}

@@ -18,7 +18,7 @@ import { stderr } from "../output/output.ts"
 import { showLoading } from "../output/statusLines.ts"
 import { firstSignal } from "../run/interruption.ts"
 import type { Environment } from "../run/mode.ts"
-import { choose, prepareLive } from "../run/runSuites.ts"
+import { choose, prepareLive } from "../run/choose.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { loadSuites } from "../suites/loadSuites.ts"
 import { UsageError } from "../UsageError.ts"
@@ -26,7 +26,8 @@ import { compiledOf, overQueue } from "./connected.ts"
 import { type Matched, matchPlans } from "./differences.ts"
 import { queueUrl } from "./queueUrl.ts"
 import { type Stage, stageOf } from "./stage.ts"
-import { type Staged, workLoop } from "./workLoop.ts"
+import type { Staged } from "./unitWork.ts"
+import { workLoop } from "./workLoop.ts"
 
 export const work = Effect.fnUntraced(function* (values: ValuesOf<"work">) {
   armExitGuard()

@@ -9,30 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type { Issue } from "../../domain/Issue.ts"
-import { issue } from "../../domain/issues.ts"
-import type { Cell } from "../../domain/Plan.ts"
 import type { Spool } from "../../layers/queue/spool.ts"
-import type { Ended, LeasedUnit, Queue, QueueError, UnitResult } from "../../services/RunQueue.ts"
+import type { QueueError } from "../../services/RunQueue.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { stderr } from "../output/output.ts"
 import { handIn } from "./handIn.ts"
-import type { PlanBudget } from "./planBudget.ts"
-import type { Stage } from "./stage.ts"
+import { type After, unitWork, type Worker } from "./unitWork.ts"
 
-/** A plan of the queue that this worker can perform. */
-export interface Staged {
-  readonly plan: string
-  readonly cells: ReadonlyMap<string, Cell>
-  readonly stage: Stage
-  /** Makes the limits of the plan those of this edition of it. */
-  readonly refresh: PlanBudget["refresh"]
-}
-
-export interface Working {
-  readonly queue: Queue
-  readonly spool: Spool
-  readonly staged: ReadonlyArray<Staged>
-  readonly name: string
+export interface Working extends Worker {
   readonly concurrency: number
   readonly drain: boolean
   /** In seconds. */
@@ -56,7 +40,7 @@ const MOST_BROKEN = 5
 /** Returns the exit code. */
 export const workLoop = Effect.fnUntraced(function* (working: Working) {
   const { name, queue, signal, spool } = working
-  const count = { kept: 0, known: 0, failed: 0, returned: 0, spooled: 0 }
+  const count = { kept: 0, known: 0, failed: 0, returned: 0 }
   for (let lost = 0; ;) {
     // With nothing to hand in the database is asked all the same: whether it has returned decides how long it is waited for.
     const handed = yield* Effect.andThen(queue.plans, handIn(queue, spool)).pipe(
@@ -95,7 +79,6 @@ interface Count {
   known: number
   failed: number
   returned: number
-  spooled: number
 }
 
 const runs = (count: number): string => (count === 1 ? "1 run" : `${count} runs`)
@@ -129,7 +112,7 @@ const session = Effect.fnUntraced(function* (working: Working, count: Count) {
           (unit, edition) =>
             Effect.suspend(() => {
               busy.add(slot)
-              return unitWork(working, unit, edition, after, count)
+              return unitWork(working, unit, edition, after)
             }).pipe(Effect.ensuring(Effect.sync(() => busy.delete(slot))))
         )
         if (Option.isNone(took) && working.drain && busy.size === 0 && (yield* isDrained(working))) {
@@ -164,61 +147,3 @@ const isDrained = Effect.fnUntraced(function* ({ queue, staged }: Working) {
   }
   return true
 })
-
-/** Notes how the work on a unit ended, and why if it failed. */
-type After = (end: Ended, why: Issue | undefined) => Effect.Effect<unknown>
-
-const unitWork = Effect.fnUntraced(function* (
-  working: Working,
-  unit: LeasedUnit,
-  edition: string,
-  after: After,
-  count: Count
-) {
-  const { queue, staged } = working
-  const found = staged.find(({ plan }) => plan === unit.plan)
-  if (found !== undefined) yield* found.refresh(edition)
-  const cell = found?.cells.get(unit.cell)
-  const made =
-    found === undefined || cell === undefined
-      ? { issue: unknownCell(unit) }
-      : yield* found.stage.perform(cell, unit.index)
-  const why = "issue" in made ? made.issue : made.outcome.status === "completed" ? undefined : made.outcome.issue
-  const end: Ended = yield* why === undefined && !("issue" in made)
-    ? kept(working, unit, made, count)
-    : Effect.andThen(said(working, unit, cell, why!), queue.fail(unit, why!, { final: why!.code === "BUDGET" }))
-  yield* after(end, why)
-  return end
-})
-
-const said = ({ name }: Working, unit: LeasedUnit, cell: Cell | undefined, why: Issue) => {
-  const place = `${cell?.name ?? unit.cell}, run #${unit.index}`
-  const where = why.message.startsWith(place) ? "" : `${place}: `
-  // A message of several lines could look like one of passhat.
-  return stderr(`${escapeLine(`${name}: ${where}${why.message}`)}\n`)
-}
-
-/** Uninterruptible: a run that was paid for is kept here or there. What is in the spool comes back to the queue until it is handed in. */
-const kept = ({ name, queue, spool }: Working, unit: LeasedUnit, result: UnitResult, count: Count) =>
-  queue.keep(unit, result).pipe(
-    Effect.catchTag("QueueError", (error) =>
-      Effect.gen(function* () {
-        yield* Effect.matchEffect(spool.add(unit, result), {
-          onFailure: ({ reason }) =>
-            stderr(
-              `${name}: a run is lost: ${spool.directory} cannot be written (${reason.description ?? reason._tag}).\n`
-            ),
-          onSuccess: () => Effect.sync(() => count.spooled++)
-        })
-        return yield* error
-      })
-    ),
-    Effect.uninterruptible
-  )
-
-const unknownCell = ({ cell }: LeasedUnit): Issue =>
-  issue(
-    "INFRASTRUCTURE",
-    `${cell} is not a cell of the suites here.`,
-    "Start the worker with the suites that were published."
-  )

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Plan } from "../../domain/Plan.ts"
-import type { Report, Shard } from "../../domain/Verdict.ts"
+import type { Report } from "../../domain/Verdict.ts"
 import { reportOf, statusOf } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
 import { exitCode } from "../exitWith.ts"
@@ -15,21 +15,17 @@ import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from 
 import type { CompareWithBaseline } from "../reports/baseline.ts"
 import { remember } from "../select/LastReport.ts"
 import { jsonSchemaFor } from "../schemasFor.ts"
-import { selectSuites } from "../select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
-import { UsageError } from "../UsageError.ts"
+import type { UsageError } from "../UsageError.ts"
 import { type Over, overLayers } from "./chooseLayers.ts"
-import { cores } from "./cores.ts"
-import { readEnvironment } from "./environment.ts"
-import { type HideSecrets, hideSecrets, withoutSecrets } from "./hideSecrets.ts"
+import { type Choice, choose, prepareLive, type Suites } from "./choose.ts"
+import { type HideSecrets, withoutSecrets } from "./hideSecrets.ts"
 import { exitCodes, firstSignal } from "./interruption.ts"
 import { judgedOver, type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
-import { type Environment, type Mode, modeOf } from "./mode.ts"
+import type { Mode } from "./mode.ts"
 import { observers } from "./observers.ts"
 import { reportFor, type Shows, showsTraces } from "./reportFor.ts"
 import { judgeUntilRed } from "./untilRed.ts"
-
-type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 /** Returns the exit code. */
 export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
@@ -43,48 +39,6 @@ export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<Load
   const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal), compared })
   return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
 }, Effect.scoped)
-
-/** What is to be run, and how. */
-export interface Choice {
-  readonly suites: Suites
-  readonly shard: Shard | undefined
-  readonly environment: Environment
-  readonly mode: Mode
-  readonly concurrency: number
-  readonly hide: HideSecrets
-}
-
-/** `asked` is the mode of a program, which has no flags. */
-export const choose = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags, asked?: Mode) {
-  const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
-  const mode = yield* modeOf(flags, environment, asked)
-  const concurrency = yield* concurrencyOf(flags, mode)
-  const { shard, suites } = yield* selected(loaded, flags, environment)
-  if (mode !== "replay") yield* refuseIdle(mode, suites)
-  const hide = yield* hideSecrets(suites, environment)
-  return { suites, shard, environment, mode, concurrency, hide } satisfies Choice
-})
-
-/** Refuses a mode that would do nothing with what is selected. */
-const refuseIdle = Effect.fnUntraced(function* (mode: Mode, suites: Suites) {
-  const { idle } = yield* Effect.promise(() => import("./idle.ts"))
-  const nothingToDo = idle(
-    mode,
-    suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
-  )
-  if (nothingToDo !== undefined) return yield* nothingToDo
-})
-
-/** Checks what has to be permitted before agents and servers run for real. */
-export const prepareLive = Effect.fnUntraced(function* (
-  { environment, mode, suites }: Choice,
-  flags: RunFlags,
-  ownsProcess: boolean
-) {
-  const { prepareLive: prepare } = yield* Effect.promise(() => import("./prepareLive.ts"))
-  const projects = suites.map(({ project }) => project)
-  yield* prepare(mode, projects, flags, { environment, ownsProcess })
-})
 
 /** Who asks: a command, whose process is passhat's own, or a program that goes on afterwards. */
 export interface Caller extends Pick<Over, "ownsProcess" | "stop"> {
@@ -227,18 +181,6 @@ const printingToStderr = Effect.flatMap(
   ({ printToStderr }) => printToStderr
 )
 
-/** Compiled suites with their selected cells: all of them, or those of the part that --shard asks for. */
-const selected = Effect.fnUntraced(function* (
-  loaded: ReadonlyArray<LoadedSuite>,
-  flags: RunFlags,
-  environment: Environment
-) {
-  const suites = yield* selectSuites(loaded, flags, environment)
-  if (flags.shard === undefined) return { suites, shard: undefined }
-  const { shardAsked } = yield* Effect.promise(() => import("../select/shard.ts"))
-  return yield* shardAsked(suites, flags.shard)
-})
-
 const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
   const { printPlans: print } = yield* Effect.promise(() => import("./printPlans.ts"))
   return yield* print(suites, hide)
@@ -255,9 +197,3 @@ const withLimits = (flags: RunFlags, plans: ReadonlyArray<Plan>, mode: Mode): Ef
         const layer = yield* limits(flags, plans, mode)
         return (work) => Effect.provide(work, layer)
       })
-
-const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
-  const asked = concurrency ?? (mode === "replay" ? yield* Effect.promise(cores) : 4)
-  if (asked >= 1) return asked
-  return yield* new UsageError({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
-})
