@@ -9,34 +9,30 @@ import type { Trace } from "../domain/Trace.ts"
 import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import { agentConsistency as consistency, BANDS as CONSISTENCY_BANDS } from "../metrics/agentConsistency.ts"
-import { agentReliability as reliability, BANDS as RELIABILITY_BANDS } from "../metrics/agentReliability.ts"
 import {
   DEFAULT_FLOOR,
   floorProblems,
   SCORING_OPTIONS,
-  type Scoring,
   type ScoringOptions,
   scoringKinds,
   scoringOf,
   scoringProblems
 } from "../metrics/scoring.ts"
-import {
-  type Bands,
-  bandOf,
-  type Malformed,
-  type Report as SessionReport,
-  type SharedMetadata,
-  type Signal,
-  SIGNALS,
-  type Signals,
-  type Weights,
-  weightProblems
-} from "../metrics/session.ts"
-import { decidingRuns, defaultSessionFloor, type Known } from "../metrics/sessionFindings.ts"
-import type { Classes } from "../metrics/selectionF1.ts"
-import { sense } from "../metrics/signals.ts"
+import { bandOf, type Signal, SIGNALS, type Signals, type Weights, weightProblems } from "../metrics/session.ts"
+import type { Known } from "../metrics/sessionFindings.ts"
 import { code, fields, flag, membersOf, number, optional } from "../std/kinds.ts"
+import {
+  CONSISTENCY,
+  deciding,
+  defaultFloor,
+  leastOf,
+  reasonOf,
+  RELIABILITY,
+  scored,
+  senseOf,
+  type SessionKind,
+  type SessionSpec
+} from "./sessionScore.ts"
 import { classesKind, type ToolClasses, toolClasses } from "./toolData.ts"
 
 /** The options of stability decide how `confidence` is made of the trace. */
@@ -64,13 +60,6 @@ interface Report {
   readonly [signal: string]: number | undefined
 }
 
-interface Spec extends Scoring {
-  readonly weights: Partial<Weights>
-  readonly floors?: { readonly [Name in Signal]?: number }
-  readonly classes?: Classes
-  readonly allow_empty: boolean
-}
-
 /**
  * Scores the runs as one session by their worst signals: did the agent ever fail badly?
  *
@@ -91,34 +80,7 @@ export const agentReliability = (expect?: Expectations<ScoreReport>, options: Se
 export const agentConsistency = (expect?: Expectations<ScoreReport>, options: SessionOptions = {}): Gate<never> =>
   session(CONSISTENCY, expect, options)
 
-interface Kind {
-  /** As suites call it. */
-  readonly gate: string
-  readonly name: string
-  readonly bands: Bands
-  readonly score: (
-    traces: ReadonlyArray<{ readonly id: string; readonly signals: Signals }>,
-    options: { readonly weights: Partial<Weights> }
-  ) => Scored
-}
-
-type Scored = SessionReport<SharedMetadata> | Malformed
-
-const RELIABILITY: Kind = {
-  gate: "agentReliability",
-  name: "agent_reliability",
-  bands: RELIABILITY_BANDS,
-  score: reliability
-}
-
-const CONSISTENCY: Kind = {
-  gate: "agentConsistency",
-  name: "agent_consistency",
-  bands: CONSISTENCY_BANDS,
-  score: consistency
-}
-
-const session = (kind: Kind, expect: Expectations<ScoreReport> = {}, all: SessionOptions): Gate<never> =>
+const session = (kind: SessionKind, expect: Expectations<ScoreReport> = {}, all: SessionOptions): Gate<never> =>
   gateFrom(kind.name, [...expectations(expect, "expect"), ...optionsKind(all, "the second argument")], () =>
     sessionOf(kind, expect, all)
   )
@@ -132,11 +94,11 @@ const optionsKind = fields({
   floors: optional(membersOf(number))
 })
 
-const sessionOf = (kind: Kind, expect: Expectations<ScoreReport>, all: SessionOptions): Gate<never> => {
+const sessionOf = (kind: SessionKind, expect: Expectations<ScoreReport>, all: SessionOptions): Gate<never> => {
   const { allowEmpty = false, classes, floors, signals, weights = {}, ...options } = all
   const floored = Object.keys(floors ?? {}) as ReadonlyArray<Signal>
   const isDefault = Object.values(expect).every((matcher) => matcher === undefined)
-  const definition: DigestDefinition<Spec, Report, Known> = {
+  const definition: DigestDefinition<SessionSpec, Report, Known> = {
     name: kind.name,
     targets: { score: "fraction", ...Object.fromEntries(floored.map((name) => [name, "fraction"])) },
     digest: (trace, spec, run) => (signals === undefined ? senseOf(spec)(trace) : { signals: signals(trace, run) }),
@@ -190,51 +152,4 @@ const names: OptionNames<SessionOptions> = {
   signals: true,
   allowEmpty: true,
   floors: true
-}
-
-const scored = ({ score }: Kind, runs: ReadonlyArray<Known>, { weights }: Spec): Scored =>
-  score(
-    runs.map(({ signals }, at) => ({ id: `#${at + 1}`, signals })),
-    { weights }
-  )
-
-/** Undefined if a run does not have the signal. */
-const leastOf = (runs: ReadonlyArray<Known>, name: Signal): number | undefined => {
-  const values = runs.map(({ signals }) => signals[name])
-  return values.every((value) => value !== undefined) ? Math.min(...values) : undefined
-}
-
-const reasonOf = (result: Scored): string => ("malformed" in result ? result.malformed : result.reason)
-
-const deciding = (kind: Kind, runs: ReadonlyArray<Known>, spec: Spec) => {
-  const result = scored(kind, runs, spec)
-  if ("malformed" in result) return []
-  const { per_trace_signals, signal_weights } = result.metadata
-  return decidingRuns(
-    runs,
-    runs.map((_, at) => per_trace_signals[`#${at + 1}`] ?? {}),
-    signal_weights,
-    spec
-  )
-}
-
-const defaultFloor = (kind: Kind, runs: ReadonlyArray<Known>, spec: Spec) =>
-  defaultSessionFloor(kind.gate, runs, { scoring: scoringPart(spec), weights: spec.weights }, (signals, weights) => {
-    const result = scored(
-      kind,
-      signals.map((one) => ({ signals: one })),
-      { ...spec, weights }
-    )
-    return "malformed" in result ? 0 : result.score
-  })
-
-const scoringPart = ({ dimensions, silent_turns, tokens_per_useful_call }: Spec): Scoring => ({
-  ...(dimensions !== undefined && { dimensions }),
-  ...(silent_turns !== undefined && { silent_turns }),
-  ...(tokens_per_useful_call !== undefined && { tokens_per_useful_call })
-})
-
-const senseOf = ({ classes, ...spec }: Spec) => {
-  const options = { scoring: spec, ...(classes !== undefined && { classes }) }
-  return (trace: Trace): Known => sense(trace, options)
 }
