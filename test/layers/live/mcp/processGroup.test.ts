@@ -60,7 +60,8 @@ describe.skipIf(!hasProc)("the processes of a session", () => {
     )
     await eventually(() => marked(mark).length === 1)
     await Effect.runPromise(Fiber.interrupt(fiber))
-    assert.deepEqual(marked(mark), [])
+    // Killed by now; a busy system takes its time to end it.
+    await eventually(() => marked(mark).length === 0)
   })
 })
 
