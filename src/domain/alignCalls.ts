@@ -5,7 +5,7 @@
 import { leftOut } from "../std/alignment.ts"
 import type { ToolCall } from "./Trace.ts"
 
-export type AlignedStep =
+export type AlignedCall =
   | { readonly kind: "same" | "changed"; readonly left: ToolCall; readonly right: ToolCall }
   | { readonly kind: "missing"; readonly left: ToolCall }
   | { readonly kind: "extra"; readonly right: ToolCall }
@@ -18,7 +18,7 @@ export interface Keys {
   readonly tool: (call: ToolCall) => string
 }
 
-export const alignCalls = (left: Calls, right: Calls, keys: Keys): ReadonlyArray<AlignedStep> =>
+export const alignCalls = (left: Calls, right: Calls, keys: Keys): ReadonlyArray<AlignedCall> =>
   aligned(left, right, [
     { kind: "same", key: keys.call },
     { kind: "changed", key: keys.tool }
@@ -30,15 +30,15 @@ interface Level {
 }
 
 /** The calls between two pairs of one level are aligned by the next level. */
-const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Level>): ReadonlyArray<AlignedStep> => {
+const aligned = (left: Calls, right: Calls, [level, ...others]: ReadonlyArray<Level>): ReadonlyArray<AlignedCall> => {
   if (level === undefined) {
     return [
-      ...left.map((call): AlignedStep => ({ kind: "missing", left: call })),
-      ...right.map((call): AlignedStep => ({ kind: "extra", right: call }))
+      ...left.map((call): AlignedCall => ({ kind: "missing", left: call })),
+      ...right.map((call): AlignedCall => ({ kind: "extra", right: call }))
     ]
   }
   let [l, r] = [0, 0]
-  const steps = pairsOf(left.map(level.key), right.map(level.key)).flatMap(([toL, toR]): ReadonlyArray<AlignedStep> => {
+  const steps = pairsOf(left.map(level.key), right.map(level.key)).flatMap(([toL, toR]): ReadonlyArray<AlignedCall> => {
     const between = aligned(left.slice(l, toL), right.slice(r, toR), others)
     ;[l, r] = [toL + 1, toR + 1]
     return [...between, { kind: level.kind, left: left[toL]!, right: right[toR]! }]

@@ -17,7 +17,7 @@ import { runTable } from "./runTable.ts"
 import { worstRun } from "./worstRun.ts"
 
 export interface GateAcross extends RunKeeper {
-  readonly finish: (sample: CellSample) => GateVerdict
+  readonly finish: (sample: PlannedRuns) => GateVerdict
 }
 
 interface RunKeeper {
@@ -29,7 +29,7 @@ interface RunKeeper {
 type Judgements = ReadonlyArray<Judgement> | undefined
 
 /** All runs of the cell's plan. */
-export interface CellSample {
+export interface PlannedRuns {
   readonly runs: ReadonlyArray<RunVerdict>
   /** The indices of runs without a trace. */
   readonly lost: ReadonlyArray<number>
@@ -70,14 +70,14 @@ export const gateAcross = (bound: BoundGate, means: Capabilities): GateAcross =>
 const stated = (
   verdict: ReturnType<typeof verdictOf>,
   { definition }: BoundGate,
-  { planned, runs }: CellSample
+  { planned, runs }: PlannedRuns
 ): ReturnType<typeof verdictOf> =>
   planned === undefined || stopOf(definition) !== undefined
     ? verdict
     : { ...verdict, summary: `${verdict.summary}, over ${runs.length} of ${planned} runs` }
 
 interface ScopeJudge extends RunKeeper {
-  readonly judge: (sample: CellSample) => Opinion
+  readonly judge: (sample: PlannedRuns) => Opinion
 }
 
 const ranks: { readonly [V in Verdict]: number } = { fail: 0, none: 1, pass: 2 }

@@ -2,7 +2,7 @@
  * Compares two runs call by call, of one recording or of two, and marks the first difference.
  */
 import type { Header } from "../../domain/Cassette.ts"
-import { alignCalls, type AlignedStep } from "../../domain/alignCalls.ts"
+import { alignCalls, type AlignedCall } from "../../domain/alignCalls.ts"
 import { type Difference, differences } from "../../std/differences.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { ToolCall, Trace } from "../../domain/Trace.ts"
@@ -43,7 +43,7 @@ const SHOWN = 5
 /** Words a difference between the runs, neither of which is the expected one. */
 type Put = (left: string, right: string) => string
 
-const stepLines = (step: AlignedStep, left: ReplayedRun, right: ReplayedRun, put: Put): ReadonlyArray<Line> => {
+const stepLines = (step: AlignedCall, left: ReplayedRun, right: ReplayedRun, put: Put): ReadonlyArray<Line> => {
   switch (step.kind) {
     case "missing":
       return [line(1, "none", `- ${callText(step.left)}`)]
@@ -77,8 +77,8 @@ const changeLines = (found: ReadonlyArray<Difference>, put: Put): ReadonlyArray<
   ...(found.length > SHOWN ? [line(3, "faint", `... and ${found.length - SHOWN} more`)] : [])
 ]
 
-const summary = (steps: ReadonlyArray<AlignedStep>, left: ReplayedRun, right: ReplayedRun): string => {
-  const counted = (kind: AlignedStep["kind"]): number => steps.filter((step) => step.kind === kind).length
+const summary = (steps: ReadonlyArray<AlignedCall>, left: ReplayedRun, right: ReplayedRun): string => {
+  const counted = (kind: AlignedCall["kind"]): number => steps.filter((step) => step.kind === kind).length
   return [
     `calls: = ${counted("same")} the same`,
     `~ ${counted("changed")} with other arguments`,

@@ -11,7 +11,7 @@ import type { Session } from "../../../services/Driver.ts"
 export type Sdk = typeof import("@modelcontextprotocol/server")
 
 /** Calls a tool by its address; the signal aborts when the agent stops waiting. `traceparent` names the span that calls, if any. */
-export type CallTool = (
+export type CallAtAddress = (
   address: string,
   args: JsonObject,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export type CallTool = (
 export const toolServer = (
   sdk: Sdk,
   { instructions, tools }: Pick<Session, "instructions" | "tools">,
-  call: CallTool
+  call: CallAtAddress
 ): (() => Server) => {
   const names = servedNames(tools)
   const listed = names.offered.map(([name, { description, input_schema }]) => ({

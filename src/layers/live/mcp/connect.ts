@@ -12,7 +12,7 @@ import { type Answering, answering } from "./answering.ts"
 import { isReset } from "./errorText.ts"
 import type { Link } from "./Link.ts"
 import { linkTo, type ServerRuntime } from "./linkTo.ts"
-import { type ToolDefinition, listTools, Page } from "./listTools.ts"
+import { type WireTool, listTools, Page } from "./listTools.ts"
 import { callSdk, FOREVER_MS, request } from "./request.ts"
 import type { Client, Sdk } from "./sdk.ts"
 import { serverFailure } from "./serverFailure.ts"
@@ -22,11 +22,11 @@ export interface ConnectedServer {
   readonly client: Client
   readonly link: Link
   readonly answering: Answering
-  readonly tools: ReadonlyArray<ToolDefinition>
+  readonly tools: ReadonlyArray<WireTool>
   /** Whether the server has announced another list of tools. */
   readonly news: News
   /** Lists the tools again. */
-  readonly list: Effect.Effect<ReadonlyArray<ToolDefinition>, unknown>
+  readonly list: Effect.Effect<ReadonlyArray<WireTool>, unknown>
 }
 
 type Protocol = "legacy" | "auto"

@@ -9,7 +9,7 @@ import { canonicalJson } from "../../../std/canonicalJson.ts"
 import { sha256 } from "../../../std/sha256.ts"
 
 /** A tool's definition. Its hash shows when the server changes it. */
-export const ToolDefinition = Schema.Struct({
+export const WireTool = Schema.Struct({
   name: Schema.String,
   title: Schema.optionalKey(Schema.String),
   description: Schema.optionalKey(Schema.String),
@@ -17,10 +17,10 @@ export const ToolDefinition = Schema.Struct({
   outputSchema: Schema.optionalKey(Json),
   annotations: Schema.optionalKey(Json)
 })
-export interface ToolDefinition extends Schema.Schema.Type<typeof ToolDefinition> {}
+export interface WireTool extends Schema.Schema.Type<typeof WireTool> {}
 
 export const Page = Schema.Struct({
-  tools: Schema.Array(ToolDefinition),
+  tools: Schema.Array(WireTool),
   nextCursor: Schema.optionalKey(Schema.String)
 })
 export interface Page extends Schema.Schema.Type<typeof Page> {}
@@ -31,8 +31,8 @@ const BYTES = 16 * 1024 * 1024
 
 export const listTools = Effect.fnUntraced(function* <E>(
   requestPage: (cursor: string | undefined) => Effect.Effect<Page, E>
-): Effect.fn.Return<ReadonlyArray<ToolDefinition>, E | string> {
-  const tools: Array<ToolDefinition> = []
+): Effect.fn.Return<ReadonlyArray<WireTool>, E | string> {
+  const tools: Array<WireTool> = []
   const cursors = new Set<string>()
   let bytes = 0
   let cursor: string | undefined
@@ -52,7 +52,7 @@ export const listTools = Effect.fnUntraced(function* <E>(
 })
 
 /** What a recording keeps of each tool: the same for the same definitions, in whatever order they are listed. */
-export const listedInfo = (tools: ReadonlyArray<ToolDefinition>): ReadonlyArray<ListedToolInfo> =>
+export const listedInfo = (tools: ReadonlyArray<WireTool>): ReadonlyArray<ListedToolInfo> =>
   tools
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ annotations, description, inputSchema, name }) => ({

@@ -13,7 +13,7 @@ import { infrastructure } from "../infrastructure.ts"
 import { connect } from "./connect.ts"
 import { errorSentence } from "./errorText.ts"
 import type { ServerRuntime } from "./linkTo.ts"
-import { type ToolDefinition, listedInfo } from "./listTools.ts"
+import { type WireTool, listedInfo } from "./listTools.ts"
 import { request } from "./request.ts"
 import type { Client, Sdk } from "./sdk.ts"
 import { serverFailure } from "./serverFailure.ts"
@@ -44,7 +44,7 @@ export const openServer = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OpenServer, Infrastructure, Scope.Scope> {
   const { name } = connection
   const { answering, client, link, list, news, tools } = yield* connect(connection, runtime)
-  const listingOf = (listed: ReadonlyArray<ToolDefinition>): Listing => ({
+  const listingOf = (listed: ReadonlyArray<WireTool>): Listing => ({
     info: infoOf(name, client, listed),
     tools: listed.map((tool) => offered(name, tool))
   })
@@ -88,7 +88,7 @@ const answerFailed = (server: string, method: string, error: unknown): Infrastru
     `Correct the function in server("${server}", ...).`
   )
 
-const infoOf = (name: string, client: Client, tools: ReadonlyArray<ToolDefinition>): ServerInfo => {
+const infoOf = (name: string, client: Client, tools: ReadonlyArray<WireTool>): ServerInfo => {
   const instructions = client.getInstructions()
   return {
     name,
@@ -98,7 +98,7 @@ const infoOf = (name: string, client: Client, tools: ReadonlyArray<ToolDefinitio
   }
 }
 
-const offered = (server: string, { annotations, description, inputSchema, name }: ToolDefinition): OfferedTool => ({
+const offered = (server: string, { annotations, description, inputSchema, name }: WireTool): OfferedTool => ({
   server,
   name,
   ...(description !== undefined && { description }),

@@ -6,11 +6,11 @@ import assert from "node:assert/strict"
 import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
 import { mcpOverHttp } from "../../../../src/layers/live/command/mcpOverHttp.ts"
 import { openEndpoint } from "../../../../src/layers/live/command/endpoint.ts"
-import { type CallTool, toolServer } from "../../../../src/layers/live/command/toolServer.ts"
+import { type CallAtAddress, toolServer } from "../../../../src/layers/live/command/toolServer.ts"
 import { text } from "../../../../src/layers/scripted/answers.ts"
 import { tool } from "./sessions.ts"
 
-const withEndpoint = (call: CallTool, use: (url: string) => Promise<void>): Promise<void> =>
+const withEndpoint = (call: CallAtAddress, use: (url: string) => Promise<void>): Promise<void> =>
   Effect.gen(function* () {
     const serve = toolServer(sdk, { tools: [tool("weather", "now")] }, call)
     const { url } = yield* openEndpoint({ "/mcp": mcpOverHttp(sdk, serve) })
@@ -41,7 +41,7 @@ const pending = () => {
         signal.addEventListener("abort", () => reject(new Error("cancelled")))
         came.push({ signal, answer })
         waiters.shift()?.()
-      })) satisfies CallTool,
+      })) satisfies CallAtAddress,
     next: () => new Promise<void>((resolve) => waiters.push(resolve))
   }
 }

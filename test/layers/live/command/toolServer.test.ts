@@ -5,11 +5,11 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import type { ToolAnswer } from "../../../../src/domain/Cassette.ts"
 import type { OfferedTool } from "../../../../src/domain/Tool.ts"
-import { type CallTool, toolServer } from "../../../../src/layers/live/command/toolServer.ts"
+import { type CallAtAddress, toolServer } from "../../../../src/layers/live/command/toolServer.ts"
 import { failure, structured, text } from "../../../../src/layers/scripted/answers.ts"
 import { tool } from "./sessions.ts"
 
-const connected = async (tools: ReadonlyArray<OfferedTool>, call: CallTool): Promise<Client> => {
+const connected = async (tools: ReadonlyArray<OfferedTool>, call: CallAtAddress): Promise<Client> => {
   const client = new Client({ name: "test", version: "1" })
   const [here, there] = InMemoryTransport.createLinkedPair()
   await toolServer(sdk, { tools }, call)().connect(there)
@@ -17,7 +17,7 @@ const connected = async (tools: ReadonlyArray<OfferedTool>, call: CallTool): Pro
   return client
 }
 
-const echoing: CallTool = async (address) => text(address)
+const echoing: CallAtAddress = async (address) => text(address)
 
 const resultOf = async (answer: ToolAnswer) => {
   const client = await connected([tool("weather", "now")], async () => answer)

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { type ToolDefinition, listedInfo, listTools, type Page } from "../../../../src/layers/live/mcp/listTools.ts"
+import { type WireTool, listedInfo, listTools, type Page } from "../../../../src/layers/live/mcp/listTools.ts"
 
-const tool = (name: string, more: Partial<ToolDefinition> = {}): ToolDefinition => ({
+const tool = (name: string, more: Partial<WireTool> = {}): WireTool => ({
   name,
   inputSchema: { type: "object" },
   ...more
@@ -66,7 +66,7 @@ describe("what a recording keeps of a list of tools", () => {
   const weather = tool("weather", { title: "Weather", description: "Says it.", annotations: { readOnlyHint: true } })
 
   test("does not depend on the order of tools or keys", () => {
-    const shuffled = Object.fromEntries(Object.entries(weather).toReversed()) as unknown as ToolDefinition
+    const shuffled = Object.fromEntries(Object.entries(weather).toReversed()) as unknown as WireTool
     fc.assert(
       fc.property(fc.shuffledSubarray([weather, tool("b"), tool("a")], { minLength: 3 }), (tools) => {
         assert.deepEqual(listedInfo(tools), listedInfo([tool("a"), tool("b"), shuffled]))
