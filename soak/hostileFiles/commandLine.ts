@@ -10,7 +10,7 @@ import { cacheDirectory } from "../../src/layers/platform/cacheDirectory.ts"
 import { emptyProject, root } from "../../test/cli/project.ts"
 import { type InputFile, inputFiles } from "../subjects/files.ts"
 import { whyRed } from "./evidence.ts"
-import { MONTH } from "./readers/history.ts"
+import { CELLS, MONTH } from "./readers/history.ts"
 import { LABELS } from "./readers/labels.ts"
 import { recordings } from "./recordings.ts"
 import { reports, shards } from "./reports.ts"
@@ -84,6 +84,7 @@ const write = (folder: string, red: (typeof recordings)[number]): void => {
     [`cassettes/${green.cell.id}.jsonl.lock`]: JSON.stringify({ pid: process.pid, host: "elsewhere" }),
     [`cassettes/${driven.cell.id}.jsonl`]: driven.text,
     "history/2026-11.jsonl": MONTH,
+    "history/cells.jsonl": CELLS,
     "labels.jsonl": LABELS,
     [lastReportIn(folder)]: `${JSON.stringify({ version: 1, cells: [green.cell.id], suites: [] })}\n`
   }

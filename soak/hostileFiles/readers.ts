@@ -4,7 +4,7 @@
 import type { Reader } from "./Reader.ts"
 import { cassetteReader } from "./readers/cassette.ts"
 import { environmentReader } from "./readers/environment.ts"
-import { historyReader } from "./readers/history.ts"
+import { cellsReader, historyReader } from "./readers/history.ts"
 import { journalReader } from "./readers/journal.ts"
 import { labelsReader } from "./readers/labels.ts"
 import { lastReportReader } from "./readers/lastReport.ts"
@@ -43,6 +43,7 @@ export const allReaders = (directory: string): ReadonlyArray<Reader> => {
     sourceMapReader(directory),
     tapeReader(directory),
     historyReader(directory),
+    cellsReader(directory),
     labelsReader(directory),
     progressReader(directory),
     spoolReader(),

@@ -85,6 +85,12 @@ export const inputFiles: ReadonlyArray<InputFile> = [
     file: "src/cli/history/readHistory.ts"
   },
   {
+    name: "cells of a history",
+    path: "history/cells.jsonl",
+    args: ["history", "--history", "history"],
+    file: "src/cli/history/readHistory.ts"
+  },
+  {
     name: "labels",
     path: "labels.jsonl",
     args: ["calibrate", "--labels", "labels.jsonl"],

@@ -1,5 +1,6 @@
 /**
- * A history: what a cell came to each time that it was run anew, a line each in `<month>.jsonl`; and the trends that follow from it.
+ * A history: what a cell came to each time that it was run anew, a line each in `<month>.jsonl`, beside `cells.jsonl` with the cells; and
+ * the trends that follow from it.
  */
 import * as Schema from "effect/Schema"
 import { Verdict } from "./Verdict.ts"
@@ -15,19 +16,26 @@ export const HistoryConditions = Schema.Struct({
 })
 export interface HistoryConditions extends Schema.Schema.Type<typeof HistoryConditions> {}
 
-/** One cell of one report. */
-export const HistoryRow = Schema.Struct({
+/** A cell and what it was run under, which many rows have in common. */
+export const HistoryCell = Schema.Struct({
   /** The id of the cell. */
   cell: Schema.String,
   suite: Schema.String,
   name: Schema.String,
   model: Schema.String,
+  conditions: HistoryConditions
+})
+export interface HistoryCell extends Schema.Schema.Type<typeof HistoryCell> {}
+
+/** What one report says of one cell. */
+export const HistoryRow = Schema.Struct({
+  /** The key of the cell: its id, and digits of the hash of its line. */
+  cell: Schema.String,
   verdict: Verdict,
   /** A letter an outcome: p, f, or n without a verdict. Of every run, or of the cell as a whole if its gates look at no single run. */
   outcomes: Schema.String,
   /** Eight digits an outcome, made of what was recorded: a run that is judged again is known by them. */
   evidence: Schema.String,
-  conditions: HistoryConditions,
   /** What its runs used together; left out if a run does not tell. */
   tokens: Schema.optionalKey(Schema.Natural),
   /** What its runs cost together; left out if the price of a run is not known. */
@@ -35,12 +43,17 @@ export const HistoryRow = Schema.Struct({
 })
 export interface HistoryRow extends Schema.Schema.Type<typeof HistoryRow> {}
 
-/** A line: the row, its hash, and when it was added. The time is not part of the hash, so that a report can be added once. */
-export interface HistoryEntry {
+/** A line of a month: the row, its hash, and when it was added. The time is not part of the hash, so that a report can be added once. */
+export interface HistoryLine {
   /** In UTC, with milliseconds. */
   readonly at: string
   readonly id: string
   readonly row: HistoryRow
+}
+
+/** A line with the cell that its row names. */
+export interface HistoryEntry extends HistoryLine {
+  readonly cell: HistoryCell
 }
 
 /** What is marked where it differs from the row before. */

@@ -2,7 +2,7 @@
  * The rows of a history, as they are read: a list for each thing that trends need, and numbers where numbers do. A history of years has
  * hundreds of thousands of rows, of many cells in turn: an object for each would be somewhere else in memory every time.
  */
-import type { HistoryConditions, HistoryEntry, HistoryRow } from "../domain/History.ts"
+import type { HistoryCell, HistoryConditions, HistoryEntry, HistoryRow } from "../domain/History.ts"
 import { EVIDENCE_DIGITS, evidenceAt } from "./evidenceSeen.ts"
 
 /** A place of each list is a row. */
@@ -11,18 +11,23 @@ export interface HistoryRows {
   /** The times as numbers. */
   readonly moments: ReadonlyArray<number>
   readonly ids: ReadonlyArray<string>
+  /** The first digits of the ids, as a number. */
+  readonly marks: ReadonlyArray<number>
   readonly verdicts: ReadonlyArray<HistoryRow["verdict"]>
   readonly tokens: ReadonlyArray<number | undefined>
   readonly usd: ReadonlyArray<number | undefined>
-  /** Those of a row are mostly the object of the row of its cell that was read before. */
+  /** Rows that name the same cell have one object. */
   readonly conditions: ReadonlyArray<HistoryConditions>
+  /** How many of its runs passed, and how many failed. */
+  readonly passes: ReadonlyArray<number>
+  readonly fails: ReadonlyArray<number>
   /** Where the runs of a row begin, and behind the last row where they end. */
   readonly starts: ReadonlyArray<number>
   /** Of all runs: the character of its outcome, and its digits. */
   readonly outcomes: Uint8Array
   readonly evidence: Int32Array
-  /** For each cell its latest row, and the places of all its rows. */
-  readonly cells: ReadonlyArray<{ readonly latest: HistoryRow; readonly places: ReadonlyArray<number> }>
+  /** For each id of a cell the cell as its latest row names it, and the places of all its rows. */
+  readonly cells: ReadonlyArray<{ readonly latest: HistoryCell; readonly places: ReadonlyArray<number> }>
 }
 
 export interface RowCollector {
@@ -32,63 +37,86 @@ export interface RowCollector {
 
 export const rowCollector = (): RowCollector => {
   const [times, ids]: [Array<string>, Array<string>] = [[], []]
-  const [moments, starts]: [Array<number>, Array<number>] = [[], [0]]
+  const [moments, marks, starts]: [Array<number>, Array<number>, Array<number>] = [[], [], [0]]
+  const [passes, fails]: [Array<number>, Array<number>] = [[], []]
   const verdicts: Array<HistoryRow["verdict"]> = []
   const [tokens, usd]: [Array<number | undefined>, Array<number | undefined>] = [[], []]
   const conditions: Array<HistoryConditions> = []
   const numbers = new Map<string, number>()
   const cellOf: Array<number> = []
-  const latest: Array<{ readonly place: number; readonly row: HistoryRow }> = []
-  /** Of each cell, those of its row that was read last. */
-  const current: Array<HistoryConditions> = []
+  const latest: Array<{ readonly place: number; readonly cell: HistoryCell }> = []
   let outcomes = new Uint8Array(1024)
   let evidence = new Int32Array(1024)
   let runs = 0
 
-  const add = ({ at, id, row }: HistoryEntry): void => {
-    const from = runs
-    runs += row.outcomes.length
-    if (runs > outcomes.length) [outcomes, evidence] = [larger(outcomes, runs), larger(evidence, runs)]
-    for (let run = from; run < runs; run++) {
-      outcomes[run] = row.outcomes.charCodeAt(run - from)
-      evidence[run] = evidenceAt(row.evidence, (run - from) * EVIDENCE_DIGITS)
+  const add = ({ at, cell, id, row }: HistoryEntry): void => {
+    const count = row.outcomes.length
+    if (runs + count > outcomes.length) {
+      outcomes = larger(outcomes, runs + count)
+      evidence = larger(evidence, runs + count)
     }
+    let [passed, failed] = [0, 0]
+    for (let run = 0; run < count; run++) {
+      const outcome = row.outcomes.charCodeAt(run)
+      if (outcome === PASS) passed += 1
+      else if (outcome !== NONE) failed += 1
+      outcomes[runs + run] = outcome
+      evidence[runs + run] = evidenceAt(row.evidence, run * EVIDENCE_DIGITS)
+    }
+    runs += count
+    passes.push(passed)
+    fails.push(failed)
     starts.push(runs)
     // The rows of a report have one time.
     moments.push(times.at(-1) === at ? moments.at(-1)! : Date.parse(at))
     times.push(at)
     ids.push(id)
+    marks.push(evidenceAt(id, 0))
     verdicts.push(row.verdict)
     tokens.push(row.tokens)
     usd.push(row.usd)
-    const cell = numberOf(row)
-    const before = current[cell]
-    const now = before !== undefined && isSame(before, row.conditions) ? before : row.conditions
-    current[cell] = now
-    conditions.push(now)
-    cellOf.push(cell)
+    conditions.push(cell.conditions)
+    cellOf.push(numberOf(cell))
   }
 
   /** Of the row that was added last. */
-  const numberOf = (row: HistoryRow): number => {
-    const number = numbers.get(row.cell) ?? numbers.size
-    if (number === numbers.size) numbers.set(row.cell, number)
+  const numberOf = (cell: HistoryCell): number => {
+    const number = numbers.get(cell.cell) ?? numbers.size
+    if (number === numbers.size) numbers.set(cell.cell, number)
     const [place, last] = [ids.length - 1, latest[number]]
-    if (last === undefined || isLater({ ids, moments }, place, last.place)) latest[number] = { place, row }
+    if (last === undefined || isLater({ ids, moments }, place, last.place)) latest[number] = { place, cell }
     return number
   }
 
   const rows = (): HistoryRows => {
-    const cells = latest.map(({ row }): { latest: HistoryRow; places: Array<number> } => ({ latest: row, places: [] }))
-    for (const [place, cell] of cellOf.entries()) cells[cell]?.places.push(place)
-    return { times, moments, ids, verdicts, tokens, usd, conditions, starts, outcomes, evidence, cells }
+    const cells = latest.map(({ cell }): { latest: HistoryCell; places: Array<number> } => ({
+      latest: cell,
+      places: []
+    }))
+    for (const [place, number] of cellOf.entries()) cells[number]?.places.push(place)
+    const columns = {
+      times,
+      moments,
+      ids,
+      marks,
+      verdicts,
+      tokens,
+      usd,
+      conditions,
+      passes,
+      fails,
+      starts,
+      outcomes,
+      evidence
+    }
+    return { ...columns, cells }
   }
 
   return { add, rows }
 }
 
-const isSame = (a: HistoryConditions, b: HistoryConditions): boolean =>
-  a.prompt === b.prompt && a.tools === b.tools && a.model === b.model && a.faults === b.faults && a.gates === b.gates
+/** What a character of the outcomes stands for. */
+export const [PASS, NONE] = ["p".charCodeAt(0), "n".charCodeAt(0)]
 
 /** By time, and rows of one time by their hash. */
 export const isLater = ({ ids, moments }: Pick<HistoryRows, "ids" | "moments">, a: number, b: number): boolean =>

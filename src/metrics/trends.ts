@@ -8,8 +8,8 @@
 import { type Alarm, CHANGES, type HistoryConditions, type HistoryEntry } from "../domain/History.ts"
 import type { Trend, TrendPoint, TrendRate, Trends } from "../domain/History.ts"
 import { groupBy } from "../std/groupBy.ts"
-import { evidenceAt, evidenceSeen } from "./evidenceSeen.ts"
-import { type HistoryRows, isLater, rowCollector } from "./historyRows.ts"
+import { evidenceSeen } from "./evidenceSeen.ts"
+import { type HistoryRows, isLater, NONE, PASS, rowCollector } from "./historyRows.ts"
 import { findFall, type PassCount } from "./internal/stats/changePoint.ts"
 import { criticalValue } from "./internal/stats/normal.ts"
 import { wilsonLow } from "./intervals.ts"
@@ -89,7 +89,7 @@ const inOrder = (rows: HistoryRows, places: ReadonlyArray<number>): ReadonlyArra
   const order = places.toSorted((a, b) => (isLater(rows, a, b) ? 1 : -1))
   // Mostly no row is there twice, and the first digits of the hashes tell: sets of texts take longer than all the rest here.
   const isNew = evidenceSeen(order.length)
-  if (order.every((row) => isNew(evidenceAt(rows.ids[row]!, 0)))) return order
+  if (order.every((row) => isNew(rows.marks[row]!))) return order
   const seen = new Set<string>()
   return order.filter((row) => !seen.has(rows.ids[row]!) && seen.add(rows.ids[row]!))
 }
@@ -114,29 +114,27 @@ const freshSamples = (
   const samples = order.map((): PassCount => NO_RUNS)
   for (const places of groupBy(order.keys(), (at) => measures[at]).values()) {
     const isNew = evidenceSeen(places.reduce((sum, at) => sum + runsIn(rows, order[at]!), 0))
-    for (const at of places) samples[at] = countOf(rows, order[at]!, isNew)
+    for (const at of places) samples[at] = newIn(rows, order[at]!, isNew)
   }
   return samples
 }
 
 const runsIn = ({ starts }: HistoryRows, row: number): number => starts[row + 1]! - starts[row]!
 
-/** Counts the runs with a verdict that `counts` accepts. */
-const countOf = (
+/** Counts the runs with a verdict that are new. */
+const newIn = (
   { evidence, outcomes, starts }: HistoryRows,
   row: number,
-  counts: (evidence: number) => boolean
+  isNew: (evidence: number) => boolean
 ): PassCount => {
   let [passes, fails] = [0, 0]
   for (let run = starts[row]!; run < starts[row + 1]!; run++) {
-    if (outcomes[run] === NONE || !counts(evidence[run]!)) continue
+    if (outcomes[run] === NONE || !isNew(evidence[run]!)) continue
     if (outcomes[run] === PASS) passes += 1
     else fails += 1
   }
   return { passes, fails }
 }
-
-const [PASS, NONE] = ["p".charCodeAt(0), "n".charCodeAt(0)]
 
 /** Keys are in the order in which JSON has them, without a spread: it would take longer than all the rest. */
 const pointOf = (
@@ -146,7 +144,7 @@ const pointOf = (
   fresh: PassCount,
   rateOf: RateOf
 ): TrendPoint => {
-  const all = countOf(rows, row, () => true)
+  const all = { passes: rows.passes[row]!, fails: rows.fails[row]! }
   const [was, is] = [rows.conditions[before ?? row]!, rows.conditions[row]!]
   const changed = was === is ? NOTHING : CHANGES.filter((part) => was[part] !== is[part])
   const [tokens, usd] = [rows.tokens[row], rows.usd[row]]

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
-import { type HistoryEntry, type HistoryRow, Trends } from "../../src/domain/History.ts"
+import { type HistoryCell, type HistoryEntry, type HistoryRow, Trends } from "../../src/domain/History.ts"
 import { evidenceAt, evidenceSeen } from "../../src/metrics/evidenceSeen.ts"
 import { findFall, type PassCount } from "../../src/metrics/internal/stats/changePoint.ts"
 import { trendsOf } from "../../src/metrics/trends.ts"
@@ -19,20 +19,12 @@ const dice = (seed: number): (() => number) => {
 const plain = { prompt: "p", tools: "t", model: "m", faults: "f", gates: "g" }
 
 /** A row of a day, whose runs are new. */
-const entry = (day: number, outcomes: string, given: Partial<HistoryRow> = {}): HistoryEntry => {
+const entry = (day: number, outcomes: string, given: Partial<HistoryRow & HistoryCell> = {}): HistoryEntry => {
   const evidence = Array.from(outcomes, (_, run) => sha256(`${day} ${run}`).slice(0, 8)).join("")
-  const row: HistoryRow = {
-    cell: "s/a/m",
-    suite: "s",
-    name: "a",
-    model: "m",
-    verdict: "pass",
-    outcomes,
-    evidence,
-    conditions: plain,
-    ...given
-  }
-  return { at: new Date(Date.UTC(2026, 0, day)).toISOString(), id: sha256(JSON.stringify(row)).slice(0, 32), row }
+  const { cell: id = "s/a/m", conditions = plain, model = "m", name = "a", suite = "s", ...measured } = given
+  const cell: HistoryCell = { cell: id, conditions, model, name, suite }
+  const row: HistoryRow = { cell: JSON.stringify(cell), verdict: "pass", outcomes, evidence, ...measured }
+  return { at: new Date(Date.UTC(2026, 0, day)).toISOString(), id: sha256(JSON.stringify(row)).slice(0, 32), row, cell }
 }
 
 const alarmOf = (entries: ReadonlyArray<HistoryEntry>) => trendsOf(entries, 0.99).cells[0]?.alarm

@@ -1,6 +1,6 @@
 /**
- * Adds the cells of a report to a history. A month is written whole, behind a lock: two writers both get their lines in, and a crash
- * leaves the old file or the new one. What was added before is not added again.
+ * Adds the cells of a report to a history. A file is written whole, behind a lock: two writers both get their lines in, and a crash
+ * leaves the old file or the new one. Cells are written before the rows that name them. What was added before is not added again.
  */
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -17,9 +17,9 @@ import { timeOf } from "../output/reporterTargets.ts"
 import { missingPermission, recording } from "../permissions.ts"
 import type { Mode } from "../run/mode.ts"
 import { UsageError } from "../UsageError.ts"
-import { idOf, lineOf, rowText } from "./lines.ts"
-import { readHistory } from "./readHistory.ts"
-import { rowsOf } from "./rowsOf.ts"
+import { cellLineOf, idOf, rowLineOf, textOf } from "./lines.ts"
+import { CELLS_FILE, readHistory } from "./readHistory.ts"
+import { type RowOfCell, rowsOf } from "./rowsOf.ts"
 
 /** What was added, and where. */
 export interface Added {
@@ -53,8 +53,7 @@ export const addReport = Effect.fnUntraced(function* (directory: string, report:
       })
   )
   const at = new Date(timeOf()).toISOString()
-  const texts = rows.map(rowText).toSorted()
-  return yield* append(directory, at, texts).pipe(
+  return yield* append(directory, at, rows).pipe(
     Effect.scoped,
     Effect.provide(Files.layer),
     Effect.catchTag("PlatformError", (error) => Effect.fail(unwritten(directory, error))),
@@ -62,11 +61,11 @@ export const addReport = Effect.fnUntraced(function* (directory: string, report:
   )
 })
 
-const append = Effect.fnUntraced(function* (directory: string, at: string, texts: ReadonlyArray<string>) {
+const append = Effect.fnUntraced(function* (directory: string, at: string, rows: ReadonlyArray<RowOfCell>) {
   const folder = resolve(directory)
   const name = `${at.slice(0, 7)}.jsonl`
   yield* makeDirectories(folder)
-  const path = join(folder, name)
+  const [path, cellsPath] = [join(folder, name), join(folder, CELLS_FILE)]
   // Another writer needs less than a second.
   yield* Effect.retry(lock(join(folder, "history.lock")), {
     while: ({ _tag }) => _tag === "Held",
@@ -74,16 +73,28 @@ const append = Effect.fnUntraced(function* (directory: string, at: string, texts
     times: 600
   })
   yield* sweep(path)
+  yield* sweep(cellsPath)
   const known = new Set<string>()
-  yield* readHistory(directory, ({ id }) => known.add(id))
+  const { cells } = yield* readHistory(directory, ({ id }) => known.add(id))
+  const texts = rows.map(({ row }) => textOf(row)).toSorted()
   const fresh = texts.filter((text) => !known.has(idOf(text)))
   if (fresh.length > 0) {
     yield* writeAttributes(folder)
-    const before = tryCatch(() => readFileSync(path, "utf8")) ?? ""
-    const isEnded = before === "" || before.endsWith("\n")
-    yield* writeAtomically(path, [isEnded ? before : `${before}\n`, ...fresh.map((text) => lineOf(at, text))])
+    const named = rows.filter(({ row }) => !cells.has(row.cell))
+    yield* addLines(cellsPath, named.map(({ cell }) => cellLineOf(cell)).toSorted())
+    yield* addLines(
+      path,
+      fresh.map((text) => rowLineOf(at, text))
+    )
   }
   return { file: join(directory, name), rows: fresh.length, known: texts.length - fresh.length } satisfies Added
+})
+
+const addLines = Effect.fnUntraced(function* (path: string, lines: ReadonlyArray<string>) {
+  if (lines.length === 0) return
+  const before = tryCatch(() => readFileSync(path, "utf8")) ?? ""
+  const isEnded = before === "" || before.endsWith("\n")
+  yield* writeAtomically(path, [isEnded ? before : `${before}\n`, ...lines])
 })
 
 /** Git then keeps the lines of both sides of a merge. */

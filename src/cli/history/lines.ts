@@ -1,9 +1,10 @@
 /**
- * The lines of a history: a row behind its time and its hash. A line that was cut, edited or written by something else has another hash.
+ * The lines of a history: a cell behind its hash, and a row behind its time and its hash. A line that was cut, edited or written by
+ * something else has another hash.
  */
 import { hash } from "node:crypto"
-import type { HistoryEntry, HistoryRow } from "../../domain/History.ts"
-import { isHistoryRow } from "../../domain/historyPredicate.ts"
+import type { HistoryCell, HistoryLine, HistoryRow } from "../../domain/History.ts"
+import { isHistoryCell, isHistoryRow } from "../../domain/historyPredicates.ts"
 import { EVIDENCE_DIGITS } from "../../metrics/evidenceSeen.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import { escapeJson } from "../../std/escape.ts"
@@ -18,22 +19,48 @@ const ID_DIGITS = 32
 export const idOf = (text: string): string => hashOf(text).slice(0, ID_DIGITS)
 
 /** The text that is hashed: keys are sorted, and no character of it is obeyed by a terminal. */
-export const rowText = (row: HistoryRow): string => escapeJson(canonicalJson(row as unknown as Json))
+export const textOf = (value: HistoryCell | HistoryRow): string => escapeJson(canonicalJson(value as unknown as Json))
 
-export const lineOf = (at: string, text: string): string => `{"at":"${at}","id":"${idOf(text)}","row":${text}}\n`
+/** By this the rows of a cell name it: a person sees which one it is, and one that is run under something else has another key. */
+export const keyOf = (cell: HistoryCell): string => keyWith(cell, idOf(textOf(cell)))
+
+const keyWith = ({ cell }: HistoryCell, id: string): string => `${cell}#${id.slice(0, KEY_DIGITS)}`
+
+/** Digits of a hash in a key: enough that no two conditions of one cell have the same. */
+const KEY_DIGITS = 16
+
+export const cellLineOf = (cell: HistoryCell): string => {
+  const text = textOf(cell)
+  return `${CELL_ID}${idOf(text)}${CELL}${text}}\n`
+}
+
+/** Its key and the cell, or undefined if it is not a whole line of a cell. */
+export const parseCellLine = (line: string): readonly [key: string, cell: HistoryCell] | undefined => {
+  if (!line.startsWith(CELL_ID) || !line.startsWith(CELL, CELL_ID_END) || !line.endsWith("}")) return undefined
+  const id = line.slice(CELL_ID.length, CELL_ID_END)
+  const text = line.slice(CELL_ID_END + CELL.length, -1)
+  if (!hashOf(text).startsWith(id)) return undefined
+  const cell: unknown = tryCatch(() => JSON.parse(text))
+  return isHistoryCell(cell) ? [keyWith(cell, id), cell] : undefined
+}
+
+const [CELL_ID, CELL] = ['{"id":"', '","cell":']
+const CELL_ID_END = CELL_ID.length + ID_DIGITS
+
+export const rowLineOf = (at: string, text: string): string => `${AT}${at}${ID}${idOf(text)}${ROW}${text}}\n`
 
 /**
- * Undefined if it is not a whole line of a history. Times and hashes have one length, so that no pattern has to be searched. The rows of
+ * Undefined if it is not a whole line of a row. Times and hashes have one length, so that no pattern has to be searched. The rows of
  * a report have one time: that of the line before is not looked at again, and kept once.
  */
-export const parseLine = (line: string, before: HistoryEntry | undefined): HistoryEntry | undefined => {
+export const parseRowLine = (line: string, before: HistoryLine | undefined): HistoryLine | undefined => {
   if (!line.startsWith(AT) || !line.startsWith(ID, AT_END) || !line.startsWith(ROW, ID_END) || !line.endsWith("}"))
     return undefined
   const isSameTime = before !== undefined && line.startsWith(before.at, AT.length)
   const at = isSameTime ? before.at : line.slice(AT.length, AT_END)
   const id = line.slice(AT_END + ID.length, ID_END)
   const text = line.slice(ID_END + ROW.length, -1)
-  if (idOf(text) !== id || !(isSameTime || isTime(at))) return undefined
+  if (!hashOf(text).startsWith(id) || !(isSameTime || isTime(at))) return undefined
   const row: unknown = tryCatch(() => JSON.parse(text))
   return isHistoryRow(row) && isAligned(row) ? { at, id, row } : undefined
 }

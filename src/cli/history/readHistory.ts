@@ -1,66 +1,117 @@
 /**
- * Reads the months of a history, or says in one sentence which line of which file is wrong.
+ * Reads the cells and the months of a history, or says in one sentence which line of which file is wrong.
  */
 import { readdirSync, readFileSync } from "node:fs"
-import { basename, join, resolve } from "node:path"
+import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
-import type { HistoryEntry } from "../../domain/History.ts"
+import type { HistoryCell, HistoryEntry, HistoryLine } from "../../domain/History.ts"
 import { errorCode } from "../../std/errorCode.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { UsageError } from "../UsageError.ts"
-import { parseLine } from "./lines.ts"
+import { parseCellLine, parseRowLine } from "./lines.ts"
+
+/** The cells that the rows of all months name. */
+export const CELLS_FILE = "cells.jsonl"
 
 const MONTH = /^\d{4}-\d{2}\.jsonl$/
 const MONTH_DIGITS = "2026-01".length
 
-/**
- * Gives every row to `visit`, in the order of the files, and says how many there are; none, if there is no such folder. Files with other
- * names are not looked at.
- */
-export const readHistory = (
-  directory: string,
-  visit: (entry: HistoryEntry) => void
-): Effect.Effect<number, UsageError> =>
-  Effect.suspend(() => {
-    const names = tryCatch(() => readdirSync(resolve(directory)), errorCode)
-    if (names === "ENOENT") return Effect.succeed(0)
-    if (typeof names === "string") return Effect.fail(unreadable(directory, names))
-    let rows = 0
-    for (const name of names.filter((one) => MONTH.test(one)).toSorted()) {
-      const found = readMonth(join(directory, name), visit)
-      if (typeof found !== "number") return Effect.fail(found)
-      rows += found
-    }
-    return Effect.succeed(rows)
-  })
+export interface HistoryRead {
+  readonly rows: number
+  readonly cells: ReadonlyMap<string, HistoryCell>
+}
 
-/** How many rows it has, or what is wrong with it. */
-const readMonth = (file: string, visit: (entry: HistoryEntry) => void): number | UsageError => {
-  const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
-  if (typeof bytes === "string") return unreadable(file, bytes)
-  const text = new TextDecoder().decode(bytes)
-  const month = basename(file).slice(0, MONTH_DIGITS)
+/**
+ * Gives every row to `visit`, in the order of the files, and says how many there are, and which cells by their keys; none, if there is no
+ * such folder. Files with other names are not looked at.
+ */
+export const readHistory = Effect.fnUntraced(function* (directory: string, visit: (entry: HistoryEntry) => void) {
+  const cells = new Map<string, HistoryCell>()
+  const names = tryCatch(() => readdirSync(resolve(directory)), errorCode)
+  if (names === "ENOENT") return { rows: 0, cells } satisfies HistoryRead
+  if (typeof names === "string") return yield* unreadable(directory, names)
+  if (names.includes(CELLS_FILE)) yield* readLines(join(directory, CELLS_FILE), intoCells(cells))
   let rows = 0
-  let before: HistoryEntry | undefined
+  for (const name of names.filter((one) => MONTH.test(one)).toSorted()) {
+    rows += yield* readLines(join(directory, name), intoRows(name.slice(0, MONTH_DIGITS), cells, visit))
+  }
+  return { rows, cells } satisfies HistoryRead
+})
+
+/** Takes a line, or says what is wrong with it. */
+type TakeLine = (line: string) => Defect | undefined
+
+/** It is no row, no cell, or a row that names a cell that is not there. */
+type Defect = "no row" | "no cell" | "row without cell"
+
+const intoCells =
+  (cells: Map<string, HistoryCell>): TakeLine =>
+  (line) => {
+    const found = parseCellLine(line)
+    if (found === undefined) return "no cell"
+    cells.set(...found)
+    return undefined
+  }
+
+const intoRows = (
+  month: string,
+  cells: ReadonlyMap<string, HistoryCell>,
+  visit: (entry: HistoryEntry) => void
+): TakeLine => {
+  let before: HistoryLine | undefined
+  return (line) => {
+    const found = parseRowLine(line, before)
+    // Times are not hashed, and the order of rows decides whether a cell is worse than it was.
+    if (!found?.at.startsWith(month)) return "no row"
+    before = found
+    const { at, id, row } = found
+    const cell = cells.get(row.cell)
+    if (cell === undefined) return "row without cell"
+    visit({ at, id, row, cell })
+    return undefined
+  }
+}
+
+/** How many lines it has, or what is wrong with the first that is not taken. */
+const readLines = (file: string, take: TakeLine): Effect.Effect<number, UsageError> => {
+  const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
+  if (typeof bytes === "string") return Effect.fail(unreadable(file, bytes))
+  const text = new TextDecoder().decode(bytes)
+  let lines = 0
   for (let from = 0; from < text.length;) {
     const end = text.indexOf("\n", from)
     const line = text.slice(from, end === -1 ? text.length : end)
-    const entry = parseLine(line.endsWith("\r") ? line.slice(0, -1) : line, before)
-    // Times are not hashed, and the order of rows decides whether a cell is worse than it was.
-    if (!entry?.at.startsWith(month)) return damaged(file, rows + 1, end === -1)
-    visit(entry)
-    before = entry
-    rows += 1
+    const defect = take(line.endsWith("\r") ? line.slice(0, -1) : line)
+    lines += 1
+    if (defect !== undefined) return Effect.fail(refusal(defect, `${file}:${lines}`, end === -1))
     from = end === -1 ? text.length : end + 1
   }
-  return rows
+  return Effect.succeed(lines)
 }
 
-const damaged = (file: string, line: number, isLast: boolean): UsageError =>
-  new UsageError({
-    what: `${file}:${line}: ${isLast ? "the line is cut off, or it" : "it"} is not a row that passhat wrote.`,
-    hint: "Restore the file, or delete the line: the report that it came from can be added again."
-  })
+const refusal = (defect: Defect, place: string, isLast: boolean): UsageError => {
+  const subject = isLast ? "the line is cut off, or it" : "it"
+  switch (defect) {
+    case "no row":
+      return new UsageError({
+        what: `${place}: ${subject} is not a row that passhat wrote.`,
+        hint: restore("the file")
+      })
+    case "no cell":
+      return new UsageError({
+        what: `${place}: ${subject} is not a cell that passhat wrote.`,
+        hint: "Restore the file."
+      })
+    case "row without cell":
+      return new UsageError({
+        what: `${place}: it names a cell that ${CELLS_FILE} beside it does not have.`,
+        hint: restore(CELLS_FILE)
+      })
+  }
+}
+
+const restore = (file: string): string =>
+  `Restore ${file}, or delete the line: the report that it came from can be added again.`
 
 const unreadable = (path: string, code: string): UsageError =>
   new UsageError({ what: `The history ${path} cannot be read (${code}).`, hint: "Name the folder of a history." })

@@ -1,28 +1,33 @@
 /**
- * The rows that a report adds to a history: one for every cell with an outcome.
+ * The rows that a report adds to a history, with their cells: one for every cell with an outcome.
  */
 import * as Result from "effect/Result"
 import type { Conditions } from "../../domain/Baseline.ts"
-import type { HistoryConditions, HistoryRow } from "../../domain/History.ts"
+import type { HistoryCell, HistoryConditions, HistoryRow } from "../../domain/History.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import type { CellVerdict, Report, Verdict } from "../../domain/Verdict.ts"
 import { EVIDENCE_DIGITS } from "../../metrics/evidenceSeen.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import type { Json } from "../../std/Json.ts"
-import { hashOf } from "./lines.ts"
+import { hashOf, keyOf } from "./lines.ts"
+
+export interface RowOfCell {
+  readonly cell: HistoryCell
+  readonly row: HistoryRow
+}
 
 /** The rows, or what the report lacks, as the rest of a sentence about it. */
-export const rowsOf = ({ suites }: Report): Result.Result<ReadonlyArray<HistoryRow>, string> =>
+export const rowsOf = ({ suites }: Report): Result.Result<ReadonlyArray<RowOfCell>, string> =>
   Result.map(
     Result.all(
       suites.flatMap(({ cells, suite }) =>
         cells.filter(({ skipped }) => skipped === undefined).map((cell) => rowOf(suite, cell))
       )
     ),
-    (rows) => rows.filter(({ outcomes }) => /[pf]/.test(outcomes))
+    (rows) => rows.filter(({ row }) => /[pf]/.test(row.outcomes))
   )
 
-const rowOf = (suite: string, cell: CellVerdict): Result.Result<HistoryRow, string> => {
+const rowOf = (suite: string, cell: CellVerdict): Result.Result<RowOfCell, string> => {
   const { gates, id, model, name, runs, verdict } = cell
   const looksAtRuns = gates.some(({ advisory, scope }) => scope === "run" && !advisory)
   const untraced = runs.find((run) => run.trace === undefined && run.verdict !== "none")
@@ -32,18 +37,16 @@ const rowOf = (suite: string, cell: CellVerdict): Result.Result<HistoryRow, stri
   const digits = runs.map(({ trace }) => (trace === undefined ? NONE : digitsOf(seenOf(trace))))
   const tokens = runs.map(({ trace }) => trace?.conversation.tokens?.total)
   const { cost } = cell
-  return Result.succeed({
-    cell: id,
-    suite,
-    name,
-    model,
+  const kept: HistoryCell = { cell: id, suite, name, model, conditions: conditions ?? UNKNOWN }
+  const row: HistoryRow = {
+    cell: keyOf(kept),
     verdict,
     outcomes: conditions === undefined ? "" : (looksAtRuns ? runs : [cell]).map((one) => letters[one.verdict]).join(""),
     evidence: looksAtRuns ? digits.join("") : digitsOf(digits),
-    conditions: conditions ?? UNKNOWN,
     ...(tokens.every((one) => one !== undefined) && { tokens: tokens.reduce((sum, one) => sum + one, 0) }),
     ...(cost?.unpriced_runs === 0 && { usd: cost.usd })
-  })
+  }
+  return Result.succeed({ cell: kept, row })
 }
 
 const letters: { readonly [V in Verdict]: string } = { pass: "p", fail: "f", none: "n" }

@@ -14,7 +14,8 @@ export const CONFIDENCE = 0.99
 /** Undefined if it has no row. */
 export const trendsIn = Effect.fnUntraced(function* (directory: string, confidence = CONFIDENCE) {
   const { add, trends } = trendBuilder()
-  return (yield* readHistory(directory, add)) === 0 ? undefined : trends(confidence)
+  const { rows } = yield* readHistory(directory, add)
+  return rows === 0 ? undefined : trends(confidence)
 })
 
 export const noHistory = (directory: string): UsageError =>

@@ -32,11 +32,17 @@ const env = { SOURCE_DATE_EPOCH: "1700000000" }
 const passhat = (...args: ReadonlyArray<string>): Finished => passhatOn("bun", args, { cwd: folder, env })
 
 /** The lines of all months. */
-const linesIn = (directory: string): ReadonlyArray<string> =>
+const rowsIn = (directory: string): ReadonlyArray<string> =>
   readdirSync(join(folder, directory))
-    .filter((name) => name.endsWith(".jsonl"))
+    .filter((name) => /^\d.*\.jsonl$/.test(name))
     .toSorted()
-    .flatMap((name) => readFileSync(join(folder, directory, name), "utf8").split("\n"))
+    .flatMap((name) => linesOf(join(directory, name)))
+
+const cellsIn = (directory: string): ReadonlyArray<string> => linesOf(join(directory, "cells.jsonl"))
+
+const linesOf = (file: string): ReadonlyArray<string> =>
+  readFileSync(join(folder, file), "utf8")
+    .split("\n")
     .filter((line) => line !== "")
 
 beforeAll(() => {
@@ -52,22 +58,23 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("a history", () => {
-  test("gets a line a cell, in the file of the month, the same bytes on every runtime, and once only", () => {
+  test("gets a line a cell, in the file of the month and once only, and each cell once; the same bytes on every runtime", () => {
     const texts = everyRuntime.map((runtime) => {
       const directory = `by-${runtime}`
       for (const suites of casesOn(runtime, [[weather, red], [weather]])) {
         passhatOn(runtime, ["run", ...suites, "--quiet", "--history", directory], { cwd: folder, env })
       }
-      return readFileSync(join(folder, directory, "2023-11.jsonl"), "utf8")
+      return [...rowsIn(directory), ...cellsIn(directory)].join("\n")
     })
     assert.equal(new Set(texts).size, 1)
-    assert.equal(texts[0]?.split("\n").length, 3)
+    assert.equal(texts[0]?.split("\n").length, 4)
     for (const suite of ["red", "weather"]) {
-      const line = new RegExp(
-        `^\\{"at":"2023-11-14T22:13:20\\.000Z","id":"[0-9a-f]{32}","row":\\{"cell":"${suite}/`,
+      const row = new RegExp(
+        `^\\{"at":"2023-11-14T22:13:20\\.000Z","id":"[0-9a-f]{32}","row":\\{"cell":"(${suite}/[^"#]*)#([0-9a-f]{16})"`,
         "m"
       )
-      assert.match(texts[0] ?? "", line)
+      const [, id, digits] = row.exec(texts[0] ?? "") ?? []
+      assert.match(texts[0] ?? "", new RegExp(`^\\{"id":"${digits}[0-9a-f]{16}","cell":\\{"cell":"${id}",`, "m"))
     }
   })
 
@@ -83,7 +90,7 @@ describe("a history", () => {
       other.stdout,
       "kept/2024-03.jsonl: 0 rows added, 1 known before\nkept/2024-03.jsonl: 1 row added, 0 known before\n"
     )
-    assert.equal(linesIn("kept").length, 2)
+    assert.deepEqual([rowsIn("kept").length, cellsIn("kept").length], [2, 2])
   })
 
   test("is shown as a table and as JSON, for all cells or some", () => {
@@ -115,11 +122,11 @@ describe("a history", () => {
     const drawn = passhat("run", weather, "--quiet", "--history", "drawn", "--reporter", "html=drawn.html")
     assert.equal(drawn.code, 0, drawn.stderr)
     assert.equal(page("drawn.html")[0]?.points.length, 1)
-    const before = linesIn("drawn")
+    const before = rowsIn("drawn")
     const shown = passhat("report", "weather.json", "--history", "drawn", "--reporter", "html=shown.html")
     assert.equal(shown.code, 0, shown.stderr)
     assert.deepEqual(page("shown.html"), page("drawn.html"))
-    assert.deepEqual(linesIn("drawn"), before)
+    assert.deepEqual(rowsIn("drawn"), before)
   })
 
   test("that a page cannot draw is exit 2: no page, no history, another one, a damaged one", () => {
@@ -147,8 +154,12 @@ describe("a history", () => {
     )
     const codes = await Promise.all(writers.map(async ({ finished }) => (await finished).code))
     assert.deepEqual(codes, [0, 0, 0, 0])
-    assert.equal(linesIn("at-once").length, 2)
-    assert.deepEqual(readdirSync(join(folder, "at-once")).toSorted(), [".gitattributes", "2023-11.jsonl"])
+    assert.deepEqual([rowsIn("at-once").length, cellsIn("at-once").length], [2, 2])
+    assert.deepEqual(readdirSync(join(folder, "at-once")).toSorted(), [
+      ".gitattributes",
+      "2023-11.jsonl",
+      "cells.jsonl"
+    ])
   })
 
   test("keeps the lines of both branches when git merges them", () => {
@@ -167,8 +178,7 @@ describe("a history", () => {
     mkdirSync(join(folder, "branches"))
     git("init", "-q", "-b", "main")
     add("weather.json")
-    rmSync(join(folder, "branches/history/2023-11.jsonl"))
-    writeFileSync(join(folder, "branches/history/2023-11.jsonl"), "")
+    for (const file of ["2023-11.jsonl", "cells.jsonl"]) writeFileSync(join(folder, "branches/history", file), "")
     commit("begin")
     git("checkout", "-qb", "other")
     add("red.json")
@@ -177,7 +187,7 @@ describe("a history", () => {
     add("weather.json")
     commit("weather")
     git("merge", "-q", "-m", "both", "other")
-    assert.equal(linesIn("branches/history").length, 2)
+    assert.deepEqual([rowsIn("branches/history").length, cellsIn("branches/history").length], [2, 2])
     assert.equal(passhat("history", "--history", "branches/history").code, 0)
   })
 })
@@ -216,6 +226,33 @@ describe("what is wrong with a history", () => {
       }
       assert.equal(readFileSync(file, "utf8"), text)
     }
+  })
+
+  test("is named if cells are gone, edited or cut, and nothing is added; cells without rows are no harm, and not added again", () => {
+    const spoilt: Readonly<Record<string, readonly [spoil: (text: string) => string, message: RegExp]>> = {
+      gone: [() => "", /^gone\/2023-11\.jsonl:1: it names a cell that cells\.jsonl beside it does not have\. Restore/],
+      judged: [
+        (text) => text.replace(/"gates":"./, '"gates":"-'),
+        /^judged\/cells\.jsonl:1: it is not a cell that passhat wrote\. Restore the file\./
+      ],
+      short: [(text) => text.slice(0, -3), /^short\/cells\.jsonl:1: the line is cut off, or it is not a cell/]
+    }
+    for (const [name, [spoil, message]] of Object.entries(spoilt)) {
+      const [month, cells] = [fresh(name), join(folder, name, "cells.jsonl")]
+      const before = readFileSync(month, "utf8")
+      writeFileSync(cells, spoil(readFileSync(cells, "utf8")))
+      for (const args of [[], ["add", "red.json"]]) {
+        const done = passhat("history", ...args, "--history", name)
+        assert.deepEqual([done.code, done.stdout], [2, ""], name)
+        assert.match(done.stderr, message)
+      }
+      assert.equal(readFileSync(month, "utf8"), before)
+    }
+    writeFileSync(fresh("rowless"), "")
+    assert.match(passhat("history", "--history", "rowless").stderr, /^There is no history in rowless\./)
+    assert.equal(passhat("history", "add", "weather.json", "--history", "rowless").code, 0)
+    assert.deepEqual([rowsIn("rowless").length, cellsIn("rowless").length], [1, 1])
+    assert.equal(passhat("history", "--history", "rowless").code, 0)
   })
 
   test("a history that cannot be written is exit 2, also for suites that pass", () => {

@@ -1,7 +1,7 @@
 /**
  * A history of two cells, one of which got worse when its prompt changed.
  */
-import type { HistoryEntry, HistoryRow } from "../../../src/domain/History.ts"
+import type { HistoryConditions, HistoryEntry } from "../../../src/domain/History.ts"
 import { trendsOf } from "../../../src/metrics/trends.ts"
 import { trendLines } from "../../../src/report/history/trendLines.ts"
 import { print } from "../../../src/report/text/Line.ts"
@@ -9,22 +9,20 @@ import { sha256 } from "../../../src/std/sha256.ts"
 
 const conditions = { prompt: "p1", tools: "t1", model: "m1", faults: "f1", gates: "g1" }
 
-const entry = (
-  day: number,
-  name: string,
-  outcomes: string,
-  given: Partial<HistoryRow["conditions"]>
-): HistoryEntry => ({
+const entry = (day: number, name: string, outcomes: string, given: Partial<HistoryConditions>): HistoryEntry => ({
   at: new Date(Date.UTC(2026, 2, day, 4)).toISOString(),
   id: sha256(`${name} ${day}`).slice(0, 32),
   row: {
+    cell: `${name} ${JSON.stringify(given)}`,
+    verdict: outcomes.includes("f") ? "fail" : "pass",
+    outcomes,
+    evidence: Array.from(outcomes, (_, run) => sha256(`${name} ${day} ${run}`).slice(0, 8)).join("")
+  },
+  cell: {
     cell: `support/${name.replaceAll(" ", "-")}/claude-sonnet-4-5`,
     suite: "support",
     name,
     model: "claude-sonnet-4-5",
-    verdict: outcomes.includes("f") ? "fail" : "pass",
-    outcomes,
-    evidence: Array.from(outcomes, (_, run) => sha256(`${name} ${day} ${run}`).slice(0, 8)).join(""),
     conditions: { ...conditions, ...given }
   }
 })

@@ -236,13 +236,16 @@ export const trendsFor = ({ suites }: Report): Trends => {
           at: new Date(Date.UTC(2026, 1, 1 + day, 4)).toISOString(),
           id: sha256(`${id} ${day}`).slice(0, 32),
           row: {
+            cell: `${id} ${day}`,
+            verdict: outcomes.includes("f") ? "fail" : "pass",
+            outcomes,
+            evidence: Array.from(outcomes, (_one, run) => sha256(`${id} ${day} ${run}`).slice(0, 8)).join("")
+          },
+          cell: {
             cell: id,
             suite: of,
             name,
             model,
-            verdict: outcomes.includes("f") ? "fail" : "pass",
-            outcomes,
-            evidence: Array.from(outcomes, (_one, run) => sha256(`${id} ${day} ${run}`).slice(0, 8)).join(""),
             conditions: {
               ...conditions,
               ...(day >= 6 && { tools: "t2" }),
