@@ -2,7 +2,7 @@
  * The rows of a history, as they are read: a list for each thing that trends need, and numbers where numbers do. A history of years has
  * hundreds of thousands of rows, of many cells in turn: an object for each would be somewhere else in memory every time.
  */
-import type { HistoryCell, HistoryConditions, HistoryEntry, HistoryRow } from "../domain/History.ts"
+import type { HistoryCell, HistoryEntry, HistoryRow } from "../domain/History.ts"
 import { EVIDENCE_DIGITS, evidenceAt } from "./evidenceSeen.ts"
 
 /** A place of each list is a row. */
@@ -17,7 +17,7 @@ export interface HistoryRows {
   readonly tokens: ReadonlyArray<number | undefined>
   readonly usd: ReadonlyArray<number | undefined>
   /** Rows that name the same cell have one object. */
-  readonly conditions: ReadonlyArray<HistoryConditions>
+  readonly cells: ReadonlyArray<HistoryCell>
   /** How many of its runs passed, and how many failed. */
   readonly passes: ReadonlyArray<number>
   readonly fails: ReadonlyArray<number>
@@ -26,8 +26,8 @@ export interface HistoryRows {
   /** Of all runs: the character of its outcome, and its digits. */
   readonly outcomes: Uint8Array
   readonly evidence: Int32Array
-  /** For each id of a cell the cell as its latest row names it, and the places of all its rows. */
-  readonly cells: ReadonlyArray<{ readonly latest: HistoryCell; readonly places: ReadonlyArray<number> }>
+  /** For each id of a cell the places of its rows. */
+  readonly places: ReadonlyArray<ReadonlyArray<number>>
 }
 
 export interface RowCollector {
@@ -41,10 +41,8 @@ export const rowCollector = (): RowCollector => {
   const [passes, fails]: [Array<number>, Array<number>] = [[], []]
   const verdicts: Array<HistoryRow["verdict"]> = []
   const [tokens, usd]: [Array<number | undefined>, Array<number | undefined>] = [[], []]
-  const conditions: Array<HistoryConditions> = []
-  const numbers = new Map<string, number>()
-  const cellOf: Array<number> = []
-  const latest: Array<{ readonly place: number; readonly cell: HistoryCell }> = []
+  const cells: Array<HistoryCell> = []
+  const places = new Map<string, Array<number>>()
   let outcomes = new Uint8Array(1024)
   let evidence = new Int32Array(1024)
   let runs = 0
@@ -75,52 +73,34 @@ export const rowCollector = (): RowCollector => {
     verdicts.push(row.verdict)
     tokens.push(row.tokens)
     usd.push(row.usd)
-    conditions.push(cell.conditions)
-    cellOf.push(numberOf(cell))
+    const place = cells.push(cell) - 1
+    const known = places.get(cell.cell)
+    if (known === undefined) places.set(cell.cell, [place])
+    else known.push(place)
   }
 
-  /** Of the row that was added last. */
-  const numberOf = (cell: HistoryCell): number => {
-    const number = numbers.get(cell.cell) ?? numbers.size
-    if (number === numbers.size) numbers.set(cell.cell, number)
-    const [place, last] = [ids.length - 1, latest[number]]
-    if (last === undefined || isLater({ ids, moments }, place, last.place)) latest[number] = { place, cell }
-    return number
-  }
-
-  const rows = (): HistoryRows => {
-    const cells = latest.map(({ cell }): { latest: HistoryCell; places: Array<number> } => ({
-      latest: cell,
-      places: []
-    }))
-    for (const [place, number] of cellOf.entries()) cells[number]?.places.push(place)
-    const columns = {
-      times,
-      moments,
-      ids,
-      marks,
-      verdicts,
-      tokens,
-      usd,
-      conditions,
-      passes,
-      fails,
-      starts,
-      outcomes,
-      evidence
-    }
-    return { ...columns, cells }
-  }
+  const rows = (): HistoryRows => ({
+    times,
+    moments,
+    ids,
+    marks,
+    verdicts,
+    tokens,
+    usd,
+    cells,
+    passes,
+    fails,
+    starts,
+    outcomes,
+    evidence,
+    places: [...places.values()]
+  })
 
   return { add, rows }
 }
 
 /** What a character of the outcomes stands for. */
 export const [PASS, NONE] = ["p".charCodeAt(0), "n".charCodeAt(0)]
-
-/** By time, and rows of one time by their hash. */
-export const isLater = ({ ids, moments }: Pick<HistoryRows, "ids" | "moments">, a: number, b: number): boolean =>
-  moments[a] === moments[b] ? ids[a]! > ids[b]! : moments[a]! > moments[b]!
 
 const larger = <A extends Uint8Array | Int32Array>(numbers: A, least: number): A => {
   const size = Math.max(least, 2 * numbers.length)

@@ -5,11 +5,11 @@
  * Only new evidence counts for an alarm: runs that were judged before are known by their digits, and are not counted again. Rows under
  * other gates or faults than those of the last row measure something else, and are left out of it.
  */
-import { type Alarm, CHANGES, type HistoryConditions, type HistoryEntry } from "../domain/History.ts"
+import { type Alarm, CHANGES, type HistoryCell, type HistoryEntry } from "../domain/History.ts"
 import type { Trend, TrendPoint, TrendRate, Trends } from "../domain/History.ts"
 import { groupBy } from "../std/groupBy.ts"
 import { evidenceSeen } from "./evidenceSeen.ts"
-import { type HistoryRows, isLater, NONE, PASS, rowCollector } from "./historyRows.ts"
+import { type HistoryRows, NONE, PASS, rowCollector } from "./historyRows.ts"
 import { findFall, type PassCount } from "./internal/stats/changePoint.ts"
 import { criticalValue } from "./internal/stats/normal.ts"
 import { wilsonLow } from "./intervals.ts"
@@ -41,7 +41,7 @@ export const trendBuilder = (): TrendBuilder => {
         format: "passhat-trends",
         version: 1,
         confidence,
-        cells: all.cells.map((cell) => trendOf(all, cell, rateOf, 1 / (1 - confidence))).toSorted(bySuite)
+        cells: all.places.map((places) => trendOf(all, places, rateOf, 1 / (1 - confidence))).toSorted(bySuite)
       }
     }
   }
@@ -67,17 +67,12 @@ const rates = (z: number): RateOf => {
 const bySuite = (a: Trend, b: Trend): number =>
   a.suite === b.suite ? (a.cell < b.cell ? -1 : 1) : a.suite < b.suite ? -1 : 1
 
-const trendOf = (
-  rows: HistoryRows,
-  { latest, places }: HistoryRows["cells"][number],
-  rateOf: RateOf,
-  threshold: number
-): Trend => {
+const trendOf = (rows: HistoryRows, places: ReadonlyArray<number>, rateOf: RateOf, threshold: number): Trend => {
   const order = inOrder(rows, places)
   const measures = measuresOf(rows, order)
   const samples = freshSamples(rows, order, measures)
   const points = order.map((row, at) => pointOf(rows, row, order[at - 1], samples[at]!, rateOf))
-  const { cell, model, name, suite } = latest
+  const { cell, model, name, suite } = rows.cells[order.at(-1)!]!
   const measured = measures.at(-1)
   const compared = [...order.keys()].filter((at) => points[at]!.new_runs > 0 && measures[at] === measured)
   const alarm = alarmOf(points, samples, compared, rateOf, threshold)
@@ -94,13 +89,17 @@ const inOrder = (rows: HistoryRows, places: ReadonlyArray<number>): ReadonlyArra
   return order.filter((row) => !seen.has(rows.ids[row]!) && seen.add(rows.ids[row]!))
 }
 
-/** What the outcomes of each row are measured with: a text for each of the few conditions that its rows share. */
-const measuresOf = ({ conditions }: HistoryRows, order: ReadonlyArray<number>): ReadonlyArray<string> => {
-  const texts = new Map<HistoryConditions, string>()
+/** By time, and rows of one time by their hash. */
+const isLater = ({ ids, moments }: HistoryRows, a: number, b: number): boolean =>
+  moments[a] === moments[b] ? ids[a]! > ids[b]! : moments[a]! > moments[b]!
+
+/** What the outcomes of each row are measured with: a text for each of the few cells that its rows share. */
+const measuresOf = ({ cells }: HistoryRows, order: ReadonlyArray<number>): ReadonlyArray<string> => {
+  const texts = new Map<HistoryCell, string>()
   return order.map((row) => {
-    const given = conditions[row]!
-    const text = texts.get(given) ?? `${given.gates} ${given.faults}`
-    texts.set(given, text)
+    const cell = cells[row]!
+    const text = texts.get(cell) ?? `${cell.conditions.gates} ${cell.conditions.faults}`
+    texts.set(cell, text)
     return text
   })
 }
@@ -145,8 +144,8 @@ const pointOf = (
   rateOf: RateOf
 ): TrendPoint => {
   const all = { passes: rows.passes[row]!, fails: rows.fails[row]! }
-  const [was, is] = [rows.conditions[before ?? row]!, rows.conditions[row]!]
-  const changed = was === is ? NOTHING : CHANGES.filter((part) => was[part] !== is[part])
+  const [was, is] = [rows.cells[before ?? row]!, rows.cells[row]!]
+  const changed = was === is ? NOTHING : CHANGES.filter((part) => was.conditions[part] !== is.conditions[part])
   const [tokens, usd] = [rows.tokens[row], rows.usd[row]]
   const point = {
     at: rows.times[row]!,
