@@ -10,7 +10,7 @@ import { hash } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { cellLineOf, keyOf, rowLineOf, textOf } from "../src/cli/history/lines.ts"
+import { cellLineOf, historyKey, lineText, rowLineOf } from "../src/cli/history/lines.ts"
 import { CELLS_FILE } from "../src/cli/history/readHistory.ts"
 import type { HistoryCell, HistoryRow } from "../src/domain/History.ts"
 import { EVIDENCE_DIGITS } from "../src/metrics/evidenceSeen.ts"
@@ -50,7 +50,7 @@ const cellOf = (cell: number, report: number): HistoryCell => {
 const rowOf = (cell: number, report: number, dice: Dice): HistoryRow => {
   const outcomes = Array.from({ length: RUNS }, () => (dice(10) === 0 ? "f" : "p"))
   return {
-    cell: keyOf(cellOf(cell, report)),
+    cell: historyKey(cellOf(cell, report)),
     verdict: outcomes.includes("f") ? "fail" : "pass",
     outcomes: outcomes.join(""),
     evidence: outcomes.map((_, run) => digits(`${cell} ${report} ${run}`, EVIDENCE_DIGITS)).join(""),
@@ -68,7 +68,7 @@ const writeHistory = (folder: string): number => {
     const month = files.get(name) ?? []
     files.set(name, month)
     for (let cell = 0; cell < CELLS; cell++) cells.add(cellLineOf(cellOf(cell, report)))
-    const texts = Array.from({ length: CELLS }, (_, cell) => textOf(rowOf(cell, report, dice))).toSorted()
+    const texts = Array.from({ length: CELLS }, (_, cell) => lineText(rowOf(cell, report, dice))).toSorted()
     for (const text of texts) month.push(rowLineOf(at, text))
   }
   files.set(CELLS_FILE, [...cells])

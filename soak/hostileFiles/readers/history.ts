@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import * as Effect from "effect/Effect"
-import { cellLineOf, keyOf, rowLineOf, textOf } from "../../../src/cli/history/lines.ts"
+import { cellLineOf, historyKey, lineText, rowLineOf } from "../../../src/cli/history/lines.ts"
 import { CELLS_FILE, readHistory } from "../../../src/cli/history/readHistory.ts"
 import type { HistoryCell, HistoryEntry, HistoryRow } from "../../../src/domain/History.ts"
 import { trendsOf } from "../../../src/metrics/trends.ts"
@@ -25,14 +25,14 @@ const cells = Array.from({ length: 12 }, (_, at) => (at < 8 ? before : after))
 const rows = cells.map((cell, at): HistoryRow => {
   const verdict = at < 8 ? "pass" : "fail"
   return {
-    cell: keyOf(cell),
+    cell: historyKey(cell),
     verdict,
     outcomes: verdict === "pass" ? "ppp" : "fff",
     evidence: Array.from({ length: 3 }, (_, run) => (at * 3 + run).toString(16).padStart(8, "0")).join(""),
     tokens: 300
   }
 })
-const lines = rows.map((row, at) => rowLineOf(`2026-11-${String(at + 10)}T00:00:00.000Z`, textOf(row)))
+const lines = rows.map((row, at) => rowLineOf(`2026-11-${String(at + 10)}T00:00:00.000Z`, lineText(row)))
 
 const MONTH_FILE = "2026-11.jsonl"
 export const MONTH = lines.join("")

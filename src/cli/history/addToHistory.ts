@@ -17,7 +17,7 @@ import { timeOf } from "../output/reporterTargets.ts"
 import { missingPermission, recording } from "../permissions.ts"
 import type { Mode } from "../run/mode.ts"
 import { UsageError } from "../UsageError.ts"
-import { cellLineOf, idOf, rowLineOf, textOf } from "./lines.ts"
+import { cellLineOf, idOf, lineText, rowLineOf } from "./lines.ts"
 import { CELLS_FILE, readHistory } from "./readHistory.ts"
 import { type RowOfCell, rowsOf } from "./rowsOf.ts"
 
@@ -76,7 +76,7 @@ const append = Effect.fnUntraced(function* (directory: string, at: string, rows:
   yield* sweep(cellsPath)
   const known = new Set<string>()
   const { cells } = yield* readHistory(directory, ({ id }) => known.add(id))
-  const texts = rows.map(({ row }) => textOf(row)).toSorted()
+  const texts = rows.map(({ row }) => lineText(row)).toSorted()
   const fresh = texts.filter((text) => !known.has(idOf(text)))
   if (fresh.length > 0) {
     yield* writeAttributes(folder)

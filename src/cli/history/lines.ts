@@ -19,10 +19,10 @@ const ID_DIGITS = 32
 export const idOf = (text: string): string => hashOf(text).slice(0, ID_DIGITS)
 
 /** The text that is hashed: keys are sorted, and no character of it is obeyed by a terminal. */
-export const textOf = (value: HistoryCell | HistoryRow): string => escapeJson(canonicalJson(value as unknown as Json))
+export const lineText = (value: HistoryCell | HistoryRow): string => escapeJson(canonicalJson(value as unknown as Json))
 
 /** By this the rows of a cell name it: a person sees which one it is, and one that is run under something else has another key. */
-export const keyOf = (cell: HistoryCell): string => keyWith(cell, idOf(textOf(cell)))
+export const historyKey = (cell: HistoryCell): string => keyWith(cell, idOf(lineText(cell)))
 
 const keyWith = ({ cell }: HistoryCell, id: string): string => `${cell}#${id.slice(0, KEY_DIGITS)}`
 
@@ -30,7 +30,7 @@ const keyWith = ({ cell }: HistoryCell, id: string): string => `${cell}#${id.sli
 const KEY_DIGITS = 16
 
 export const cellLineOf = (cell: HistoryCell): string => {
-  const text = textOf(cell)
+  const text = lineText(cell)
   return `${CELL_ID}${idOf(text)}${CELL}${text}}\n`
 }
 

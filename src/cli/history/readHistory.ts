@@ -16,11 +16,6 @@ export const CELLS_FILE = "cells.jsonl"
 const MONTH = /^\d{4}-\d{2}\.jsonl$/
 const MONTH_DIGITS = "2026-01".length
 
-export interface HistoryRead {
-  readonly rows: number
-  readonly cells: ReadonlyMap<string, HistoryCell>
-}
-
 /**
  * Gives every row to `visit`, in the order of the files, and says how many there are, and which cells by their keys; none, if there is no
  * such folder. Files with other names are not looked at.
@@ -28,14 +23,14 @@ export interface HistoryRead {
 export const readHistory = Effect.fnUntraced(function* (directory: string, visit: (entry: HistoryEntry) => void) {
   const cells = new Map<string, HistoryCell>()
   const names = tryCatch(() => readdirSync(resolve(directory)), errorCode)
-  if (names === "ENOENT") return { rows: 0, cells } satisfies HistoryRead
+  if (names === "ENOENT") return { rows: 0, cells }
   if (typeof names === "string") return yield* unreadable(directory, names)
   if (names.includes(CELLS_FILE)) yield* readLines(join(directory, CELLS_FILE), intoCells(cells))
   let rows = 0
   for (const name of names.filter((one) => MONTH.test(one)).toSorted()) {
     rows += yield* readLines(join(directory, name), intoRows(name.slice(0, MONTH_DIGITS), cells, visit))
   }
-  return { rows, cells } satisfies HistoryRead
+  return { rows, cells }
 })
 
 /** Takes a line, or says what is wrong with it. */

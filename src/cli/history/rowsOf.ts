@@ -9,7 +9,7 @@ import type { CellVerdict, Report, Verdict } from "../../domain/Verdict.ts"
 import { EVIDENCE_DIGITS } from "../../metrics/evidenceSeen.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import type { Json } from "../../std/Json.ts"
-import { hashOf, keyOf } from "./lines.ts"
+import { hashOf, historyKey } from "./lines.ts"
 
 export interface RowOfCell {
   readonly cell: HistoryCell
@@ -39,7 +39,7 @@ const rowOf = (suite: string, cell: CellVerdict): Result.Result<RowOfCell, strin
   const { cost } = cell
   const kept: HistoryCell = { cell: id, suite, name, model, conditions: conditions ?? UNKNOWN }
   const row: HistoryRow = {
-    cell: keyOf(kept),
+    cell: historyKey(kept),
     verdict,
     outcomes: conditions === undefined ? "" : (looksAtRuns ? runs : [cell]).map((one) => letters[one.verdict]).join(""),
     evidence: looksAtRuns ? digits.join("") : digitsOf(digits),

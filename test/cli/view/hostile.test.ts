@@ -8,7 +8,7 @@ import { readFileSync, utimesSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { withPartsHash } from "../../../src/cassette/shownParts.ts"
-import { cellLineOf, keyOf, rowLineOf, textOf } from "../../../src/cli/history/lines.ts"
+import { cellLineOf, historyKey, lineText, rowLineOf } from "../../../src/cli/history/lines.ts"
 import type { Header, RecordedRun } from "../../../src/domain/Cassette.ts"
 import type { UnderWay } from "../../../src/domain/UnderWay.ts"
 import { thisProcess } from "../../../src/layers/platform/processes.ts"
@@ -88,7 +88,7 @@ const projectSaying = (text: string) => {
     model: text,
     conditions: { prompt: text, tools: text, model: text, faults: text, gates: text }
   }
-  const row = { cell: keyOf(cell), verdict: "fail" as const, outcomes: "pf", evidence: "0123456789abcdef" }
+  const row = { cell: historyKey(cell), verdict: "fail" as const, outcomes: "pf", evidence: "0123456789abcdef" }
   const broken = `${nameOf(text)}-broken.json`
   const user = emptyProject({
     "package.json": "{}",
@@ -100,7 +100,7 @@ const projectSaying = (text: string) => {
     [`${LIVE}.journal`]: journalLines(recording, "all"),
     [`${LIVE}.progress`]: JSON.stringify(underWay),
     "history/cells.jsonl": cellLineOf(cell),
-    "history/2026-11.jsonl": rowLineOf("2026-11-17T00:00:00.000Z", textOf(row))
+    "history/2026-11.jsonl": rowLineOf("2026-11-17T00:00:00.000Z", lineText(row))
   })
   // The newest comes first.
   utimesSync(join(user.folder, broken), 1_000, 1_000)
