@@ -21,7 +21,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   adapters: { imports: ["domain", "dsl", "services"], later: ["providers/*"], pure: false },
   metrics: { imports: ["domain"], pure: true },
   gates: { imports: ["domain", "dsl", "metrics"], pure: true },
-  plan: { imports: ["domain", "dsl", "providers"], pure: true },
+  plan: { imports: ["domain", "dsl", "metrics", "providers"], pure: true },
   judge: { imports: ["domain", "metrics"], pure: true },
   report: { imports: ["domain"], pure: true },
   cassette: { imports: ["domain"], pure: false },

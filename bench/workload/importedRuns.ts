@@ -5,15 +5,23 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { valuesOf } from "../../src/cli/import/sourceFiles.ts"
 import { type FormatName, formats } from "../../src/importing/formats.ts"
-import type { Document, ImportedRun, ReadOptions } from "../../src/importing/Item.ts"
+import type { Document, ImportedRun, MissingRun, ReadOptions } from "../../src/importing/Item.ts"
 
 /** Of a file, or of all JSON files in a folder. There are none where the path does not exist. */
-export const importedRuns = (
+export const importedRuns = (format: FormatName, path: string, options?: ReadOptions): ReadonlyArray<ImportedRun> =>
+  namedRuns(format, path, options).filter((item) => item.kind === "run")
+
+/** Runs, and those of which the files have no messages. */
+export const namedRuns = (
   format: FormatName,
   path: string,
   options: ReadOptions = { inferErrors: false }
-): ReadonlyArray<ImportedRun> =>
-  existsSync(path) ? [...formats[format].read(documentsOf(path), options)].filter((item) => item.kind === "run") : []
+): ReadonlyArray<ImportedRun | MissingRun> =>
+  existsSync(path)
+    ? [...formats[format].read(documentsOf(path), options)].filter(
+        (item) => item.kind === "run" || item.kind === "missing"
+      )
+    : []
 
 export function* documentsOf(path: string): Generator<Document> {
   const files = statSync(path).isDirectory()

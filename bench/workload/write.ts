@@ -4,7 +4,8 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Cell } from "../../src/domain/Plan.ts"
-import { formatCassette } from "../../src/layers/record/writeCassette.ts"
+import { inPortions } from "../../src/layers/platform/inPortions.ts"
+import { cassetteLines } from "../../src/layers/record/writeCassette.ts"
 import { cellsOf } from "./cells.ts"
 import refunds from "./refunds.ts"
 import { type Spoiling, stepsOf } from "./steps.ts"
@@ -40,30 +41,22 @@ export const writeWorkload = (folder: string, { count, spoiling, withFiles }: As
   const cassette = join(folder, "cassettes", `${cell.id}.jsonl`)
   mkdirSync(dirname(cassette), { recursive: true })
   if (withFiles) mkdirSync(files)
-  const top = formatCassette(header, [])
   const outputs = [openSync(lines, "w"), openSync(cassette, "w")] as const
-  writeSync(outputs[1], top)
-  for (const indices of piecesOf(count)) {
-    const made = indices.map((index) => ({ index, steps: stepsOf(index, index === count ? spoiling : undefined) }))
-    const traces = made.map(({ steps }) => JSON.stringify(traceOf(cell.behaviour.prompt, steps)))
-    const runs = made.map(({ index, steps }) => recordedRun(index, steps))
-    if (withFiles) traces.forEach((trace, at) => writeFileSync(join(files, nameOf(indices[at]!)), trace))
-    writeSync(outputs[0], `${traces.join("\n")}\n`)
-    writeSync(outputs[1], formatCassette(header, runs).slice(top.length))
+  const made = function* () {
+    for (let index = 1; index <= count; index++) {
+      const steps = stepsOf(index, index === count ? spoiling : undefined)
+      const trace = JSON.stringify(traceOf(cell.behaviour.prompt, steps))
+      if (withFiles) writeFileSync(join(files, nameOf(index)), trace)
+      writeSync(outputs[0], `${trace}\n`)
+      yield recordedRun(index, steps)
+    }
   }
+  for (const portion of inPortions(cassetteLines(header, made()))) writeSync(outputs[1], portion)
   outputs.forEach(closeSync)
   return { count, folder, files, lines }
 }
 
 /** The one cell of the suite. */
 export const theCell = (): Cell => cellsOf(refunds)[0]!
-
-const PIECE = 1_000
-
-const piecesOf = function* (count: number): Generator<ReadonlyArray<number>> {
-  for (let from = 0; from < count; from += PIECE) {
-    yield Array.from({ length: Math.min(PIECE, count - from) }, (_, at) => from + at + 1)
-  }
-}
 
 const nameOf = (index: number): string => `${String(index).padStart(7, "0")}.json`

@@ -6,8 +6,10 @@ import * as Exit from "effect/Exit"
 import { spawnSync } from "node:child_process"
 import { basename, dirname, join } from "node:path"
 import type { RecordMode } from "../../src/layers/record/journal.ts"
+import { resealed } from "../../test/cassette/reseal.ts"
+import { lasting } from "../../test/cassette/lasting.ts"
 import { cell, logging, record } from "../recording/eightRuns.ts"
-import { CASSETTE, type Files, lasting, type Promised, textOf } from "../recording/inspect.ts"
+import { CASSETTE, type Files, type Promised, textOf } from "../recording/inspect.ts"
 import { type Fault, NO_LOSS } from "./faults.ts"
 import { simulatedDisk } from "./simulatedDisk.ts"
 import type { Stored } from "./storage.ts"
@@ -99,10 +101,12 @@ export const scenariosIn = async (
   const old = await recorded(empty, "all", "old")
   const cassette = join(directory, `${cell.id}.jsonl`)
   const lacking = withText(old, cassette, (text) =>
-    text
-      .split(/(?<=\n)/)
-      .slice(0, 4)
-      .join("")
+    resealed(
+      text
+        .split(/(?<=\n)/)
+        .slice(0, 4)
+        .join("")
+    )
   )
   const begun = await recorded(old, "all", "new", CUT_SHORT)
   const starts = [

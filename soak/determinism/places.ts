@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
 import { project } from "../../test/cli/project.ts"
-import { shuffledLines } from "./shuffled.ts"
+import { shuffledRecording } from "./shuffled.ts"
 
 export interface Place {
   readonly name: string
@@ -54,6 +54,6 @@ export const places = (seed: number, report: string): Places => {
 const shuffleBelow = (folder: string, dice: Dice): void => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (entry.isFile()) writeFileSync(file, shuffledLines(readFileSync(file, "utf8"), dice))
+    if (entry.isFile()) writeFileSync(file, shuffledRecording(readFileSync(file, "utf8"), dice))
   }
 }

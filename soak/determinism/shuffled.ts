@@ -2,13 +2,15 @@
  * JSON with the members of every object in another order: the same value, in other bytes.
  */
 import type { Dice } from "../../bench/workload/dice.ts"
+import { bareLines, resealed } from "../../test/cassette/reseal.ts"
 
-/** Of every line of a text. */
-export const shuffledLines = (text: string, dice: Dice): string =>
-  text
-    .split("\n")
-    .map((line) => (line === "" ? line : JSON.stringify(shuffled(JSON.parse(line), dice))))
-    .join("\n")
+/** A recording with shuffled lines, and the checksums that these lines should have. */
+export const shuffledRecording = (text: string, dice: Dice): string =>
+  resealed(
+    bareLines(text)
+      .map((line) => `${JSON.stringify(shuffled(JSON.parse(line), dice))}\n`)
+      .join("")
+  )
 
 const shuffled = (value: unknown, dice: Dice): unknown => {
   if (Array.isArray(value)) return value.map((one) => shuffled(one, dice))

@@ -77,7 +77,7 @@ export const realFaults: ReadonlyArray<RealFault> = [
   http("wrongIdInBody", "timeout", { reported: ["unknown_id"] }),
   http("stringId", "answer", { reported: ["unknown_id"] }),
   http("notFound", "run", { says: /status 404/ }),
-  http("conflict", "run", { says: /status 409/ }),
+  http("conflict", "error"),
   http("unauthorized", "run", { says: /status 401/ }),
   http("unavailable", "run", { says: /status 503/ }),
   http("redirect", "run", { says: /redirect/ }),

@@ -46,7 +46,7 @@ export const sabotages: ReadonlyArray<Sabotage> = [
     name: "agentGoesLive",
     breaks: "with --live-agent, what an agent asks its model is sent to the provider as well",
     file: "src/layers/liveAgent/proxies.ts",
-    find: 'if (!("asked" in found)) return replayed(found)',
-    put: 'void fetch(api.url, { signal: AbortSignal.timeout(100) }).catch(() => {}); if (!("asked" in found)) return replayed(found)'
+    find: 'if (!("asked" in found)) {',
+    put: 'void fetch(api.url, { signal: AbortSignal.timeout(100) }).catch(() => {}); if (!("asked" in found)) {'
   }
 ]

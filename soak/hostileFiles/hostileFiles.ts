@@ -33,11 +33,11 @@ export const soak: Soak = {
       put: "!followsFromRuns(one, runs)"
     },
     {
-      name: "doubleKeys",
-      breaks: "a key that is written twice in a cassette is taken, the last one counts",
-      file: "src/cassette/recordingReader.ts",
-      find: "return isRecordedRun(value) && JSON.stringify(value) === text ? { run: value } : undefined",
-      put: "return isRecordedRun(value) ? { run: value } : undefined"
+      name: "unfoundedCheck",
+      breaks: "the verdict of a check in a json report is believed, whatever was expected and found",
+      file: "src/cli/reports/unfounded.ts",
+      find: 'return inChecks("gates", gates) ?? inChecks("runs", runs)',
+      put: "return undefined"
     },
     {
       name: "noDepth",

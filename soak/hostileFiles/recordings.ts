@@ -2,6 +2,7 @@
  * Recordings of the suite: green ones, and red ones that fail by one fact in one of their runs.
  */
 import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
+import { VERSION } from "../../src/domain/cassetteFormat.ts"
 import type { Cell } from "../../src/domain/Plan.ts"
 import type { Trace } from "../../src/domain/Trace.ts"
 import { formatCassette } from "../../src/layers/record/writeCassette.ts"
@@ -42,7 +43,7 @@ export interface SeedRecording {
 
 const headerOf = (cell: Cell): Header => ({
   format: "passhat-cassette",
-  version: 2,
+  version: VERSION,
   suite: compiled.plan.suite,
   agent: cell.agent,
   model: cell.model,

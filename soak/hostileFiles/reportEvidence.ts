@@ -53,7 +53,10 @@ const whyGateIsRed = (gate: Json): string | undefined => {
   return whyIssuesAreRed(gate) ?? (checks.some(isRed) ? "a check of a gate did not pass" : undefined)
 }
 
-const isRed = (check: Json): boolean => at(check, "advisory") === false && at(check, "verdict") !== "pass"
+/** What was found against a check stays, whatever its verdict became. */
+const isRed = (check: Json): boolean =>
+  at(check, "advisory") === false &&
+  (at(check, "verdict") !== "pass" || list(at(check, "evidence.findings")).length > 0)
 
 const whyIssuesAreRed = (holder: Json): string | undefined =>
   list(at(holder, "issues")).some((issue) => at(issue, "advisory") !== true)

@@ -137,6 +137,8 @@ const smuggle: Edit = ({ holder }, all, dice) => {
     ] ?? ""
   const source = all[dice(all.length)]
   const owner = Array.isArray(holder) ? (all.find((place) => !Array.isArray(place.holder))?.holder ?? holder) : holder
+  // A list has no such field, and its length is no field of JSON.
+  if (Array.isArray(owner)) return
   put({ holder: owner, key }, dice(2) === 0 && source !== undefined ? structuredClone(get(source)) : another(dice))
 }
 

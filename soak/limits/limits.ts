@@ -23,7 +23,15 @@ const received: Readonly<Record<string, { readonly code: number; readonly says: 
   notifications: { code: 0, says: /1 passed/ },
   deepResult: { code: 2, says: /INFRASTRUCTURE/ },
   manyTools: { code: 0, says: /1 passed/ },
-  tooManyTools: { code: 2, says: /more than 10000 tools/ }
+  tooManyTools: { code: 2, says: /more than 10000 tools/ },
+  doubledMatcher: { code: 2, says: /its references take too much work with this value/ },
+  doubledArguments: { code: 2, says: /has no argument "town"/ }
+}
+
+/** How `passhat types` of what the server lists has to end. */
+const listed: typeof received = {
+  doubledSchema: { code: 0, says: /interface A24 \{\n {2}readonly city\?: string\n\}/ },
+  doubledTypes: { code: 2, says: /lists the tool look with a schema that takes too much work to read/ }
 }
 
 const sabotages: ReadonlyArray<Sabotage> = [
@@ -40,12 +48,40 @@ const sabotages: ReadonlyArray<Sabotage> = [
     file: "src/layers/live/mcp/listTools.ts",
     find: "tools.length > TOOLS",
     put: "tools.length > 100 * TOOLS"
+  },
+  {
+    name: "endlessReferences",
+    breaks: "a check of a value follows the references of a schema without end",
+    file: "src/metrics/internal/schemaWork.ts",
+    find: "MOST_REFERENCES = 1_000_000",
+    put: "MOST_REFERENCES = 2 ** 40"
+  },
+  {
+    name: "reread",
+    breaks: "the schema of a tool's arguments is read again at each reference",
+    file: "src/gates/offered/argumentPaths.ts",
+    find: "if (known.has(path.length)) return known.get(path.length)",
+    put: ""
+  },
+  {
+    name: "mergedAgain",
+    breaks: "a schema that is referred to twice is merged twice",
+    file: "src/cli/types/allOf.ts",
+    find: "merge.done.has(target.pointer) ? true : target.schema",
+    put: "target.schema"
+  },
+  {
+    name: "endlessTypes",
+    breaks: "types are written however many a schema asks for",
+    file: "src/cli/types/readingWork.ts",
+    find: "MOST_READ = 100_000",
+    put: "MOST_READ = 2 ** 40"
   }
 ]
 
 export const soak: Soak = {
   name: "limits",
-  promise: `Results of 100 MB, lines without an end, a million notifications, ten thousand tools and runs of 100,000 calls are taken or refused with a sentence in ${PEAK} MiB and ${SECONDS} s of processor time, which grows with the size and not with its square.`,
+  promise: `Results of 100 MB, lines without an end, a million notifications, ten thousand tools, schemas that double at each level and runs of 100,000 calls are taken or refused with a sentence in ${PEAK} MiB and ${SECONDS} s of processor time, which grows with the size and not with its square.`,
   trials: "processes that were given too much",
   sabotages,
   run: async ({ long, say }) => {
@@ -62,6 +98,15 @@ export const soak: Soak = {
     for (const runtime of long ? everyRuntime : (["bun"] as const)) {
       for (const [kind, { code, says }] of Object.entries(received)) {
         look(`${kind} on ${runtime}`, await recorded(runtime, kind, long), code, says)
+      }
+      for (const [kind, { code, says }] of Object.entries(listed)) {
+        const command = `node ${join(import.meta.dirname, "server.js")} ${kind}`
+        look(
+          `${kind} on ${runtime}`,
+          await measured(passhatCommand(runtime, ["types", "--server", command]), root),
+          code,
+          says
+        )
       }
       const calls = CALLS[long ? "long" : "short"]
       const [once, twice] = [await judged(runtime, calls), await judged(runtime, 2 * calls)]

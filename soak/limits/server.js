@@ -41,7 +41,22 @@ const kinds = {
     )
 }
 
-const toolOf = (name) => ({ name, inputSchema: { type: "object", properties: {} } })
+/** Each level refers to the one before it twice. */
+const doubled = (levels, twice) => ({
+  type: "object",
+  properties: { a: { $ref: `#/$defs/a${levels}` } },
+  $defs: Object.fromEntries([
+    ["a0", { type: "object", properties: { city: { type: "string" } } }],
+    ...Array.from({ length: levels }, (_, at) => [`a${at + 1}`, twice({ $ref: `#/$defs/a${at}` })])
+  ])
+})
+const inProperties = (one) => ({ properties: { x: one, y: one } })
+const schemas = {
+  doubledSchema: doubled(24, (one) => ({ allOf: [one, one] })),
+  doubledTypes: doubled(16, (one) => ({ allOf: [inProperties(one), { ...inProperties(one), required: ["x"] }] }))
+}
+
+const toolOf = (name) => ({ name, inputSchema: schemas[kind] ?? { type: "object", properties: {} } })
 const tools = { manyTools: 9_999, tooManyTools: 10_000 }
 
 const answers = {

@@ -3,6 +3,7 @@
  */
 import * as Result from "effect/Result"
 import { parseJournal } from "../../src/layers/record/journal.ts"
+import { lasting } from "../../test/cassette/lasting.ts"
 
 /** The files beside a cassette, by name. */
 export type Files = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly mode: number }>
@@ -52,10 +53,6 @@ export const isRecorded = (files: Files, { whole }: Promised): boolean =>
 /** Whether the recording is to go on with --record=missing, as a user would. */
 export const isBegun = (files: Files, old: string | undefined): boolean =>
   textOf(files, CASSETTE) !== old || journaled(files).length > 0
-
-/** The text of a cassette without what differs between two recordings of the same script. */
-export const lasting = (cassette: string): string =>
-  cassette.replace(/"recorded_at":"[^"]*"/g, "").replace(/,"latency_ms":\d+/g, "")
 
 export const textOf = (files: Files, name: string): string | undefined => {
   const bytes = files.get(name)?.bytes

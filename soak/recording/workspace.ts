@@ -19,7 +19,8 @@ import { join } from "node:path"
 import { type Runtime, runtimes } from "../../bench/runtimes.ts"
 import type { RecordMode } from "../../src/layers/record/journal.ts"
 import { logging, record } from "./eightRuns.ts"
-import { CASSETTE, type Files, lasting, textOf } from "./inspect.ts"
+import { lasting } from "../../test/cassette/lasting.ts"
+import { CASSETTE, type Files, textOf } from "./inspect.ts"
 
 /** In memory where there is such a folder: a kill loses nothing that the system has, and many are made. */
 export const scratch = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()

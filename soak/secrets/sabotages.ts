@@ -38,5 +38,26 @@ export const sabotages: ReadonlyArray<Sabotage> = [
     file: "src/cli/run/hideSecrets.ts",
     find: "[name, ...textsIn(member)]",
     put: '(name === "tools" ? [] : [name, ...textsIn(member)])'
+  },
+  {
+    name: "toldByMcp",
+    breaks: "what a command writes to standard error is told to a client of passhat mcp as it is",
+    file: "src/cli/mcp/outcome.ts",
+    find: "const said = yield* hideInMessage(stderr.trim(), process.env)",
+    put: "const said = yield* hideInMessage(stderr.trim(), {})"
+  },
+  {
+    name: "handedInImages",
+    breaks: "a worker hands in images whatever they show",
+    file: "src/layers/queue/unitTape.ts",
+    find: "[...found].filter(([, base64]) => !showsSecret(redactor, base64))",
+    put: "[...found]"
+  },
+  {
+    name: "followedLinks",
+    breaks: "passhat view reads a file that has become a link out of the project since it was listed",
+    file: "src/cli/view/subjects.ts",
+    find: " || !isInside(project, resolve(project, name))",
+    put: ""
   }
 ]

@@ -24,6 +24,9 @@ const spelt = encodings.flatMap(([form, encode]) =>
 
 export const SEARCHED = spelt.length
 
+/** Each canary in each form. */
+export const forms: ReadonlyArray<string> = spelt.map(({ text }) => text)
+
 /** By placement: the first canaries in all forms, another one at the beginning each time, since reports shorten what is long. */
 export const textsOf = (seed: number, count = canaries.length): Readonly<Record<string, string>> => {
   const known = spelt.filter(({ number }) => number < count)

@@ -14,6 +14,7 @@ import { startStandin, type Topic } from "../../test/standin/standin.ts"
 import type { Output } from "../subjects/outputs.ts"
 import { startDesk } from "./desk.ts"
 import { filesOf, leftDuring } from "./left.ts"
+import { handedIn, shownByView, toldByMcp } from "./served.ts"
 import { saidByOthers, textsOf } from "./spelt.ts"
 
 export interface Seen {
@@ -81,6 +82,7 @@ export const spill = async (runtime: (typeof everyRuntime)[number], chosen: Read
   }
   await record("quiet", ["--cassettes", "cassettes/quiet"], quiet)
   await record("reports", [], {})
+  await passhat("a recording at a shut server", ["run", "suites/shut.ts", "--record", ...reportsIn("shut")])
 
   const paths = { suite: "suites/spilling.ts", cassette, report: "reports/json" }
   for (const output of chosen) await passhat(output.name, output.args(paths), output.env)
@@ -96,6 +98,12 @@ export const spill = async (runtime: (typeof everyRuntime)[number], chosen: Read
   await passhat("a check of listing", ["check", "suites/listing.ts"], fewer)
   await passhat("a run of broken", ["run", "suites/broken.ts", ...traced], fewer)
   await passhat("a check of throwing", ["check", "suites/throwing.ts"], fewer)
+  const all = { ...env, ...fewer }
+  seen.push(
+    ...(await toldByMcp(runtime, user.folder, all)),
+    ...handedIn({ ...env, DECLARED_TOKEN: DECLARED[0]!, DECLARED_TOO_TOKEN: DECLARED[1]! }),
+    ...(await shownByView(runtime, user.folder, env, "reports/json", texts["loading"] ?? ""))
+  )
   for (const [name, text] of filesOf(user.folder)) seen.push({ name: `the file ${name}`, text: `${name}\n${text}` })
 
   const servers = readdirSync(world)

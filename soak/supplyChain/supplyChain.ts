@@ -20,7 +20,7 @@ const mended: Readonly<Record<string, string>> = {
 /** Packages that are installed with passhat, beside effect and what the MCP SDK brings along. */
 const MOST_PACKAGES = 2
 
-const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"]
+const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
 
 interface Locked {
   readonly version?: string
@@ -41,7 +41,7 @@ export const soak: Soak = {
       name: "installScript",
       breaks: "the package runs a script when it is installed",
       file: "package.json",
-      find: '"prepare": "bun run build.ts"',
+      find: '"dependencies": "bun run build.ts"',
       put: '"postinstall": "node dist/cli/passhat.js"'
     },
     {

@@ -81,8 +81,18 @@ export const changeResult =
   (trace) => ({
     ...trace,
     tool_results: trace.tool_results.map((one, index) =>
-      index === (at + trace.tool_results.length) % trace.tool_results.length ? { ...one, ...change } : one
+      index === (at + trace.tool_results.length) % trace.tool_results.length
+        ? ({ ...one, ...change } as ToolResult)
+        : one
     )
+  })
+
+/** The trace states that the call at an index has no result. */
+export const loseResult =
+  (at: number): Spoil =>
+  (trace) => ({
+    ...trace,
+    tool_results: trace.tool_results.with(at, { call_id: trace.tool_calls[at]!.id, missing: true })
   })
 
 /** A total that was counted, or `undefined` for tokens that were not recorded. */

@@ -22,6 +22,7 @@ import {
   narrative,
   noRegression,
   observe,
+  orchestration,
   passRate,
   recovery,
   reliability,
@@ -33,6 +34,7 @@ import {
   addCall,
   changeCall,
   changeResult,
+  loseResult,
   type Defect,
   dropCall,
   fails,
@@ -110,11 +112,13 @@ export const evidenceSubjects: ReadonlyArray<Subject> = [
   one("expect", "expect", [asks.pipe(runs(2), expect("tool_results[*].is_error", equals([false, false])))], {
     "a call failed": fails(changeResult(0, { is_error: true })),
     "a result is missing": fails((trace) => ({ ...trace, tool_results: trace.tool_results.slice(1) })),
+    "a result was not reported": leavesOpen(loseResult(1)),
     "the trace is truncated": fails(dropCall(1))
   }),
   one("expect", "expect", [asks.pipe(runs(2), expect("tool_results[1].structured.celsius", atLeast(5)))], {
     "the value is too small": fails(changeResult(1, { structured: { celsius: 4 } })),
     "the value is not in the result": fails(changeResult(1, { structured: {} })),
+    "the result was not reported": leavesOpen(loseResult(1)),
     ...forNotNumbers("the value", (value) => leavesOpen(changeResult(1, { structured: { celsius: value as never } })))
   }),
   one("expect", "expect", [asks.pipe(runs(2), cheap)], {
@@ -158,6 +162,11 @@ export const evidenceSubjects: ReadonlyArray<Subject> = [
     "the last call timed out": fails(changeResult(-1, { timed_out: true })),
     "the last result is missing": leavesOpen((trace) => ({ ...trace, tool_results: trace.tool_results.slice(0, -1) })),
     "the stop reason is missing": leavesOpen(set({ stop_reason: "" }))
+  }),
+  one("orchestration", "orchestration", [asks.pipe(runs(2), orchestration())], {
+    "the last call failed": fails(changeResult(-1, { is_error: true })),
+    "the last call timed out": fails(changeResult(-1, { timed_out: true })),
+    "the last result is missing": leavesOpen((trace) => ({ ...trace, tool_results: trace.tool_results.slice(0, -1) }))
   }),
   one(
     "recovery",

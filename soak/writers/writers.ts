@@ -1,13 +1,16 @@
 /**
- * Many processes that record the same cassette at once.
+ * Many processes that record the same cassette, or label the same runs, at once.
  */
 import { watch } from "node:fs"
 import { inspect, inspectEnd } from "../recording/inspect.ts"
 import * as Space from "../recording/workspace.ts"
 import type { Soak } from "../Soak.ts"
+import { labelTogether } from "./labels.ts"
 
 const WRITERS = 12
 const ROUNDS = { long: 60, short: 4 }
+/** Rounds of recorders for each round of labels. */
+const RECORDERS_PER_LABELS = 2
 const UMASK = 0o022
 /** Of a refusal, after its recorder was told to go: far above what it takes, and far below a recorder that waits. */
 const SLOWEST_MS = 30_000
@@ -15,7 +18,8 @@ const SLOWEST_MS = 30_000
 export const soak: Soak = {
   name: "writers",
   promise:
-    "Of many processes that record the same cassette one does, and the others get an error with its process at once; the lock of one that was killed is taken over.",
+    "Of many processes that record the same cassette one does, and the others get an error with its process at once; the lock of one that was killed is taken over. " +
+    "Of labels that several processes write at once all are kept, and what a killed one left is removed.",
   trials: "rounds of 12 recording processes",
   sabotages: [
     {
@@ -38,6 +42,20 @@ export const soak: Soak = {
       file: "src/layers/record/cassettes.ts",
       find: "holder === undefined ? ",
       put: "holder !== undefined ? "
+    },
+    {
+      name: "labelsUnlocked",
+      breaks: "two processes write labels at once",
+      file: "src/cli/labels/labels.ts",
+      find: 'lockForWriting(file.replace(/\\.jsonl$/, ""), [file])',
+      put: "Effect.void"
+    },
+    {
+      name: "labelsLeft",
+      breaks: "the temporary file of a process that was killed while it wrote labels stays",
+      file: "src/layers/record/lock.ts",
+      find: "Effect.forEach([name, ...files], sweep)",
+      put: "Effect.forEach([name], sweep)"
     }
   ],
   run: async ({ long, say }) => {
@@ -46,7 +64,7 @@ export const soak: Soak = {
     const rounds = long ? ROUNDS.long : ROUNDS.short
     const offences: Array<string> = []
     let slowest = 0
-    let [refused, stale] = [0, 0]
+    let [labels, refused, stale] = [0, 0, 0]
     for (let round = 0; round < rounds; round++) {
       const isStale = round % 2 === 1
       const found = await recordTogether(program.path, whole, isStale)
@@ -54,6 +72,10 @@ export const soak: Soak = {
       refused += found.refused
       slowest = Math.max(slowest, found.slowest)
       offences.push(...found.offences.map((what) => `Round ${round}${isStale ? ", with a stale lock" : ""}: ${what}.`))
+      if (round % RECORDERS_PER_LABELS === 0) {
+        labels += 1
+        offences.push(...(await labelTogether()).map((what) => `Round ${round}, labels: ${what}.`))
+      }
       if (round % 10 === 9) say(`${round + 1} of ${rounds} rounds`)
     }
     return {
@@ -62,6 +84,7 @@ export const soak: Soak = {
       figures: {
         "rounds with the lock of a killed process": stale,
         "recorders that were refused": refused,
+        "rounds of 45 labels by 3 processes, after a kill": labels,
         "slowest refusal": `${Math.round(slowest)} ms`
       }
     }

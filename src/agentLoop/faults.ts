@@ -80,9 +80,9 @@ const faultedBy = (fault: FaultData, budget: number): Faulted => {
     case "error":
       return instead(fault, kind.message)
     case "rate_limited":
-      return instead(fault, `429 Too Many Requests: retry after ${kind.retry_after_ms} ms.`)
+      return instead(fault, `429 Too Many Requests: retry after ${kind.retry_after_ms} ms.`, 429)
     case "denied":
-      return instead(fault, "403 Forbidden: you do not have permission to use this tool.")
+      return instead(fault, "403 Forbidden: you do not have permission to use this tool.", 403)
     case "disconnect":
       return instead(fault, "The connection to the server was lost.")
     case "misleading":
@@ -103,11 +103,16 @@ const late = (fault: FaultData, delay: number, budget: number): Faulted => ({
   timed_out: delay > budget
 })
 
-const instead = (fault: FaultData, message: string): Faulted => ({
+const instead = (fault: FaultData, message: string, error_code?: number): Faulted => ({
   fault,
   takes_ms: 0,
   timed_out: false,
-  answer: { is_error: true, content: [{ type: "text", text: message }], timed_out: false }
+  answer: {
+    is_error: true,
+    content: [{ type: "text", text: message }],
+    timed_out: false,
+    ...(error_code !== undefined && { error_code })
+  }
 })
 
 /** Text that is no longer what it was meant to be, and no structure. */

@@ -4,12 +4,12 @@
 import type { AskedCall, Exchange, RecordedRun, ToolAnswer, UserExchange } from "../domain/Cassette.ts"
 import { asReported, driverTrace } from "../domain/driverTrace.ts"
 import type { Issue } from "../domain/Issue.ts"
-import { issue } from "../domain/issues.ts"
+import { issue, notice } from "../domain/issues.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { recordedMs } from "../domain/recordedMs.ts"
 import type { RunResult } from "../domain/Run.ts"
 import { toolResult } from "../domain/toolResult.ts"
-import type { Trace } from "../domain/Trace.ts"
+import type { Tokens, Trace } from "../domain/Trace.ts"
 import { differences, isSame } from "../std/differences.ts"
 import { shorten } from "../std/shorten.ts"
 import { traceBuilder } from "./traceBuilder.ts"
@@ -21,8 +21,15 @@ import { violationNotices } from "./violationNotices.ts"
  */
 export const replayRun = (cell: Cell, run: RecordedRun, file: string, reported?: Trace): RunResult => {
   const result = resultOf(cell, run, file, reported)
-  if (run.violations === undefined) return result
-  return { ...result, issues: [...(result.issues ?? []), ...violationNotices(run.violations)] }
+  const { reported_tokens } = "trace" in result ? result.trace.conversation : {}
+  if (run.violations === undefined && reported_tokens === undefined) return result
+  const notices = [
+    ...violationNotices(run.violations ?? []),
+    ...("trace" in result && reported_tokens !== undefined
+      ? [tokensDiffer(cell, run, result.trace, reported_tokens)]
+      : [])
+  ]
+  return { ...result, issues: [...(result.issues ?? []), ...notices] }
 }
 
 const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace): RunResult => {
@@ -53,6 +60,18 @@ const resultOf = (cell: Cell, run: RecordedRun, file: string, reported?: Trace):
     ...(run.judgements !== undefined && { judgements: run.judgements })
   }
 }
+
+const tokensDiffer = ({ name }: Cell, { index }: RecordedRun, { conversation }: Trace, reported: Tokens): Issue => {
+  const { tokens } = conversation
+  const carried = tokens === undefined ? "more, not all of which are known" : tokensText(tokens)
+  return notice(
+    "TOKENS_DIFFER",
+    `${name}, run #${index}: the agent reports ${tokensText(reported)}, and its exchanges with its model carry ${carried}.`,
+    `${tokens === undefined ? "No tokens count" : "Those of the exchanges count"}. Let the agent report the tokens of every answer.`
+  )
+}
+
+const tokensText = ({ input, output, total }: Tokens): string => `${total} tokens (${input} input, ${output} output)`
 
 /** An agent that ended with an error may fail, and never passes. */
 const ended = ({ name }: Cell, { index }: RecordedRun, error: string): Issue =>

@@ -9,6 +9,7 @@ import { callIds, withCallIds } from "../domain/callIds.ts"
 import type { FingerprintParts, TurnData } from "../domain/Plan.ts"
 import { userTokens } from "../domain/tokensOf.ts"
 import { isFunction, turnWords } from "../domain/turnData.ts"
+import { oneResultPerCall } from "../domain/oneResultPerCall.ts"
 import { toolResult } from "../domain/toolResult.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { budgetOf, type FaultCounts, type Faulted, faultFor } from "./faults.ts"
@@ -173,7 +174,7 @@ export const traceBuilder = (behaviour: FingerprintParts): TraceBuilder => {
       }),
     trace: () => ({
       tool_calls,
-      tool_results,
+      tool_results: oneResultPerCall(tool_calls, tool_results),
       final_response: turns.at(-1)!.content,
       stop_reason,
       conversation: {

@@ -51,3 +51,14 @@ export const readProblem = (file: string, thrown: unknown): CassetteProblem => {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : String(thrown)
   return code === "ENOENT" ? { code: "missing", file } : { code: "unreadable", file, description: code }
 }
+
+/** Whether the whole source holds nothing but what `trim` removes: white space of any script, and byte order marks. */
+export const isBlank = (source: ByteSource): boolean => {
+  const [buffer, blanks] = [new Uint8Array(1024 * 1024), new TextDecoder("utf-8", { ignoreBOM: true })]
+  let position = 0
+  for (let count = -1; count !== 0; position += count) {
+    count = source.read(buffer, position)
+    if (blanks.decode(buffer.subarray(0, count), { stream: true }).trim() !== "") return false
+  }
+  return true
+}

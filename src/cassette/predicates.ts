@@ -71,6 +71,7 @@ const isIssueCode = (value: unknown): boolean =>
   value === "MISSING_RUN" ||
   value === "DIVERGED" ||
   value === "UNUSED_RECORDING" ||
+  value === "IDENTICAL_RUNS" ||
   value === "BUSY_CASSETTE" ||
   value === "RESULT_CHANGED" ||
   value === "RESULT_SAME" ||
@@ -78,6 +79,7 @@ const isIssueCode = (value: unknown): boolean =>
   value === "TOOLS_UNKNOWN" ||
   value === "NO_SOURCES" ||
   value === "PROTOCOL_VIOLATION" ||
+  value === "TOKENS_DIFFER" ||
   value === "BUDGET" ||
   value === "INFRASTRUCTURE" ||
   value === "INTERRUPTED" ||
@@ -176,7 +178,8 @@ const isToolResult = (value: unknown): boolean =>
   isArrayOf(value.content, isRecordedJson) &&
   (value.structured === undefined || isRecordedJson(value.structured)) &&
   typeof value.timed_out === "boolean" &&
-  keyCount(value) === 4 + present(value.structured)
+  (value.error_code === undefined || (typeof value.error_code === "number" && Number.isFinite(value.error_code))) &&
+  keyCount(value) === 4 + present(value.structured) + present(value.error_code)
 
 const isToolAnswer = (value: unknown): boolean =>
   isObject(value) &&
@@ -185,23 +188,30 @@ const isToolAnswer = (value: unknown): boolean =>
   (value.structured === undefined || isRecordedJson(value.structured)) &&
   (value._meta === undefined || (isObject(value._meta) && isRecordedJson(value._meta))) &&
   typeof value.timed_out === "boolean" &&
-  keyCount(value) === 3 + present(value.structured) + present(value._meta)
+  (value.error_code === undefined || (typeof value.error_code === "number" && Number.isFinite(value.error_code))) &&
+  keyCount(value) === 3 + present(value.structured) + present(value._meta) + present(value.error_code)
 
 const isTrace = (value: unknown): boolean =>
   isObject(value) &&
   isArrayOf(value.tool_calls, isToolCall) &&
-  isArrayOf(value.tool_results, isToolResult) &&
+  isArrayOf(value.tool_results, isTraceToolResults) &&
   typeof value.final_response === "string" &&
   typeof value.stop_reason === "string" &&
   (value.error === undefined || typeof value.error === "string") &&
   isTraceConversation(value.conversation) &&
   isTraceClock(value.clock) &&
   isArrayOf(value.faults, isFaultMark) &&
+  (value.unreported === undefined || isArrayOf(value.unreported, isTraceUnreported)) &&
   (value.observations === undefined || isRecordOf(value.observations, isToolResult)) &&
   (value.server_requests === undefined || isArrayOf(value.server_requests, isTraceServerRequests)) &&
   (value.relisted === undefined || isArrayOf(value.relisted, isTraceRelisted)) &&
   keyCount(value) ===
-    7 + present(value.error) + present(value.observations) + present(value.server_requests) + present(value.relisted)
+    7 +
+      present(value.error) +
+      present(value.unreported) +
+      present(value.observations) +
+      present(value.server_requests) +
+      present(value.relisted)
 
 const isToolCall = (value: unknown): boolean =>
   isObject(value) &&
@@ -215,12 +225,18 @@ const isToolCall = (value: unknown): boolean =>
   (value.caller === undefined || isRecordedJson(value.caller)) &&
   keyCount(value) === 4 + present(value.turn) + present(value.caller)
 
+const isTraceToolResults = (value: unknown): boolean => isToolResult(value) || isMissingResult(value)
+
+const isMissingResult = (value: unknown): boolean =>
+  isObject(value) && typeof value.call_id === "string" && value.missing === true && keyCount(value) === 2
+
 const isTraceConversation = (value: unknown): boolean =>
   isObject(value) &&
   (value.tokens === undefined || isTokens(value.tokens)) &&
+  (value.reported_tokens === undefined || isTokens(value.reported_tokens)) &&
   (value.user_tokens === undefined || isTokens(value.user_tokens)) &&
   isArrayOf(value.turns, isTurn) &&
-  keyCount(value) === 1 + present(value.tokens) + present(value.user_tokens)
+  keyCount(value) === 1 + present(value.tokens) + present(value.reported_tokens) + present(value.user_tokens)
 
 const isTokens = (value: unknown): boolean =>
   isObject(value) &&
@@ -280,6 +296,8 @@ const isFaultMarkRecoveredThrough = (value: unknown): boolean =>
   typeof value.ms === "number" &&
   Number.isFinite(value.ms) &&
   keyCount(value) === 3
+
+const isTraceUnreported = (value: unknown): boolean => value === "turns" || value === "tokens"
 
 const isTraceServerRequests = (value: unknown): boolean =>
   isObject(value) &&
@@ -376,7 +394,7 @@ export const isHeader = (value: unknown): value is Header =>
   (value.stopped === undefined || isStopped(value.stopped)) &&
   keyCount(value) === 9 + present(value.stopped)
 
-const isHeaderVersion = (value: unknown): boolean => value === 1 || value === 2
+const isHeaderVersion = (value: unknown): boolean => value === 1 || value === 2 || value === 3
 
 const isHeaderFingerprint = (value: unknown): boolean =>
   isObject(value) &&

@@ -8,17 +8,23 @@ import type { Header, RecordedRun } from "../domain/Cassette.ts"
 import { VERSION } from "../domain/cassetteFormat.ts"
 import { withoutTurns } from "../domain/driverTrace.ts"
 import { tryCatch } from "../std/tryCatch.ts"
-import { type ByteSource, readProblem } from "./ByteSource.ts"
+import { type ByteSource, isBlank, readProblem } from "./ByteSource.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
+import { contentOf, type Unsealed, unsealer } from "./checksums.ts"
+import { identicalRuns } from "./identicalRuns.ts"
 import { isHeader, isRecordedRun } from "./predicates.ts"
 import { type RunIndices, runIndices } from "./runIndices.ts"
 import { showsRecordedParts } from "./shownParts.ts"
+import { withoutWire } from "./withoutWire.ts"
 
 /** How much is read at once: enough to be fast, little enough to answer Ctrl-C between two blocks. */
 const BLOCK = 1024 * 1024
 /** Of a line, in bytes. */
 export const MAX_LINE = 64 * 1024 * 1024
+/** Of a run, in bytes: shorter ones, a word that was answered in a few milliseconds, are the same by chance. */
+const TELLING = 500
 const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
 
 export interface RecordingVisitor {
   /** Gets the header before any run. A problem that it returns ends the reading. */
@@ -35,6 +41,8 @@ export interface RecordingReader {
   readonly resume: (decoded: Decoded) => CassetteProblem | undefined
   /** The indices of the runs read so far. */
   readonly indices: RunIndices
+  /** The indices of runs that hold the same, read so far. */
+  readonly identical: () => ReadonlyArray<RunIndices>
   readonly close: () => void
 }
 
@@ -65,6 +73,10 @@ export const recordingReader = (
   block = BLOCK
 ): RecordingReader => {
   const indices = runIndices()
+  const contents = identicalRuns()
+  const sums = unsealer()
+  /** The line that is being read. */
+  let line: Unsealed | undefined
   let buffer = new Uint8Array(Math.min(block, source.size + 1))
   /** The bytes in the buffer that are not read yet. */
   let [from, end] = [0, 0]
@@ -103,15 +115,20 @@ export const recordingReader = (
     const ended = feed !== -1
     if (!ended && !isDrained) return fill()
     if ((ended ? feed : end) - from > MAX_LINE) return problem({ code: "line_too_long", file, line: number + 1 })
-    const rest = ended && number > 0 && reading.ignoresWire ? withoutWire(bytes.subarray(from, feed)) : undefined
+    if (from === end) return number === 0 ? problem({ code: "empty", file }) : atEnd()
+    const isWindows = ended && feed > from && bytes[feed - 1] === CARRIAGE_RETURN
+    line = ended ? sums.unseal(bytes.subarray(from, isWindows ? feed - 1 : feed)) : { bytes: bytes.subarray(from) }
+    const rest = ended && number > 0 && reading.ignoresWire ? withoutWire(line.bytes) : undefined
     const run = rest === undefined ? undefined : decodeRun(rest)
-    if (run !== undefined) {
+    if (line.isEnd || run !== undefined) {
       from = feed + 1
       number++
-      return taken(run)
+      if (line.isEnd) return line.flaw === undefined ? undefined : problem(damaged(line.flaw))
+      // Not the whole of the run was read: where no checksum covers it, it is equal to no other.
+      line = { content: NaN, ...line }
+      return taken(run!)
     }
-    if (from === end) return number === 0 ? problem({ code: "empty", file }) : { kind: "end" }
-    const text = tryCatch(() => (ended ? decoder.decode(bytes.subarray(from, feed)) : decodeTorn(bytes.subarray(from))))
+    const text = tryCatch(() => (ended ? decoder.decode(line!.bytes) : decodeTorn(line!.bytes)))
     if (text === undefined) return problem({ code: "not_text", file })
     if (number === 0 && text.trim() === "" && isBlank(source)) return problem({ code: "empty", file })
     from = ended ? feed + 1 : end
@@ -142,16 +159,37 @@ export const recordingReader = (
     return isRecordedRun(value) && JSON.stringify(value) === text ? { run: value } : undefined
   }
 
+  const damaged = (what: string, path = ""): CassetteProblem => ({
+    code: "damaged_line",
+    file,
+    line: number,
+    path,
+    what
+  })
+
+  const atEnd = (): ReadStep =>
+    sums.hasSums() && !sums.isEnded()
+      ? problem(
+          damaged("the last line, which has the checksum of the file, is missing, and runs may be missing with it")
+        )
+      : { kind: "end" }
+
   const resume = (decoded: Decoded): CassetteProblem | undefined => {
     if ("header" in decoded) {
-      isOlder = decoded.header.version !== VERSION
-      return reading.header(decoded.header)
+      const { version } = decoded.header
+      isOlder = version === 1
+      if ((version === VERSION) !== sums.hasSums()) {
+        return damaged(`it has ${sums.hasSums() ? "a" : "no"} checksum, other than a header of version ${version}`)
+      }
+      return line?.flaw === undefined ? reading.header(decoded.header) : damaged(line.flaw)
     }
     const { index } = decoded.run
-    if (!indices.add(index)) {
-      return { code: "damaged_line", file, line: number, path: "index", what: `run ${index} is recorded twice` }
-    }
+    if (!indices.add(index)) return damaged(`run ${index} is recorded twice`, "index")
+    if (line?.flaw !== undefined) return damaged(line.flaw)
     previous = index
+    if (line !== undefined && line.bytes.length >= TELLING) {
+      contents.add(index, line.content ?? contentOf(JSON.stringify({ ...decoded.run, index: 0 })))
+    }
     reading.run(isOlder ? asOlder(decoded.run) : decoded.run)
     return undefined
   }
@@ -166,21 +204,8 @@ export const recordingReader = (
       (thrown) => problem(readProblem(file, thrown))
     )
 
-  return { next, resume, indices, close: source.close }
+  return { next, resume, indices, identical: contents.found, close: source.close }
 }
-
-/**
- * A line without the `wire` that recorders write as its last member; undefined if it has none. A member of the same name further
- * inside leaves a text that is no JSON, so that the line is read whole. Bytes are searched: what is not needed is not even decoded.
- */
-const withoutWire = (line: Uint8Array): string | undefined => {
-  const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength)
-  const at = bytes.subarray(-WIRE_END.length).equals(WIRE_END) ? bytes.indexOf(WIRE) : -1
-  return at === -1 ? undefined : tryCatch(() => `${decoder.decode(bytes.subarray(0, at))}}`)
-}
-
-const WIRE = Buffer.from(',"wire":{"exchanges":[')
-const WIRE_END = Buffer.from('"}}')
 
 /** Version 1 has turn 1 for the calls of drivers that reported none. The run is never written again as it is read here. */
 const asOlder = (run: RecordedRun): RecordedRun =>
@@ -195,14 +220,3 @@ const decodeTorn = (bytes: Uint8Array): string =>
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 const isMarked = (buffer: Uint8Array): boolean => BYTE_ORDER_MARK.every((byte, at) => buffer[at] === byte)
-
-/** Whether the whole source holds nothing but what `trim` removes: white space of any script, and byte order marks. */
-const isBlank = (source: ByteSource): boolean => {
-  const [buffer, blanks] = [new Uint8Array(BLOCK), new TextDecoder("utf-8", { ignoreBOM: true })]
-  let position = 0
-  for (let count = -1; count !== 0; position += count) {
-    count = source.read(buffer, position)
-    if (blanks.decode(buffer.subarray(0, count), { stream: true }).trim() !== "") return false
-  }
-  return true
-}

@@ -11,6 +11,8 @@
  * - Everything else is compared by its hash, as before: a changed prompt is stale. So is what version 1 could not record,
  *   turns and options of the model, since the recorded agent had none.
  *
+ * Version 2 differs in its lines, which have no checksums: its cells are compared as those of this version, and a notice says so.
+ *
  * A recording without the sources of its driver, of a suite that names them now, is compared without them, and a notice says
  * so. One that has sources is stale once the suite names none.
  */
@@ -23,6 +25,7 @@ import type { Json } from "../domain/Json.ts"
 import type { Cell, FingerprintParts } from "../domain/Plan.ts"
 import type { ServerData, ToolData } from "../domain/Tool.ts"
 import { type Difference, differences } from "../std/differences.ts"
+import { matchesWildcards } from "../std/wildcards.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
 import { namedParts } from "./namedParts.ts"
 import { schemaAsVersion1 } from "./schemaAsVersion1.ts"
@@ -36,7 +39,12 @@ export const staleness = (cell: Cell, header: Header, file: string): CassettePro
 /** What a fresh recording leaves unknown: one of an older version, or one without the sources that the suite names. */
 export const olderNotices = (cell: Cell, header: Header, file: string): ReadonlyArray<Issue> => {
   const { version } = header
-  if (version === VERSION) return lacksSources(cell, header.fingerprint.parts) ? [sourcesUnknown(file)] : []
+  if (version !== 1) {
+    return [
+      ...(version === VERSION ? [] : [unchecked(file, version)]),
+      ...(lacksSources(cell, header.fingerprint.parts) ? [sourcesUnknown(file)] : [])
+    ]
+  }
   const { driver, servers } = cell.behaviour
   const isListed = servers.some(({ tools }) => tools.some(({ listed }) => listed))
   const unknown = [
@@ -48,7 +56,7 @@ export const olderNotices = (cell: Cell, header: Header, file: string): Readonly
   return [
     notice(
       "OLDER_CASSETTE",
-      `${file} was recorded by an older passhat, in cassette version ${version}${lack}.`,
+      `${file} was recorded by an older passhat, in cassette version ${version}, which has no checksums${lack}.`,
       "It is replayed by the rules of its version until you record it again with --record."
     )
   ]
@@ -64,13 +72,26 @@ const changesSince = (
 ): ReadonlyArray<Difference> => {
   const { parts, sha256 } = recorded
   const identity = differences({ agent, model }, { agent: cell.agent, model: cell.model })
-  const [behaviour, now] = version === VERSION ? comparable(cell, parts) : withHash(asVersion1(cell.behaviour, parts))
+  const [behaviour, now] = version === 1 ? withHash(asVersion1(cell.behaviour, parts)) : comparable(cell, parts)
   if (sha256 === now) return identity
   const named = differences(namedParts(parts), namedParts(behaviour))
   const changed = named.length > 0 ? named : differences(json(parts), json(behaviour))
-  const changes = [...identity, ...changed.filter(({ path }) => identity.every((change) => change.path !== path))]
+  const all = [...identity, ...changed.filter(({ path }) => identity.every((change) => change.path !== path))]
+  // A text that was redacted differs from what it was redacted of, and says nothing beside a change that is certain.
+  const certain = all.filter((change) => !isRedactedOf(change))
+  const changes = certain.length > 0 ? certain : all
   return changes.length > 0 ? changes : differences({ fingerprint: sha256 }, { fingerprint: now })
 }
+
+/** Whether the recorded text may be the text of the suite, with marks in the place of its secrets. */
+const isRedactedOf = ({ after, before }: Difference): boolean =>
+  typeof before === "string" &&
+  typeof after === "string" &&
+  MARK.test(before) &&
+  matchesWildcards(literal(before).replaceAll(new RegExp(MARK, "g"), "*"), literal(after))
+
+const MARK = /\[REDACTED:[^\]]*:[0-9a-f]{8}\]/
+const literal = (text: string): string => text.replaceAll("*", "\u0001").replaceAll("?", "\u0002")
 
 const comparable = (cell: Cell, recorded: FingerprintParts): readonly [FingerprintParts, string] => {
   const { behaviour, fingerprint: now } = cell
@@ -82,6 +103,13 @@ const lacksSources = ({ behaviour }: Cell, { driver }: FingerprintParts): boolea
 
 const unsourced = (driver: FingerprintParts["driver"]): Pick<FingerprintParts, "driver"> =>
   driver === undefined ? {} : { driver: { name: driver.name, version: driver.version } }
+
+const unchecked = (file: string, version: number): Issue =>
+  notice(
+    "OLDER_CASSETTE",
+    `${file} was recorded by an older passhat, in cassette version ${version}, which has no checksums: damage and changed runs may go unnoticed.`,
+    "Write it again with --record=missing, which adds checksums and performs no run that is recorded."
+  )
 
 const sourcesUnknown = (file: string): Issue =>
   notice(

@@ -2,7 +2,6 @@
  * The issues of a cell whose servers list other tools than its recording: each is reported once, however many runs meet it.
  */
 import type { Header, ServerInfo } from "../domain/Cassette.ts"
-import { VERSION } from "../domain/cassetteFormat.ts"
 import type { Issue } from "../domain/Issue.ts"
 import { notice } from "../domain/issues.ts"
 import { type ToolChange, toolChanges, unrecordedServers } from "./toolChanges.ts"
@@ -20,7 +19,7 @@ export const toolIssues = (file: string, issueOf: (change: ToolChange) => Issue)
     compare: ({ servers, version }, today) => {
       for (const change of toolChanges(servers, today)) add(issueOf(change))
       // Of an older version, a notice of its own says so.
-      if (version !== VERSION) return
+      if (version === 1) return
       for (const server of unrecordedServers(servers, today)) add(unknown(file, server))
     },
     all: () => [...found.values()]

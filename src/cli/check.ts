@@ -2,7 +2,7 @@
  * `passhat check`: whether suites compile, and whether their recordings are whole and fresh. Reports no verdict.
  */
 import * as Effect from "effect/Effect"
-import type { Issue } from "../domain/Issue.ts"
+import type { Issue, IssueCode } from "../domain/Issue.ts"
 import { type Capabilities, stopOf } from "../domain/Metric.ts"
 import type { Cell } from "../domain/Plan.ts"
 import type { RunResult } from "../domain/Run.ts"
@@ -18,10 +18,12 @@ import { type Over, overLayers } from "./run/chooseLayers.ts"
 import { readEnvironment } from "./run/environment.ts"
 import { hideSecrets } from "./run/hideSecrets.ts"
 import { jsonSchemaFor } from "./schemasFor.ts"
-import type { Environment } from "./run/mode.ts"
+import { replayed } from "../services/LiveParts.ts"
+import type { Environment } from "../std/Environment.ts"
 import { selectSuites } from "./select/selectSuites.ts"
 import type { CompiledSuite, LoadedSuite } from "./suites/compileSuites.ts"
 import { unknownTools } from "./suites/unknownParts.ts"
+import { lazily } from "./lazily.ts"
 
 export const check = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
@@ -32,7 +34,7 @@ export const check = Effect.fnUntraced(function* (
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
   const suites = yield* selectSuites(loaded, flags, environment)
   const found = yield* Effect.forEach(suites, (one): Effect.Effect<ReadonlyArray<Checked>> =>
-    "issues" in one
+    one._tag === "refused"
       ? Effect.succeed([{ of: one.project.file, issues: one.issues }])
       : checkSuite(one, flags, environment, ageOf)
   )
@@ -65,21 +67,39 @@ const linesOf = ({ issues, of, skipped }: Checked): ReadonlyArray<string> => {
 const line =
   (of: string) =>
   ({ advisory, code, hint, message }: Issue): string =>
-    `${advisory ? "note" : "stale"}  ${of}: ${code}: ${message} ${hint}`
+    `${advisory ? "note" : (words[code] ?? "failed")}  ${of}: ${code}: ${message} ${hint}`
+
+/** What a line begins with, by its issue: what to do about a recording depends on what it is. */
+const words: { readonly [Code in IssueCode]?: string } = {
+  INVALID_SUITE: "invalid",
+  NOTHING_SELECTED: "invalid",
+  NO_GATES: "invalid",
+  MISSING_CASSETTE: "missing",
+  MISSING_RUN: "missing",
+  NOTHING_RUN: "missed",
+  DAMAGED_CASSETTE: "damaged",
+  DIVERGED: "damaged",
+  NO_EXCHANGES: "damaged",
+  STALE_CASSETTE: "stale",
+  EXPIRED_CASSETTE: "stale",
+  BUSY_CASSETTE: "busy",
+  UNUSED_RECORDING: "unused"
+}
 
 /** Nothing is said of the age of a recording. */
 const noAge: AgeIssues = () => []
 
-const ageLimit = Effect.fnUntraced(function* (maxAge: string) {
-  const { ageIssues } = yield* Effect.promise(() => import("./recordings/age.ts"))
-  return yield* ageIssues(maxAge)
-})
+const ageLimit = lazily(() => import("./recordings/age.ts"), "ageIssues")
 
 const checkSuite = (suite: CompiledSuite, { cassettes }: RunFlags, environment: Environment, ageOf: AgeIssues) => {
-  const over: Over = { mode: "replay", environment, cassettes, ownsProcess: true, stop: Effect.never }
+  const over: Over = { parts: replayed, environment, cassettes, ownsProcess: true, stop: Effect.never }
   return Effect.map(overLayers(suite, over, checkCells(suite, ageOf)), (layered): ReadonlyArray<Checked> => {
     const { issue, value: cells = [] } = layered === "stopped" ? {} : layered
-    const issues = [...suite.notices, ...unknownTools(suite.plan), ...(issue === undefined ? [] : [issue])]
+    const issues = [
+      ...suite.notices.map((one) => (suite.noticed?.includes(one) === true ? { ...one, advisory: false } : one)),
+      ...unknownTools(suite.plan),
+      ...(issue === undefined ? [] : [issue])
+    ]
     return issues.length === 0 ? cells : [{ of: suite.project.file, issues, isSuite: true }, ...cells]
   })
 }
@@ -102,13 +122,13 @@ const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite, ageOf: Age
 
 /** Which runs a cell needs that stops when it is decided, only its gates can tell: no other cell is judged. */
 const sinkOf = (suite: CompiledSuite, cell: Cell, means: Capabilities): RunSink => {
-  const { ending, take } = cellJudge(cell, boundGates(cell, suite), {
+  const { ending, failsLeftOut, take } = cellJudge(cell, boundGates(cell, suite), {
     means,
     traces: false,
     says: suite.says.get(cell.id)
   })
   const isStopping = (suite.definitions.get(cell.id) ?? []).some((one) => stopOf(one) !== undefined)
-  return { take: isStopping ? take : () => undefined, ending }
+  return { take: isStopping ? take : () => undefined, ending, failsLeftOut }
 }
 
 /** A replay reads everything that a run of the suite would read. */

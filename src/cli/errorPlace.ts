@@ -30,4 +30,4 @@ export const shown = ({ file, line }: Pick<Frame, "file" | "line">): string => {
 }
 
 /** The folder of passhat's own code: `dist`, or `src` in a checkout. */
-const ownFolder = (): string => /^.*[\\/](?:dist|src)[\\/]/.exec(import.meta.filename)?.[0] ?? "\0"
+const ownFolder = (): string => /^.*[\\/](?:dist|src)[\\/]/.exec(import.meta.filename ?? "")?.[0] ?? "\0"

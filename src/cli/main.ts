@@ -11,6 +11,7 @@ import { armExitGuard } from "./exitGuard.ts"
 import { exitWith } from "./exitWith.ts"
 import type { Parsed } from "./flags/parse.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
+import { lazily } from "./lazily.ts"
 import { showLoading } from "./output/statusLines.ts"
 import { missingPermission, usual } from "./permissions.ts"
 import { runSuites } from "./run/runSuites.ts"
@@ -96,10 +97,10 @@ const parsedFlags = async ({ project, suite }: LoadedSuite): Promise<Parsed<RunF
   return parseSuiteFile(project.file, suite.name, argv)
 }
 
-const watchSuite = Effect.fnUntraced(function* ({ project }: LoadedSuite, flags: RunFlags) {
-  const { watch } = yield* Effect.promise(() => import("./watch/watch.ts"))
-  return yield* watch(Effect.succeed([join(project.root, project.file)]), flags)
-})
+const watchSuite = ({ project }: LoadedSuite, flags: RunFlags) =>
+  watch(Effect.succeed([join(project.root, project.file)]), flags)
+
+const watch = lazily(() => import("./watch/watch.ts"), "watch")
 
 /** Node before 24 has no `import.meta.main`; there the program's path tells. */
 export const isProgram = ({ filename, main: isMain }: Meta): boolean =>

@@ -7,6 +7,7 @@ import type * as FileSystem from "effect/FileSystem"
 import { exitWith } from "./exitWith.ts"
 import type { CommandName, ValuesOf } from "./flags/commands.ts"
 import { type Invocation, parsePasshat } from "./flags/parse.ts"
+import { lazily } from "./lazily.ts"
 import { missingPermission, usual } from "./permissions.ts"
 import { check, plan, run } from "./suiteCommands.ts"
 import type { UsageError } from "./UsageError.ts"
@@ -15,39 +16,41 @@ import type { UsageError } from "./UsageError.ts"
 type Work = Effect.Effect<number, UsageError>
 
 /** Effect's FileSystem takes longer to load than most recordings to judge, so only the commands that need it load it. */
-const withFiles = async (work: Promise<Effect.Effect<number, UsageError, FileSystem.FileSystem>>): Promise<Work> => {
-  const { layer } = await import("../layers/platform/fileSystem.ts")
-  return Effect.provide(await work, layer)
-}
+const withFiles =
+  <Values>(command: (values: Values) => Effect.Effect<number, UsageError, FileSystem.FileSystem>) =>
+  (values: Values): Work =>
+    Effect.flatMap(
+      Effect.promise(() => import("../layers/platform/fileSystem.ts")),
+      ({ layer }) => Effect.provide(command(values), layer)
+    )
 
-const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Work | Promise<Work> } = {
+const handlers: { readonly [Name in CommandName]: (values: ValuesOf<Name>) => Work } = {
   run,
   plan,
   check,
-  record: (values) => withFiles(import("./queue/record.ts").then(({ record }) => record(values))),
-  work: (values) => withFiles(import("./queue/work.ts").then(({ work: perform }) => perform(values))),
-  collect: (values) => withFiles(import("./queue/collect.ts").then(({ collect }) => collect(values))),
-  queue: (values) => import("./queue/queue.ts").then(({ queue }) => queue(values)),
-  init: (values) => withFiles(import("./init/init.ts").then(({ init }) => init(values))),
-  types: (values) => withFiles(import("./types/catalogue.ts").then(({ catalogue }) => catalogue(values))),
-  mock: (values) => withFiles(import("./mock/mock.ts").then(({ mock }) => mock(values))),
-  mcp: (values) => withFiles(import("./mcp/mcp.ts").then(({ mcp }) => mcp(values))),
-  show: (values) => withFiles(import("./show/show.ts").then(({ show }) => show(values))),
-  compare: (values) => withFiles(import("./compare/compare.ts").then(({ compare }) => compare(values))),
-  bless: (values) => withFiles(import("./compare/bless.ts").then(({ bless }) => bless(values))),
-  history: (values) => withFiles(import("./history/history.ts").then(({ history }) => history(values))),
-  view: (values) => withFiles(import("./view/view.ts").then(({ view }) => view(values))),
-  report: (values) => withFiles(import("./reports/report.ts").then(({ report }) => report(values))),
-  comment: (values) => withFiles(import("./comment/comment.ts").then(({ comment }) => comment(values))),
-  merge: (values) => withFiles(import("./reports/merge.ts").then(({ merge }) => merge(values))),
-  score: (values) => withFiles(import("./score/score.ts").then(({ score }) => score(values))),
-  calibrate: (values) => withFiles(import("./calibrate/calibrate.ts").then(({ calibrate }) => calibrate(values))),
-  import: (values) => withFiles(import("./import/import.ts").then(({ importFiles }) => importFiles(values))),
-  "recommend-runs": (values) => import("./recommendRuns.ts").then(({ recommendRuns }) => recommendRuns(values))
+  record: withFiles(lazily(() => import("./queue/record.ts"), "record")),
+  work: withFiles(lazily(() => import("./queue/work.ts"), "work")),
+  collect: withFiles(lazily(() => import("./queue/collect.ts"), "collect")),
+  queue: lazily(() => import("./queue/queue.ts"), "queue"),
+  init: withFiles(lazily(() => import("./init/init.ts"), "init")),
+  types: withFiles(lazily(() => import("./types/catalogue.ts"), "catalogue")),
+  mock: withFiles(lazily(() => import("./mock/mock.ts"), "mock")),
+  mcp: withFiles(lazily(() => import("./mcp/mcp.ts"), "mcp")),
+  show: withFiles(lazily(() => import("./show/show.ts"), "show")),
+  compare: withFiles(lazily(() => import("./compare/compare.ts"), "compare")),
+  bless: withFiles(lazily(() => import("./compare/bless.ts"), "bless")),
+  history: withFiles(lazily(() => import("./history/history.ts"), "history")),
+  view: withFiles(lazily(() => import("./view/view.ts"), "view")),
+  report: withFiles(lazily(() => import("./reports/report.ts"), "report")),
+  comment: withFiles(lazily(() => import("./comment/comment.ts"), "comment")),
+  merge: withFiles(lazily(() => import("./reports/merge.ts"), "merge")),
+  score: withFiles(lazily(() => import("./score/score.ts"), "score")),
+  calibrate: withFiles(lazily(() => import("./calibrate/calibrate.ts"), "calibrate")),
+  import: withFiles(lazily(() => import("./import/import.ts"), "importFiles")),
+  "recommend-runs": lazily(() => import("./recommendRuns.ts"), "recommendRuns")
 }
 
-const handle = <Name extends CommandName>({ command, values }: Invocation<Name>): Work | Promise<Work> =>
-  handlers[command](values)
+const handle = <Name extends CommandName>({ command, values }: Invocation<Name>): Work => handlers[command](values)
 
 const work = async (): Promise<Work> => {
   const parsed = parsePasshat(process.argv.slice(2))

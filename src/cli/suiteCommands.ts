@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { armExitGuard } from "./exitGuard.ts"
 import type { ValuesOf } from "./flags/commands.ts"
 import { defaultRunFlags, type RunFlags } from "./flags/runFlags.ts"
+import { lazily } from "./lazily.ts"
 import { showLoading } from "./output/statusLines.ts"
 import { choose } from "./run/choose.ts"
 import { runSuites } from "./run/runSuites.ts"
@@ -14,7 +15,9 @@ import { loadSuites } from "./suites/loadSuites.ts"
 export const run = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"run">) {
   armExitGuard()
   if (!flags.quiet) showLoading()
-  return flags.watch ? yield* watchSuites(files, flags) : yield* runSuites(yield* loadSuites(files), flags)
+  return flags.watch
+    ? yield* watchSuites(files, flags)
+    : yield* runSuites(yield* withVanished(yield* loadSuites(files), files, flags.cassettes), flags)
 })
 
 export const plan = Effect.fnUntraced(function* ({ files, json, ...values }: ValuesOf<"plan">) {
@@ -24,9 +27,10 @@ export const plan = Effect.fnUntraced(function* ({ files, json, ...values }: Val
   const flags = { ...defaultRunFlags, ...values, plan: true }
   if (json) return yield* runSuites(loaded, flags)
   const { hide, suites } = yield* choose(loaded, flags)
-  const { printPlanTable } = yield* Effect.promise(() => import("./run/planTable.ts"))
   return yield* printPlanTable(suites, hide)
 })
+
+const printPlanTable = lazily(() => import("./run/planTable.ts"), "printPlanTable")
 
 /** What suites print while they are loaded goes to standard error. It ends there: standard output has the plan. */
 const loadQuietly = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
@@ -38,14 +42,18 @@ const loadQuietly = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
 export const check = Effect.fnUntraced(function* ({ files, ...flags }: ValuesOf<"check">) {
   armExitGuard()
   showLoading()
-  const { check: checkSuites } = yield* Effect.promise(() => import("./check.ts"))
-  return yield* checkSuites(yield* loadSuites(files), flags)
+  return yield* checkSuites(yield* withVanished(yield* loadSuites(files), files, flags.cassettes), flags)
 })
 
-const watchSuites = Effect.fnUntraced(function* (files: ReadonlyArray<string>, flags: RunFlags) {
-  const { watch } = yield* Effect.promise(() => import("./watch/watch.ts"))
-  return yield* watch(
+/** What is to be judged is loaded first: a program that loads nothing more does not wait for this. */
+const withVanished = lazily(() => import("./suites/vanished.ts"), "withVanished")
+
+const checkSuites = lazily(() => import("./check.ts"), "check")
+
+const watchSuites = (files: ReadonlyArray<string>, flags: RunFlags) =>
+  watch(
     Effect.map(findSuites(files), (found) => found.map(({ path }) => path)),
     flags
   )
-})
+
+const watch = lazily(() => import("./watch/watch.ts"), "watch")

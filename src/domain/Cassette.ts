@@ -121,7 +121,9 @@ export const ToolAnswer = Schema.Struct({
   structured: Schema.optionalKey(Json),
   /** What the server told its client beside the result. The agent does not see it. */
   _meta: Schema.optionalKey(JsonObject),
-  timed_out: Schema.Boolean
+  timed_out: Schema.Boolean,
+  /** Of a JSON-RPC error, or the HTTP status of a refused call. */
+  error_code: Schema.optionalKey(Schema.Finite)
 })
 export interface ToolAnswer extends Schema.Schema.Type<typeof ToolAnswer> {}
 

@@ -24,22 +24,23 @@ const Rate = Schema.Struct({
 })
 
 const Test = Schema.Struct({
-  test: Schema.Literals(["mcnemar", "fisher"]),
+  /** Fisher's exact test of a cell, or the same over all cells, with each cell as a stratum. */
+  test: Schema.Literals(["fisher", "stratified"]),
   /** The p that the candidate passes less often, and that it passes more often, each one-sided. */
   fewer: Schema.Finite,
   more: Schema.Finite,
   /** The same, corrected for all tests of the comparison. Left out if so few runs cannot show a difference. */
   fewer_adjusted: Schema.optionalKey(Schema.Finite),
-  more_adjusted: Schema.optionalKey(Schema.Finite),
-  /** Pairs of which only the baseline passed, and of which only the candidate did. */
-  lost: Schema.optionalKey(Schema.Natural),
-  won: Schema.optionalKey(Schema.Natural)
+  more_adjusted: Schema.optionalKey(Schema.Finite)
 })
 
 export const OutcomeComparison = Schema.Struct({
   baseline: Rate,
   candidate: Rate,
-  /** Of the pass rates, the candidate's minus the baseline's, with Newcombe's interval. */
+  /**
+   * Of the pass rates, the candidate's minus the baseline's, with Newcombe's interval at the level of the test. An end beyond 0 that the test
+   * excludes is just beside 0, and an interval that leaves out 0 although the test does not is drawn up to 0.
+   */
   difference: Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite }),
   ...Test.fields
 })
@@ -66,6 +67,8 @@ export interface Witness extends Schema.Schema.Type<typeof Witness> {}
 export const BehaviourComparison = Schema.Struct({
   p: Schema.Finite,
   p_adjusted: Schema.optionalKey(Schema.Finite),
+  /** Whether behaviour is shown to differ, with the confidence that the comparison states for behaviour. */
+  differs: Schema.Boolean,
   /** How many splits were drawn; left out if all of them were counted. */
   sampled: Schema.optionalKey(Schema.Natural),
   /** How many runs of each side were compared, if there are more. */
@@ -90,11 +93,14 @@ export const Comparison = Schema.Struct({
   format: Schema.Literal("passhat-comparison"),
   version: Schema.Literal(1),
   verdict: ComparisonVerdict,
+  /** 1 minus the chance of a false regression by pass and fail, over all cells. */
   confidence: Schema.Finite,
+  /** Left out if calls were not compared. The confidence is that of behaviour alone, over all cells. */
+  behaviour: Schema.optionalKey(Schema.Struct({ confidence: Schema.Finite, decides: Schema.Boolean })),
   /** Obstacles of the comparison as a whole. */
   obstacles: Schema.Array(Obstacle),
   /** The outcomes of all cells together, if there are several. */
-  together: Schema.optionalKey(OutcomeComparison),
+  together: Schema.optionalKey(Schema.Struct({ ...OutcomeComparison.fields, verdict: ComparisonVerdict })),
   cells: Schema.Array(CellComparison),
   /** Cells that only the candidate has: there is nothing to compare them with. */
   only_in_candidate: Schema.Array(Schema.String)

@@ -9,6 +9,7 @@ import type { AlignedStep, ExpectedCalls } from "./Analysis.ts"
 import type { CellSample } from "./Baseline.ts"
 import type { Comparison } from "./Comparison.ts"
 import type { Allowable } from "./conditions.ts"
+import type { Json } from "./Json.ts"
 import type { Expectations, JsonSchemaCheck } from "./Matcher.ts"
 import type { Vote } from "./juries.ts"
 import type { Cell } from "./Plan.ts"
@@ -22,11 +23,14 @@ export type Scope = "run" | "cell" | "outcomes"
 export type Runs = NonEmptyReadonlyArray<Trace>
 export type Outcomes = NonEmptyReadonlyArray<"pass" | "fail">
 
-/** What a target counts. A percent is a whole number from 0 to 100, a fraction lies in 0..1. */
-export type Unit = "fraction" | "percent" | "count" | "tokens" | "milliseconds" | "flag" | "value"
+/** What a target is. `RANGES` has the values of each. */
+export type Unit = "fraction" | "percent" | "count" | "tokens" | "milliseconds" | "flag" | "boolean" | "text" | "value"
 
 /** A tool as far as metrics look at it. */
-export type ToolOffered = Pick<OfferedTool, "server" | "name" | "annotations">
+export interface ToolOffered extends Pick<OfferedTool, "server" | "name" | "annotations"> {
+  /** Of imported runs: nothing describes the tool, and the call of some run of the import shows that it exists. */
+  readonly observed?: true
+}
 
 /** What the agent of a cell could call. */
 export interface Offer {
@@ -41,8 +45,8 @@ export type ReadBaseline = { readonly cells: ReadonlyArray<CellSample> } | { rea
 export interface CompareOptions {
   /** 0.5 or more and below 1. */
   readonly confidence: number
-  /** Whether calls are compared beside outcomes. */
-  readonly behaviour: boolean
+  /** Whether calls are compared beside outcomes, and whether calls that differ are a regression. */
+  readonly behaviour: boolean | "decides"
   /** What may differ between the recordings. */
   readonly allowed: ReadonlyArray<Allowable>
 }
@@ -81,6 +85,8 @@ export interface GateAgent {
   readonly faults: ReadonlyArray<string>
   /** How often it is run. */
   readonly runs: number
+  /** True if the agent may have tools that no server has: a driver, or a command. */
+  readonly hasOwnTools?: boolean
 }
 
 export interface Alignment {
@@ -119,6 +125,8 @@ interface Described<Subject, Spec, Report> {
   ) => NoInfer<{ readonly [Target in keyof Report]?: ReadonlyArray<Finding> }>
   /** How the calls of a run line up with those that the gate expects, for reports that show both. */
   readonly align?: (trace: Trace, spec: NoInfer<Spec>, means: Capabilities) => Alignment
+  /** What reports show of the gate beside its targets, as JSON. It decides nothing. Undefined for nothing. */
+  readonly metadata?: (subject: Subject, spec: NoInfer<Spec>) => Json | undefined
   /** The numbers on one line, for the printed report. */
   readonly describe?: (report: NoInfer<Report>, spec: NoInfer<Spec>, subject: Subject) => string
 }

@@ -22,9 +22,20 @@ export const ToolResult = Schema.Struct({
   is_error: Schema.Boolean,
   content: Schema.Array(Json),
   structured: Schema.optionalKey(Json),
-  timed_out: Schema.Boolean
+  timed_out: Schema.Boolean,
+  /** The code of a JSON-RPC error, or the HTTP status of a refused call. Left out where a tool itself reports the error, and by an older passhat. */
+  error_code: Schema.optionalKey(Schema.Finite)
 })
 export interface ToolResult extends Schema.Schema.Type<typeof ToolResult> {}
+
+/** Stands for the result of a call that was not made, not answered, or whose result the agent did not report. */
+const missingResult = Schema.Struct({ call_id: Schema.String, missing: Schema.Literal(true) })
+/** It has none of the fields of a result: reading one of them gives undefined. */
+export interface MissingResult
+  extends
+    Schema.Schema.Type<typeof missingResult>,
+    Readonly<Partial<Record<Exclude<keyof ToolResult, "call_id">, undefined>>> {}
+export const MissingResult = missingResult as unknown as Schema.Codec<MissingResult>
 
 export const Turn = Schema.Struct({
   role: Schema.Literals(["user", "assistant"]),
@@ -56,7 +67,8 @@ export interface FaultMark extends Schema.Schema.Type<typeof FaultMark> {}
 
 export const Trace = Schema.Struct({
   tool_calls: Schema.Array(ToolCall),
-  tool_results: Schema.Array(ToolResult),
+  /** The result of each call, in the order of the calls. Older recordings have results in the order in which they arrived. */
+  tool_results: Schema.Array(Schema.Union([ToolResult, MissingResult])),
   final_response: Schema.String,
   /** Why the run ended: `end_turn`, `max_turns`, or `error` for a user's own agent that threw or exited with an error code. */
   stop_reason: Schema.String,
@@ -65,6 +77,8 @@ export const Trace = Schema.Struct({
   conversation: Schema.Struct({
     /** Left out if the tokens of any answer were not recorded: unrecorded is not zero. */
     tokens: Schema.optionalKey(Tokens),
+    /** What an agent reported of its tokens, if its exchanges with its model carry others. */
+    reported_tokens: Schema.optionalKey(Tokens),
     /** Those of the model that plays the user, which are no tokens of the agent. Left out likewise, and if there is no such model. */
     user_tokens: Schema.optionalKey(Tokens),
     turns: Schema.Array(Turn)
@@ -81,6 +95,11 @@ export const Trace = Schema.Struct({
     recorded_ms: Schema.optionalKey(Schema.Finite)
   }),
   faults: Schema.Array(FaultMark),
+  /**
+   * What the agent did not report of itself, so that its absence says nothing: the answers between its calls, and its tokens. A user's own
+   * agent always has it, empty if it reported both; any other trace, and one of an older passhat, has it not.
+   */
+  unreported: Schema.optionalKey(Schema.Array(Schema.Literals(["turns", "tokens"]))),
   /** Results of calls made after the agent had stopped, by name. */
   observations: Schema.optionalKey(Schema.Record(Schema.String, ToolResult)),
   /** What servers asked their client during the run, and what the suite answered. */

@@ -78,6 +78,8 @@ export const GateVerdict = Schema.Struct({
   /** The gate's numbers on one line. */
   summary: Schema.String,
   report: TargetValues,
+  /** What the gate tells beside its targets, such as the risks of each run of a session. It decides nothing. */
+  metadata: Schema.optionalKey(Json),
   checks: Schema.Array(Check),
   issues: Schema.Array(Issue),
   /** The line of the gate in the suite, or in the project's library that the suite imports. */

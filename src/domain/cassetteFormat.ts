@@ -3,6 +3,8 @@
  */
 export const FORMAT = "passhat-cassette"
 /** The version that is written. */
-export const VERSION = 2
-/** The versions that are read. Version 1 knew no descriptions, annotations, instructions and sources. */
-export const VERSIONS = [1, 2] as const
+export const VERSION = 3
+/**
+ * The versions that are read. Version 1 knew no descriptions, annotations, instructions and sources; version 2 no checksums.
+ */
+export const VERSIONS = [1, 2, 3] as const

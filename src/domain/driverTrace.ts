@@ -3,13 +3,19 @@
  */
 import { withCallIds } from "./callIds.ts"
 import { OWN_SERVER } from "./Driver.ts"
+import { oneResultPerCall } from "./oneResultPerCall.ts"
 import type { Trace } from "./Trace.ts"
 
-/** With fewer than two answers it reported no turns, whatever turn an older passhat recorded for its calls. */
+/**
+ * A recording of an older passhat does not state what the agent reported. With fewer than two answers it reported no turns, whatever turns its
+ * calls have.
+ */
 export const driverTrace = (trace: Trace): Trace => {
   const { calls, results } = withCallIds(trace.tool_calls, trace.tool_results)
   const answers = trace.conversation.turns.filter(({ role }) => role === "assistant").length
-  return withoutTurns({ ...trace, tool_calls: calls, tool_results: results }, answers < 2)
+  const read = { ...trace, tool_calls: calls, tool_results: oneResultPerCall(calls, results) }
+  if (trace.unreported !== undefined || answers > 1) return read
+  return calls.length === 0 ? read : { ...withoutTurns(read), unreported: ["turns"] }
 }
 
 /**
@@ -17,7 +23,7 @@ export const driverTrace = (trace: Trace): Trace => {
  * included. `servers` are those of the suite.
  */
 export const asReported = (trace: Trace, recorded: Trace, servers: ReadonlyArray<string>): Trace => {
-  const { conversation, error, stop_reason } = recorded
+  const { conversation, error, stop_reason, unreported } = recorded
   const turns = new Map(recorded.tool_calls.map(({ id, turn }) => [id, turn]))
   const today = trace.tool_calls.map(({ turn: _, ...call }) => {
     const turn = turns.get(call.id)
@@ -28,7 +34,8 @@ export const asReported = (trace: Trace, recorded: Trace, servers: ReadonlyArray
     ...withOwnCalls({ tool_calls: today, tool_results: trace.tool_results }, recorded, servers),
     stop_reason,
     conversation,
-    ...(error !== undefined && { error })
+    ...(error !== undefined && { error }),
+    ...(unreported !== undefined && { unreported })
   }
 }
 
@@ -41,15 +48,11 @@ const withOwnCalls = (today: Calls, recorded: Calls, servers: ReadonlyArray<stri
   if (own.size === 0) return today
   const places = new Map(recorded.tool_calls.map(({ id }, at) => [id, at]))
   const placeOf = (id: string): number => places.get(id) ?? places.size
-  const inOrder = <A>(all: ReadonlyArray<A>, idOf: (one: A) => string): ReadonlyArray<A> =>
-    all.toSorted((one, other) => placeOf(idOf(one)) - placeOf(idOf(other)))
-  return {
-    tool_calls: inOrder([...today.tool_calls, ...recorded.tool_calls.filter(isOwn)], ({ id }) => id),
-    tool_results: inOrder(
-      [...today.tool_results, ...recorded.tool_results.filter(({ call_id }) => own.has(call_id))],
-      ({ call_id }) => call_id
-    )
-  }
+  const tool_calls = [...today.tool_calls, ...recorded.tool_calls.filter(isOwn)].toSorted(
+    (one, other) => placeOf(one.id) - placeOf(other.id)
+  )
+  const results = [...today.tool_results, ...recorded.tool_results.filter(({ call_id }) => own.has(call_id))]
+  return { tool_calls, tool_results: oneResultPerCall(tool_calls, results) }
 }
 
 /** Whether a call of a driver's trace was one of a tool of the agent itself, which no server has. */
@@ -59,5 +62,7 @@ export const isOwnCall =
     server === OWN_SERVER && !servers.includes(OWN_SERVER)
 
 /** The trace with every call's turn unknown. */
-export const withoutTurns = (trace: Trace, isUnknown = true): Trace =>
-  isUnknown ? { ...trace, tool_calls: trace.tool_calls.map(({ turn: _, ...call }) => call) } : trace
+export const withoutTurns = (trace: Trace): Trace => ({
+  ...trace,
+  tool_calls: trace.tool_calls.map(({ turn: _, ...call }) => call)
+})

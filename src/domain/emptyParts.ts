@@ -2,6 +2,7 @@
  * Parts that every value contains, and expressions that every text matches: a matcher of them checks nothing.
  */
 import { isArray, isJsonObject, type Json } from "../std/Json.ts"
+import { fitsEvery } from "../std/regex/fitsEvery.ts"
 
 /** Every text contains "", every list [], every object {}. In a list, "" and {} are elements like others. */
 export const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> => {
@@ -12,13 +13,10 @@ export const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> =
 }
 
 /**
- * Whether an expression matches the empty text somewhere in every text, like "", "^", ".*" or "\\s*$". Any other expression
- * is not found to match every text: "^(?!.*secret)" looks like one, and does not match every text.
+ * Whether an expression matches every text, like "", "^", ".*", "|zzz" or "^[^]*$". Any other expression is not found to match every text:
+ * "^(?!.*secret)" looks like one, and does not.
  */
-export const fitsEveryText = (pattern: string): boolean => open.test(pattern)
+export const fitsEveryText = (pattern: string, flags: string): boolean =>
+  anything.test(pattern) || fitsEvery(pattern, flags)
 
-const ATOM = String.raw`(?:\w|\.|\\[dDsSwW]|\[(?:[^\]\\]|\\.)*\])`
-/** Nothing, or one character that may be left out. */
-const OPTIONAL = String.raw`(?:\(\?:\)|${ATOM}(?:\*|\?|\{0,\d*\})\??)?`
-const ANYTHING = String.raw`\[(?:\^|\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]\*`
-const open = new RegExp(`^(?:\\^?${OPTIONAL}|${OPTIONAL}\\$|\\^${ANYTHING}\\$)$`)
+const anything = /^\^\[(?:\^|\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]\*\$$/

@@ -86,7 +86,7 @@ const rules: { readonly [Name in Op]: Rules<Name> } = {
     flaws: ({ flags, pattern }) =>
       tryCatch(() => new RegExp(pattern, flags)) === undefined
         ? [`is matched by /${pattern}/${flags}, which is not a regular expression`]
-        : fitsEveryText(pattern)
+        : fitsEveryText(pattern, flags)
           ? [`is matched by /${pattern}/${flags}, which every text matches`]
           : [],
     thresholds: none
@@ -108,10 +108,7 @@ const rules: { readonly [Name in Op]: Rules<Name> } = {
   },
   length: {
     phrase: ({ of }) => `of a length ${phrase(of)}`,
-    flaws: ({ of }) =>
-      of.op === "atLeast" && of.value <= 0
-        ? [`is to have a length of at least ${of.value}, which every length is`]
-        : flaws(of),
+    flaws: ({ of }) => flaws(of),
     // They count characters or elements, not what the target counts.
     thresholds: none
   },

@@ -5,7 +5,11 @@ import type { ToolAnswer } from "./Cassette.ts"
 import type { ToolResult } from "./Trace.ts"
 
 /** `_meta` stays in the recording: it is meant for clients, and often differs from call to call. */
-export const toolResult = (call_id: string, { content, is_error, structured, timed_out }: ToolAnswer): ToolResult =>
-  structured === undefined
-    ? { call_id, is_error, content, timed_out }
-    : { call_id, is_error, content, structured, timed_out }
+export const toolResult = (call_id: string, answer: ToolAnswer): ToolResult => {
+  const { content, error_code, is_error, structured, timed_out } = answer
+  const result =
+    structured === undefined
+      ? { call_id, is_error, content, timed_out }
+      : { call_id, is_error, content, structured, timed_out }
+  return error_code === undefined ? result : { ...result, error_code }
+}

@@ -10,6 +10,8 @@ import type { AllowedDrift, CasePlace, MatrixPlace, Observation } from "../domai
 import type { SaysNext } from "../domain/traceSoFar.ts"
 import { isObject } from "../std/Json.ts"
 import { anything, fields, type Kind, kind, listOf, number, optional, shown, text } from "../std/kinds.ts"
+import { nearest, quoteUnknown } from "../std/nearest.ts"
+import { tryCatch } from "../std/tryCatch.ts"
 import type { AnyDriver, Driver } from "./driver.ts"
 import { madeBy } from "./flawed.ts"
 import type { Asks, Fact, HasTurn, Needs, Uses } from "./facts.ts"
@@ -113,7 +115,7 @@ export const agent = <const Servers extends ReadonlyArray<AnyServer>, R = never,
   options: AgentOptions<Servers, R> & { readonly "~turns"?: Turn }
 ): Agent<Uses<Servers[number]["name"]> | Asks<R> | Turn> => {
   const title = typeof name === "string" ? name : ""
-  const flaws = optionsKind(options, "the second argument of agent")
+  const flaws = [...optionsKind(options, "the second argument of agent"), ...unknownOptions(options)]
   if (flaws.length > 0) return make({ ...nothing, name: title, flaws })
   const { callTimeout, model, models, prompt, runTimeout, "~turns": _, ...rest } = options
   const images = imagesOf(prompt)
@@ -193,3 +195,26 @@ const optionsKind: Kind = fields(
   "",
   "the options of an agent"
 )
+
+const OPTIONS = [
+  "servers",
+  "prompt",
+  "system",
+  "maxTurns",
+  "maxTokens",
+  "temperature",
+  "callTimeout",
+  "runTimeout",
+  "model",
+  "models",
+  "driver"
+] as const satisfies ReadonlyArray<keyof AgentOptions<unknown>>
+
+/** An option that no agent has would change nothing. */
+const unknownOptions = (options: unknown): ReadonlyArray<string> =>
+  (tryCatch(() => Object.keys(Object(options))) ?? [])
+    .filter((name) => name !== "~turns" && !OPTIONS.includes(name as (typeof OPTIONS)[number]))
+    .map(
+      (name) =>
+        `agent has no option ${quoteUnknown(name, OPTIONS)}${nearest(name, OPTIONS) === undefined ? `; it has ${OPTIONS.join(", ")}` : ""}`
+    )

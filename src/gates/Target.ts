@@ -23,6 +23,7 @@ interface ValueOfKind {
   readonly list: ReadonlyArray<any>
   readonly text: string
   readonly amount: number
+  readonly number: number
   readonly flag: boolean
   readonly json: any
 }

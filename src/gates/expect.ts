@@ -1,14 +1,15 @@
 /**
  * `expect`: one value of each run's trace must match.
  *
- * A call or result that is not in the trace fails the check, since the trace shows that it was never made. So does an
- * observation whose tool answered with an error or without the value. Tokens, turns and observations that were not recorded
- * leave it without a verdict.
+ * A call that is not in the trace fails the check, since the trace shows that it was never made. So does an observation whose tool
+ * answered with an error or without the value. Tokens, turns, observations and results that were not recorded leave it without a
+ * verdict.
  */
 import type { Json } from "../domain/Json.ts"
 import type { Matcher, MatcherData } from "../domain/Matcher.ts"
 import type { RunDefinition } from "../domain/Metric.ts"
 import { isMatcher } from "../domain/predicates.ts"
+import { isMissing } from "../domain/oneResultPerCall.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { resolveTarget } from "../metrics/resolveTarget.ts"
@@ -17,7 +18,7 @@ import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
 import { observedValue } from "./observedValue.ts"
 import { unknownNames } from "./offered/unknownNames.ts"
-import { findPath, isNarration, isTurn } from "./targetGrammar.ts"
+import { findPath, isNarration, isTurn, unitOf } from "./targetGrammar.ts"
 
 /**
  * One value of each run's trace must match. `[*]` gives the list of values.
@@ -54,20 +55,24 @@ const definition = (target: string, matcher: MatcherData): RunDefinition<Spec, R
   const known = findPath(target)
   const observed = observedValue(target)
   const valueAt = (trace: Trace): Json | undefined => {
+    if (missingResult(target, trace) !== undefined || uncoded(target, trace) !== undefined) return undefined
     if (isTurn(target) && trace.tool_calls.some(({ turn }) => turn === undefined)) return undefined
     const value = (observed === undefined ? resolveTarget(trace, target) : observed(trace))?.value as Json | undefined
     return known?.kind === "amount" && ![value].flat().every(isAmount) ? undefined : value
   }
   const unrecorded = (trace: Trace): string =>
-    known?.isAlwaysRecorded === true ? neverMade(trace) : notRecorded(target)
+    missingResult(target, trace) ??
+    uncoded(target, trace) ??
+    (known?.isAlwaysRecorded === true ? neverMade(trace) : notRecorded(target))
   return {
     name: "expect",
     prefix: "",
     scope: "run",
-    targets: { [target]: "value" },
+    targets: { [target]: unitOf(target) },
     measure: (trace) => ({
       [target]: valueAt(trace),
-      ...(observed !== undefined && { absent: observed(trace).absent })
+      ...(observed !== undefined && { absent: observed(trace).absent }),
+      ...((missingResult(target, trace) ?? uncoded(target, trace)) !== undefined && { absent: "none" })
     }),
     expect: {},
     absent: (_, report) => report["absent"] ?? (known?.isAlwaysRecorded === true ? "fail" : "none"),
@@ -86,6 +91,23 @@ const definition = (target: string, matcher: MatcherData): RunDefinition<Spec, R
         valueAt(trace) === undefined ? [{ path: target, reason: observed?.(trace).reason ?? unrecorded(trace) }] : []
     })
   }
+}
+
+/** Why the results that a path names cannot be compared: a call has none. Undefined if every one of them is known. */
+const missingResult = (target: string, { tool_calls, tool_results }: Trace): string | undefined => {
+  const [, index] = /^tool_results(?:\[(\d+)\]|\[\*\]|$)/.exec(target) ?? [undefined, "none"]
+  const at = tool_results.findIndex((result, place) => isMissing(result) && place === Number(index ?? place))
+  return at === -1 ? undefined : `the call ${tool_calls[at]?.name ?? at} has no recorded result`
+}
+
+/** Why the codes of errors that a path names cannot be compared: a failed call has none. A tool that itself reports an error gives no code. */
+const uncoded = (target: string, { tool_calls, tool_results }: Trace): string | undefined => {
+  const [, index] = /^tool_results\[(\d+|\*)\]\.error_code$/.exec(target) ?? [undefined, "none"]
+  const at = tool_results.findIndex(
+    ({ error_code, is_error }, place) =>
+      is_error === true && error_code === undefined && (index === "*" || place === Number(index))
+  )
+  return at === -1 ? undefined : `the error of the call ${tool_calls[at]?.name ?? at} has no recorded code`
 }
 
 /** An amount that is not a number from 0 was not recorded. */

@@ -7,7 +7,7 @@ import type { Uses } from "../dsl/facts.ts"
 import { expectations, type Gate, gate, gateFrom } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
-import { align, describe, explain, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
+import { align, describe, explain, isVacuous, measure, type Report, type Spec } from "../metrics/goldenPath.ts"
 import { fields, flag, membersOf, optional } from "../std/kinds.ts"
 import { type AnyTool, type ServersOf, toolData, toolsKind, usesAll } from "./toolData.ts"
 
@@ -58,6 +58,7 @@ const definition: RunDefinition<Spec, Report> = {
   measure,
   align,
   expect: { passed: atLeast(1) },
+  check: (spec) => (isVacuous(spec) ? ["its path is empty and it penalizes nothing, which every run satisfies"] : []),
   describe,
   explain
 }

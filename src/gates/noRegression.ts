@@ -8,21 +8,21 @@ import { gate, gateFrom, type OutcomesGate } from "../dsl/gate.ts"
 import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import { check, describe, digest, explain, measure, type Report, type Spec } from "../metrics/noRegression.ts"
-import { fields, flag, listOf, number, optional, text } from "../std/kinds.ts"
+import { either, fields, flag, kind, listOf, number, optional, text } from "../std/kinds.ts"
 
 export interface RegressionOptions {
   /** The file that `passhat bless` wrote, relative to the folder of package.json or deno.json. */
   readonly baseline: string
   /** 1 minus the chance of a false regression of the cell; default 0.95. */
   readonly confidence?: number
-  /** Whether the calls are compared too, where pass and fail say nothing; default true. */
-  readonly behaviour?: boolean
+  /** Whether the calls are compared too: calls that differ are a notice (default), fail the gate (`"decides"`), or are not looked at (false). */
+  readonly behaviour?: boolean | "decides"
   /** What may differ from the baseline; default nothing. */
   readonly allow?: ReadonlyArray<Allowable>
 }
 
 /**
- * The runs must not show that the agent passes less often than in the baseline, or that it behaves otherwise. No verdict
+ * The runs must not show that the agent passes less often than in the baseline. Calls that differ are a notice. No verdict
  * without the baseline, or if it is of another prompt, of other tools, gates or run counts. Needs two or more runs.
  *
  * ```ts
@@ -40,10 +40,12 @@ export const noRegression = (options: RegressionOptions): OutcomesGate<Sample> =
     return withOptions(options, names, gate("two or more runs")(definition, spec))
   }) as OutcomesGate<Sample>
 
+const decides = kind(`"decides"`, (value) => value === "decides")
+
 const optionsKind = fields({
   baseline: text,
   confidence: optional(number),
-  behaviour: optional(flag),
+  behaviour: optional(either(`true, false or "decides"`, flag, decides)),
   allow: optional(listOf(text))
 })
 

@@ -2,7 +2,7 @@
  * What an observation says about a target of `expect`: its value, or why it has none.
  *
  * An answer without the value is evidence: the tool was asked and did not confirm it. So is an error, whatever its text
- * says; only `is_error` and `timed_out` are read from it. A tool that did not answer in time shows nothing.
+ * says; only `is_error`, `timed_out` and `error_code` are read from it. A tool that did not answer in time shows nothing.
  */
 import type { ToolResult, Trace } from "../domain/Trace.ts"
 import { parsePath, resolveTarget } from "../metrics/resolveTarget.ts"
@@ -26,12 +26,13 @@ export const observedValue = (target: string): ((trace: Trace) => Observed) | un
 
 const readAnswer = (answer: ToolResult | undefined, path: string, field: string): Observed => {
   if (answer === undefined) return { absent: "none", reason: "it was not recorded" }
-  const isFlag = field === "is_error" || field === "timed_out"
-  if (!isFlag && answer.timed_out) return { absent: "none", reason: "the observed tool did not answer in time" }
-  if (!isFlag && answer.is_error) {
+  const isOfErrors = field === "is_error" || field === "timed_out" || field === "error_code"
+  if (!isOfErrors && answer.timed_out) return { absent: "none", reason: "the observed tool did not answer in time" }
+  if (!isOfErrors && answer.is_error) {
     const reason = `the observed tool answered with an error; expect ${path}.is_error to be true if it should`
     return { absent: "fail", reason }
   }
   const found = resolveTarget(answer, field)
+  if (found === undefined && answer.is_error) return { absent: "none", reason: "the error has no recorded code" }
   return found ?? { absent: "fail", reason: `the answer of the observed tool has no ${field}` }
 }

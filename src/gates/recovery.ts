@@ -115,8 +115,8 @@ const definition: RunDefinition<Spec, Report> = {
   name: "recovery",
   scope: "run",
   targets: {
-    recovered: "flag",
-    clean_timeout: "flag",
+    recovered: "boolean",
+    clean_timeout: "boolean",
     time_to_detection_ms: "milliseconds",
     time_to_recovery_ms: "milliseconds",
     user_visible_hang_ms: "milliseconds"

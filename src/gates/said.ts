@@ -45,7 +45,7 @@ const definition: RunDefinition<{}, { readonly final_response: string }> = {
   title: "said (narration)",
   prefix: "narration.",
   scope: "run",
-  targets: { final_response: "value" },
+  targets: { final_response: "text" },
   measure: ({ final_response }) => ({ final_response }),
   expect: {},
   describe: ({ final_response }) => JSON.stringify(final_response)

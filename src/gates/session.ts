@@ -26,6 +26,7 @@ import {
   deciding,
   defaultFloor,
   leastOf,
+  metadataOf,
   reasonOf,
   RELIABILITY,
   scored,
@@ -121,6 +122,7 @@ const sessionOf = (kind: SessionKind, expect: Expectations<ScoreReport>, all: Se
         ...(isDefault && report.score !== undefined ? defaultFloor(kind, runs, spec) : [])
       ]
     }),
+    metadata: (runs, spec) => metadataOf(kind, runs, spec),
     describe: ({ score }, spec, runs) => {
       const result = scored(kind, runs, spec)
       const isEvaluated = !("malformed" in result) && result.metadata.traces_evaluated > 0

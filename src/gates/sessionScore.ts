@@ -1,6 +1,7 @@
 /**
  * The score of a session by `agentReliability` or `agentConsistency`, and what decided it.
  */
+import type { Json } from "../domain/Json.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { agentConsistency, BANDS as CONSISTENCY_BANDS } from "../metrics/agentConsistency.ts"
 import { agentReliability, BANDS as RELIABILITY_BANDS } from "../metrics/agentReliability.ts"
@@ -63,6 +64,12 @@ export const leastOf = (runs: ReadonlyArray<Known>, name: Signal): number | unde
 }
 
 export const reasonOf = (result: Scored): string => ("malformed" in result ? result.malformed : result.reason)
+
+/** The weights, the risks of each run and how they were put together; undefined if a signal or a weight is malformed. */
+export const metadataOf = (kind: SessionKind, runs: ReadonlyArray<Known>, spec: SessionSpec): Json | undefined => {
+  const result = scored(kind, runs, spec)
+  return "malformed" in result ? undefined : (result.metadata as unknown as Json)
+}
 
 /** The runs that decided the score, and by which signal. */
 export const deciding = (kind: SessionKind, runs: ReadonlyArray<Known>, spec: SessionSpec) => {

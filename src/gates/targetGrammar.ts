@@ -5,6 +5,7 @@
  * What the model says of itself (`final_response`, the text of a turn) is not in the table: a gate may compare it with
  * the trace, but it never decides an `expect`.
  */
+import type { Unit } from "../domain/Metric.ts"
 import type { FaultMark, Tokens, ToolCall, ToolResult, Trace } from "../domain/Trace.ts"
 import { parsePath, type PathStep } from "../metrics/resolveTarget.ts"
 
@@ -22,13 +23,23 @@ export const FIELDS = {
     call_id: "text",
     is_error: "flag",
     timed_out: "flag",
+    error_code: "number",
     content: "json",
     structured: "json"
   },
   "conversation.tokens": { input: "amount", output: "amount", total: "amount" },
   clock: { virtual_ms: "amount" },
-  "faults[*]": { fault: "text", call_id: "text", kind: "text", start_ms: "amount", detected_ms: "amount" },
-  "observations.*": { is_error: "flag", timed_out: "flag", content: "json", structured: "json" }
+  "faults[*]": {
+    fault: "text",
+    call_id: "text",
+    kind: "text",
+    start_ms: "amount",
+    detected_ms: "amount",
+    recovered_ms: "amount",
+    recovered_through: "json",
+    late_reply_ms: "amount"
+  },
+  "observations.*": { is_error: "flag", timed_out: "flag", error_code: "number", content: "json", structured: "json" }
 } as const satisfies {
   readonly "tool_calls[*]": FieldsOf<ToolCall>
   readonly "tool_results[*]": FieldsOf<ToolResult>
@@ -41,14 +52,14 @@ export const FIELDS = {
 /** What the model says of itself. */
 export const NARRATION = ["final_response", "conversation.turns"] as const
 
-/** An amount is a number from 0. Any path may follow one of plain JSON. */
-export type ValueKind = "list" | "text" | "amount" | "flag" | "json"
+/** An amount is a number from 0, which a code of an error need not be. Any path may follow one of plain JSON. */
+export type ValueKind = "list" | "text" | "amount" | "number" | "flag" | "json"
 
 type FieldsOf<Record> = { readonly [Field in keyof Record]?: KindOf<NonNullable<Record[Field]>> }
 type KindOf<Value> = Value extends string
   ? "text"
   : Value extends number
-    ? "amount"
+    ? "amount" | "number"
     : Value extends boolean
       ? "flag"
       : "json"
@@ -74,6 +85,13 @@ export const findPath = (path: string): KnownPath | undefined => {
   const kind = field !== undefined && "key" in field && Object.hasOwn(fields, field.key) ? fields[field.key] : undefined
   if (kind === undefined || (below.length > 0 && kind !== "json")) return undefined
   return { kind, isAlwaysRecorded: record.endsWith("[*]") && !isTurn(path) }
+}
+
+/** `[*]` gives a list of values. */
+export const unitOf = (path: string): Unit => {
+  const kind = path.includes("[*]") ? undefined : findPath(path)?.kind
+  if (kind === "amount") return path.endsWith("_ms") ? "milliseconds" : "count"
+  return kind === "flag" ? "boolean" : kind === "text" ? "text" : "value"
 }
 
 /** Whether a path leads to turns of calls, which not every driver reports. */

@@ -18,7 +18,7 @@ import { fields, number, optional } from "../std/kinds.ts"
 import { classesKind, type ToolClasses, toolClasses, toolKind } from "./toolData.ts"
 
 export interface Floor {
-  /** The share of runs, from 0 to 1, that must call the tool. */
+  /** The share of runs that must call the tool: more than 0, and at most 1. */
   readonly minSelectionRate: number
   /** The tokens that a single run may spend. One run above it fails the gate, even if every run calls the tool. */
   readonly maxTotalTokens?: number
@@ -116,9 +116,9 @@ const definition: DigestDefinition<Spec, Report, Digest> = {
   measure: (runs, spec) => ({ ...Selection.measure(runs, spec), ...choices(runs, spec) }),
   expect: { selection_rate: atLeast(1) },
   check: ({ k, max_total_tokens, min_selection_rate }) => [
-    ...(min_selection_rate >= 0 && min_selection_rate <= 1
+    ...(min_selection_rate > 0 && min_selection_rate <= 1
       ? []
-      : [`minSelectionRate is ${min_selection_rate}, expected 0 to 1`]),
+      : [`minSelectionRate is ${min_selection_rate}, expected more than 0 and at most 1`]),
     ...(max_total_tokens === undefined || max_total_tokens > 0
       ? []
       : [`maxTotalTokens is ${max_total_tokens}, expected more than 0`]),

@@ -9,7 +9,7 @@ import { type OptionNames, withOptions } from "../dsl/gateOptions.ts"
 import { atLeast } from "../dsl/matchers.ts"
 import * as Trajectory from "../metrics/trajectory.ts"
 import type { Call } from "./call.ts"
-import { unusableShapes } from "./offered/unknownCalls.ts"
+import { unfitCalls, unusableShapes } from "./offered/unknownCalls.ts"
 import { fields, listOf, optional, text } from "../std/kinds.ts"
 import { toolKind, usesAll } from "./toolData.ts"
 
@@ -57,9 +57,11 @@ const definition: RunDefinition<Trajectory.Spec, Report> = {
   targets: { passed: "flag", mismatch_count: "count" },
   measure: (trace, spec, { jsonSchema }) => Trajectory.measure(trace, spec, jsonSchema, problemsOf(spec)),
   expect: { passed: atLeast(1) },
-  check: (spec, _, means) => [
+  check: (spec, offered, means) => [
     ...Trajectory.check(spec),
-    ...(Trajectory.check(spec).length > 0 ? [] : unusableShapes(spec.calls, means)),
+    ...(Trajectory.check(spec).length > 0
+      ? []
+      : [...unusableShapes(spec.calls, means), ...unfitCalls(spec.calls, offered)]),
     ...(Trajectory.isVacuous(spec)
       ? [`it expects no call, which every run satisfies under ${spec.mode}; say "subset" to allow none`]
       : [])

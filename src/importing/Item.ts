@@ -3,6 +3,7 @@
  */
 import type { Json, JsonObject } from "../domain/Json.ts"
 import type { Trace } from "../domain/Trace.ts"
+import type { Search } from "./callsIn.ts"
 
 /** Where a value was found. `file` may be any name of a source, and messages print both without a space. */
 export interface Place {
@@ -29,8 +30,8 @@ export interface SeenTool {
   readonly input_schema?: JsonObject
 }
 
-export interface ImportedRun {
-  readonly kind: "run"
+/** Which run it is. */
+export interface NamedRun {
   readonly place: Place
   /** Undefined if the source does not tell: then the caller has to. */
   readonly task: string | undefined
@@ -38,6 +39,12 @@ export interface ImportedRun {
   readonly trial: number | undefined
   readonly agent?: string
   readonly model?: string
+  /** The value that the run was read from, for groups by a field of it. */
+  readonly source: Json
+}
+
+export interface ImportedRun extends NamedRun, RawRun {
+  readonly kind: "run"
   /** The first words of the user. */
   readonly prompt: string
   readonly system?: string
@@ -46,17 +53,30 @@ export interface ImportedRun {
   readonly outcome?: ForeignOutcome
   /** What was broken around the agent, if that ended the run. */
   readonly broken?: string
-  /** The value that the run was read from, for groups by a field of it. */
-  readonly source: Json
   readonly repairs: Repairs
+}
+
+/** What the trace of a run has to have. */
+export interface RawRun {
+  /** The messages as the source has them: calls in them have to be in the trace. */
+  readonly raw: ReadonlyArray<Document>
+  /** How calls are found in them: by default, anywhere. */
+  readonly search?: Search
+}
+
+/** A run that the source names and has no messages of: nothing is known of what its agent did. */
+export interface MissingRun extends NamedRun, RawRun {
+  readonly kind: "missing"
 }
 
 /** What was changed to make a trace of the run. */
 export interface Repairs {
   /** Ids of calls that were missing, or that another call had. */
   readonly ids: number
-  /** Results that only look like errors. */
+  /** Results that only look like errors, and count as such. */
   readonly errors: number
+  /** Results that look like errors, have no flag that says so or not, and do not count as such. */
+  readonly unflagged: number
 }
 
 /** Something that is in no run. Findings of the same kind are counted together. */
@@ -66,9 +86,19 @@ export interface Finding {
   readonly place: Place
   /** Whether a whole run is missing because of it. */
   readonly isRun?: true
+  /** The value, if the reader does not know what it is: it must not have calls. */
+  readonly unknown?: Json
 }
 
-export type Item = ImportedRun | Finding
+/** Why the file cannot be imported: the end of a sentence about the place, and what to do. */
+export interface Refusal {
+  readonly kind: "refusal"
+  readonly what: string
+  readonly place: Place
+  readonly fix: string
+}
+
+export type Item = ImportedRun | MissingRun | Finding | Refusal
 
 export interface ReadOptions {
   /** Whether a result that looks like an error is one, although the source does not say so. */
@@ -87,8 +117,18 @@ export const finding = (what: string, place: Place, isRun = false): Finding => (
   ...(isRun && { isRun })
 })
 
+/** Something that the reader does not know. */
+export const unknownValue = (what: string, { value, ...place }: Document, isRun = false): Finding => ({
+  ...finding(what, place, isRun),
+  unknown: value
+})
+
+/** The messages of a list, each with its place. */
+export const inList = (messages: ReadonlyArray<Json>, list: Place): ReadonlyArray<Document> =>
+  messages.map((value, at) => ({ ...within(list, at), value }))
+
 /** A place inside of another. */
 export const within = ({ file, pointer }: Place, ...steps: ReadonlyArray<string | number>): Place => ({
   file,
-  pointer: `${pointer}${pointer.includes("#") ? "" : "#"}${steps.map((step) => `/${step}`).join("")}`
+  pointer: `${pointer}${pointer.includes("#") ? "" : "#"}${steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`
 })

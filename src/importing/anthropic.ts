@@ -18,8 +18,8 @@ export function* anthropic(documents: Iterable<Document>, options: ReadOptions):
       yield one
       continue
     }
-    const { about, listAt, messages, place, source, tokens } = one
-    const { findings, steps } = anthropicSteps(messages, listAt)
+    const { about, listAt, messages, place, raw, source, tokens } = one
+    const { except, findings, steps } = anthropicSteps(messages, listAt)
     const model = nameOf(about["model"])
     const system = wordsIn(about["system"])
     const servers = listOf(about["mcp_servers"]).flatMap((server) => nameOf(objectOf(server)["name"]) ?? [])
@@ -28,6 +28,8 @@ export function* anthropic(documents: Iterable<Document>, options: ReadOptions):
       {
         place,
         source,
+        raw,
+        search: { inMessages: true, except },
         steps,
         trace: { server: SERVER, tokens, servers: new Set(servers) },
         task: undefined,

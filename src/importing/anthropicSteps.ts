@@ -11,11 +11,14 @@ import type { ResultStep, Step, StepCall } from "./Step.ts"
 export interface AnthropicSteps {
   readonly steps: ReadonlyArray<Step>
   readonly findings: ReadonlyArray<Finding>
+  /** Calls that were never made. */
+  readonly except: ReadonlySet<Json>
 }
 
 export const anthropicSteps = (messages: ReadonlyArray<Json>, place: Place): AnthropicSteps => {
   const steps: Array<Step> = []
   const findings: Array<Finding> = []
+  const except = new Set<Json>()
   messages.forEach((message, at) => {
     const { content, role, stop_reason } = objectOf(message)
     const blocks = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content).map(objectOf)
@@ -33,6 +36,7 @@ export const anthropicSteps = (messages: ReadonlyArray<Json>, place: Place): Ant
       // The token limit cuts the last block, so that its arguments are not whole.
       const isCut = stop === "max_tokens" && used.at(-1) !== undefined && used.at(-1) === blocks.at(-1)
       if (isCut) findings.push(finding("a call that the token limit cut", within(place, at)))
+      if (isCut) except.add(used.at(-1)!)
       const calls = (isCut ? used.slice(0, -1) : used).map(callOf)
       const answer = { text: words.join(""), calls, ran: results, usage: undefined }
       steps.push({ kind: "answer", ...answer, ...(stop !== undefined && { stop }) })
@@ -41,7 +45,7 @@ export const anthropicSteps = (messages: ReadonlyArray<Json>, place: Place): Ant
       if (words.length > 0 || results.length === 0) steps.push({ kind: "user", text: words.join("") })
     } else findings.push(finding(`a message with the role ${JSON.stringify(role ?? null)}`, within(place, at)))
   })
-  return { steps, findings }
+  return { steps, findings, except }
 }
 
 const STOPS: { readonly [reason: string]: string } = {

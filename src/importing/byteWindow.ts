@@ -2,6 +2,7 @@
  * The part of a stream of bytes that is still needed, and how to step over JSON values in it. It holds the bytes from `keepFrom` on,
  * and positions are counted from there.
  */
+import { MAX_DEPTH } from "../std/findFlaw.ts"
 
 export interface ByteWindow {
   /** The position of the next byte. */
@@ -15,7 +16,7 @@ export interface ByteWindow {
   readonly next: () => Wanting<number>
   /** Steps over a value. Returns false if the bytes end inside of it, or if it is too large or nested too deeply. */
   readonly value: () => Wanting<boolean>
-  /** The number of the line, which is known between the values of JSON lines. */
+  /** The number of the line. */
   readonly line: () => number
   /** Why a value was refused. */
   readonly flaw: () => string | undefined
@@ -24,15 +25,13 @@ export interface ByteWindow {
 /** Yields where it needs more bytes, and takes undefined for their end. */
 type Wanting<A> = Generator<undefined, A, Uint8Array | undefined>
 
-/** Recordings are nested less deeply. */
-const DEEPEST = 512
-
 export const byteWindow = (most: number): ByteWindow => {
   let buffer = new Uint8Array(64 * 1024)
   /** The kept bytes are from `base` to `filled`; the next one to look at is at `at`. */
   let [base, at, filled] = [0, 0, 0]
   let line = 1
   let flaw: string | undefined
+  let isEnded = false
 
   const append = (bytes: Uint8Array): void => {
     const kept = filled - base
@@ -50,7 +49,9 @@ export const byteWindow = (most: number): ByteWindow => {
       flaw = `has a value of more than ${Math.round(most / 1024 / 1024)} MB`
       return false
     }
-    const bytes = yield undefined
+    // The end comes once: whoever asks again must not wait for it.
+    const bytes = isEnded ? undefined : yield undefined
+    isEnded = bytes === undefined
     if (bytes === undefined) return false
     append(bytes)
     return true
@@ -90,8 +91,8 @@ export const byteWindow = (most: number): ByteWindow => {
         if (depth === 0) return true
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         at++
-        if (++depth > DEEPEST) {
-          flaw = `is nested deeper than ${DEEPEST} levels`
+        if (++depth > MAX_DEPTH) {
+          flaw = `is nested deeper than ${MAX_DEPTH} levels`
           return false
         }
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
@@ -99,7 +100,10 @@ export const byteWindow = (most: number): ByteWindow => {
         if (depth <= 1) return true
         depth--
       } else if (depth === 0 && (byte === COMMA || isSpace(byte))) return true
-      else at++
+      else {
+        if (byte === LINE_FEED) line++
+        at++
+      }
     }
   }
 

@@ -14,11 +14,17 @@ export interface ChatSteps {
   readonly findings: ReadonlyArray<Finding>
 }
 
-export const chatSteps = (messages: ReadonlyArray<Json>, place: Place): ChatSteps => {
+/** Messages of `except` are somebody else's. */
+export const chatSteps = (
+  messages: ReadonlyArray<Json>,
+  place: Place,
+  except: ReadonlySet<Json> = new Set()
+): ChatSteps => {
   const steps: Array<Step> = []
   const system: Array<string> = []
   const findings: Array<Finding> = []
   messages.forEach((message, at) => {
+    if (except.has(message)) return
     const fields = objectOf(message)
     const { content, role } = fields
     if (role === "system" || role === "developer") system.push(wordsIn(content))
@@ -55,7 +61,9 @@ const callsOf = ({ function_call, tool_calls }: JsonObject, at: number): Readonl
   ...listOf(tool_calls).map((call): StepCall => {
     const fields = objectOf(call)
     const called = isJsonObject(fields["function"]) ? fields["function"] : fields
-    return { id: textOf(fields["id"]) ?? "", name: nameOf(called["name"]) ?? "", args: called["arguments"] }
+    // LangChain calls the arguments `args`.
+    const args = called["arguments"] ?? called["args"] ?? called["input"]
+    return { id: textOf(fields["id"]) ?? "", name: nameOf(called["name"]) ?? "", args }
   }),
   ...(isJsonObject(function_call)
     ? [{ id: `function-${at}`, name: nameOf(function_call["name"]) ?? "", args: function_call["arguments"] }]

@@ -8,7 +8,7 @@ import { usageOf } from "./anthropic.ts"
 import { anthropicSteps } from "./anthropicSteps.ts"
 import { listOf, nameOf, objectOf, sumOf, textOf } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, type Item, type Place, type ReadOptions } from "./Item.ts"
+import { type Document, finding, type Item, type Place, type ReadOptions, unknownValue, within } from "./Item.ts"
 
 export function* claudeCode(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   let sessions = new Map<string, Session>()
@@ -23,9 +23,13 @@ export function* claudeCode(documents: Iterable<Document>, options: ReadOptions)
     const { isSidechain, type } = line
     const session = textOf(line["sessionId"])
     if (session === undefined || (type !== "user" && type !== "assistant") || !isJsonObject(line["message"])) {
-      yield finding(`a line of the type ${JSON.stringify(type ?? null)}`, document)
+      // The progress of a sub-agent repeats its messages.
+      yield (type === "progress" ? finding : unknownValue)(
+        `a line of the type ${JSON.stringify(type ?? null)}`,
+        document
+      )
     } else if (isSidechain === true) yield finding("a line of an agent that another agent asked", document)
-    else addLine(sessionOf(sessions, session, document), line, line["message"])
+    else addLine(sessionOf(sessions, session, document), document, line["message"])
   }
   yield* runs(sessions, options)
 }
@@ -40,6 +44,8 @@ interface Session {
   readonly place: Place
   readonly source: JsonObject
   readonly messages: Array<JsonObject>
+  /** The messages of its lines, each with its place. */
+  readonly raw: Array<Document>
   /** Where the message of an answer is, by its id: each of its blocks is a line. */
   readonly answers: Map<string, number>
   readonly seen: Set<string>
@@ -56,6 +62,7 @@ const sessionOf = (sessions: Map<string, Session>, id: string, document: Documen
     place: { file: document.file, pointer: document.pointer },
     source: { sessionId: id, cwd, gitBranch, version },
     messages: [],
+    raw: [],
     answers: new Map(),
     seen: new Set(),
     asked: new Set(),
@@ -66,10 +73,12 @@ const sessionOf = (sessions: Map<string, Session>, id: string, document: Documen
 }
 
 /** A session that was resumed may have lines twice. */
-const addLine = (session: Session, { parentUuid, uuid }: JsonObject, message: JsonObject): void => {
-  const { answers, asked, messages, seen } = session
+const addLine = (session: Session, document: Document, message: JsonObject): void => {
+  const { answers, asked, messages, raw, seen } = session
+  const { parentUuid, uuid } = objectOf(document.value)
   if (typeof uuid === "string" && seen.has(uuid)) return
   seen.add(textOf(uuid) ?? "")
+  raw.push({ ...within(document, "message"), value: message })
   const at = message["role"] === "assistant" ? answers.get(textOf(message["id"]) ?? "") : undefined
   const before = at === undefined ? undefined : messages[at]
   if (at !== undefined && before !== undefined) {
@@ -90,12 +99,12 @@ const isResult = ({ content }: JsonObject): boolean =>
   listOf(content).some((block) => objectOf(block)["type"] === "tool_result")
 
 function* runs(sessions: ReadonlyMap<string, Session>, options: ReadOptions): Generator<Item> {
-  for (const { isRewound, messages, place, source } of sessions.values()) {
+  for (const { isRewound, messages, place, raw, source } of sessions.values()) {
     const answers = messages.filter(({ role }) => role === "assistant")
     if (isRewound) yield finding("a session that the user took back a step of", place, true)
     else if (answers.length === 0) yield finding("a session without an answer", place, true)
     else {
-      const { findings, steps } = anthropicSteps(messages as ReadonlyArray<Json>, place)
+      const { except, findings, steps } = anthropicSteps(messages as ReadonlyArray<Json>, place)
       const model = answers.map((answer) => nameOf(answer["model"])).find((name) => name !== undefined)
       const tokens = answers.map(finalUsage).reduce(sumOf)
       yield* findings
@@ -103,6 +112,8 @@ function* runs(sessions: ReadonlyMap<string, Session>, options: ReadOptions): Ge
         {
           place,
           source,
+          raw,
+          search: { inMessages: true, except },
           steps,
           trace: { server: "claude-code", tokens },
           task: undefined,

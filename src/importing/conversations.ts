@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../domain/Json.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
 import { listOf, objectOf, sumOf } from "./fields.ts"
 import { type Assemble, responseBody } from "./responseBody.ts"
-import { type Document, finding, type Finding, type Place, within } from "./Item.ts"
+import { type Document, finding, type Finding, inList, type Place, unknownValue, within } from "./Item.ts"
 
 export interface Conversation {
   readonly kind: "conversation"
@@ -16,6 +16,8 @@ export interface Conversation {
   readonly listAt: Place
   readonly source: Json
   readonly messages: ReadonlyArray<Json>
+  /** The same, each with its place. */
+  readonly raw: ReadonlyArray<Document>
   /** The last request, or the object: what says the model, the tools and the system prompt. */
   readonly about: JsonObject
   /** Of all answers, if every one of them has its own. */
@@ -44,26 +46,27 @@ export interface Answered {
 }
 
 export function* conversations(documents: Iterable<Document>, dialect: Dialect): Generator<Conversation | Finding> {
-  let list: { readonly file: string; readonly messages: Array<Json> } | undefined
+  let list: Array<Document> | undefined
   for (const document of documents) {
-    const { file, value } = document
+    const { value } = document
     const fields = objectOf(value)
     const isMessage = isJsonObject(value) && dialect.isMessage(fields) && dialect.messagesOf(fields) === undefined
-    if (list !== undefined && (!isMessage || list.file !== file)) {
-      yield listed(list.file, list.messages)
+    if (list !== undefined && (!isMessage || list[0]?.file !== document.file)) {
+      yield listed(list)
       list = undefined
     }
     if (isMessage) {
-      list ??= { file, messages: [] }
-      list.messages.push(value)
+      list ??= []
+      list.push(document)
     } else yield* objectWith(document, fields, dialect)
   }
-  if (list !== undefined) yield listed(list.file, list.messages)
+  if (list !== undefined) yield listed(list)
 }
 
-const listed = (file: string, messages: ReadonlyArray<Json>): Conversation => {
-  const place = { file, pointer: "" }
-  return { kind: "conversation", place, listAt: place, source: {}, messages, about: {}, tokens: undefined }
+const listed = (raw: ReadonlyArray<Document>): Conversation => {
+  const place = { file: raw[0]?.file ?? "", pointer: "" }
+  const messages = raw.map(({ value }) => value)
+  return { kind: "conversation", place, listAt: place, source: {}, messages, raw, about: {}, tokens: undefined }
 }
 
 function* objectWith(document: Document, fields: JsonObject, dialect: Dialect): Generator<Conversation | Finding> {
@@ -71,14 +74,16 @@ function* objectWith(document: Document, fields: JsonObject, dialect: Dialect): 
   if (isArray(interactions)) return yield* exchanged(document, interactions, within(document, "interactions"), dialect)
   if (isJsonObject(request) && isJsonObject(response)) return yield* exchanged(document, [fields], document, dialect)
   const messages = isArray(document.value) ? document.value : dialect.messagesOf(fields)
-  if (messages === undefined) return yield finding("a value without messages", document, true)
+  if (messages === undefined) return yield unknownValue("a value without messages", document, true)
   const place = { file: document.file, pointer: document.pointer }
+  const listAt = isArray(document.value) ? place : within(place, dialect.list)
   yield {
     kind: "conversation",
     place,
     listAt: place,
     source: document.value,
     messages,
+    raw: inList(messages, listAt),
     about: fields,
     tokens: undefined
   }
@@ -136,15 +141,11 @@ const conversationOf = (
   { value }: Document,
   { list }: Dialect,
   { about, last, messages, place, tokens }: Growing
-): Conversation => ({
-  kind: "conversation",
-  place,
-  listAt: within(last, "request", "body", list),
-  source: value,
-  messages,
-  about,
-  tokens
-})
+): Conversation => {
+  const listAt = within(last, "request", "body", list)
+  const raw = inList(messages, listAt)
+  return { kind: "conversation", place, listAt, source: value, messages, raw, about, tokens }
+}
 
 export const answersBy =
   (isAnswer: (fields: JsonObject) => boolean) =>

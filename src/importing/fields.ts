@@ -42,17 +42,7 @@ export const outcomeOf = (value: Json | undefined): ForeignOutcome | undefined =
   return undefined
 }
 
-/** Undefined unless both are whole numbers from 0. */
-export const usageFrom = (
-  input: Json | undefined,
-  output: Json | undefined,
-  ...more: ReadonlyArray<Json | undefined>
-): Usage | undefined => {
-  const counts = [input, output, ...more.filter((one) => one !== undefined && one !== null)]
-  if (!counts.every((count) => typeof count === "number" && Number.isSafeInteger(count) && count >= 0)) return undefined
-  const [first, out, ...rest] = counts as ReadonlyArray<number>
-  return { input: rest.reduce((sum, one) => sum + one, first ?? 0), output: out ?? 0 }
-}
+export { usageFrom } from "../domain/usageFrom.ts"
 
 /** Undefined if either is: unrecorded is not zero. */
 export const sumOf = (one: Usage | undefined, other: Usage | undefined): Usage | undefined =>

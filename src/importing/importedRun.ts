@@ -3,13 +3,19 @@
  */
 import type { Json } from "../domain/Json.ts"
 import { fieldAt, outcomeOf } from "./fields.ts"
-import { finding, type ImportedRun, type Item, type Place, type ReadOptions, type SeenTool } from "./Item.ts"
+import {
+  finding,
+  type ImportedRun,
+  type Item,
+  type NamedRun,
+  type RawRun,
+  type ReadOptions,
+  type SeenTool
+} from "./Item.ts"
 import type { Step } from "./Step.ts"
 import { traceOf, type TraceSource } from "./traceOf.ts"
 
-export interface RunSource extends Pick<ImportedRun, "agent" | "broken" | "model" | "system" | "task" | "trial"> {
-  readonly place: Place
-  readonly source: Json
+export interface RunSource extends NamedRun, RawRun, Pick<ImportedRun, "broken" | "system"> {
   readonly steps: ReadonlyArray<Step>
   readonly trace: TraceSource
   /** The tools that the source says it offered. Those that were called are added. */
@@ -20,7 +26,20 @@ export interface RunSource extends Pick<ImportedRun, "agent" | "broken" | "model
 
 /** The run, and findings about it. */
 export function* importedRun(run: RunSource, options: ReadOptions): Generator<Item> {
-  const { agent, broken, model, place, source, steps, system, task, trial } = run
+  const { agent, broken, model, place, raw, search, source, steps, system, task, trial } = run
+  const named: NamedRun & RawRun = {
+    place: { file: place.file, pointer: place.pointer },
+    task,
+    trial,
+    ...(agent !== undefined && { agent }),
+    ...(model !== undefined && { model }),
+    source,
+    raw,
+    ...(search !== undefined && { search })
+  }
+  // Words of the user alone are a run if the source says how it ended.
+  const isSilent = steps.length === 0 || (run.trace.stop === undefined && steps.every(({ kind }) => kind === "user"))
+  if (broken === undefined && isSilent) return yield { kind: "missing", ...named }
   const { orphans, repairs, trace } = traceOf(steps, run.trace, options.inferErrors)
   for (let at = 0; at < orphans; at++) yield finding("a result of a call that was never made", place)
   const verdict = options.outcome === undefined ? run.verdict : fieldAt(source, options.outcome)
@@ -31,18 +50,13 @@ export function* importedRun(run: RunSource, options: ReadOptions): Generator<It
   const prompt = trace.conversation.turns.find(({ role }) => role === "user")?.content ?? ""
   yield {
     kind: "run",
-    place: { file: place.file, pointer: place.pointer },
-    task,
-    trial,
-    ...(agent !== undefined && { agent }),
-    ...(model !== undefined && { model }),
+    ...named,
     prompt,
     ...(system !== undefined && system !== "" && { system }),
     tools: [...(run.tools ?? []), ...trace.tool_calls.filter(({ server }) => server !== "")],
     trace,
     ...(outcome !== undefined && { outcome }),
     ...(broken !== undefined && { broken }),
-    source,
     repairs
   }
 }

@@ -7,7 +7,7 @@ import { isJsonObject } from "../std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { nameOf, objectOf, textOf, usageFrom } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, type Item, type Place, type ReadOptions } from "./Item.ts"
+import { type Document, finding, inList, type Item, type Place, type ReadOptions, unknownValue } from "./Item.ts"
 import { responsesSteps } from "./responsesSteps.ts"
 
 export function* mcpmark(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
@@ -23,7 +23,7 @@ export function* mcpmark(documents: Iterable<Document>, options: ReadOptions): G
       folder ??= { path, messages: [] }
       folder.messages.push(value)
     } else if (isMcpmark(document)) folder = { path, messages: folder?.messages ?? [], meta: document }
-    else yield finding("a value that is not of a run", document)
+    else yield unknownValue("a value that is not of a run", document)
   }
   if (folder !== undefined) yield* runOf(folder, options)
 }
@@ -54,6 +54,7 @@ function* runOf({ messages, meta, path }: Folder, options: ReadOptions): Generat
     {
       place,
       source: meta.value,
+      raw: inList(messages, at),
       steps,
       trace: { server, tokens: usageFrom(input_tokens, output_tokens), stop: stopOf(error) },
       task,

@@ -1,59 +1,20 @@
 /**
  * Conversations with OpenAI's Chat Completions, or with a server that speaks like it.
  */
-import type { Json, JsonObject } from "../domain/Json.ts"
+import type { Json } from "../domain/Json.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
-import { chatSteps, usageOf } from "./chatSteps.ts"
-import { answersBy, conversations, type Dialect } from "./conversations.ts"
-import { listOf, nameOf, objectOf, textOf } from "./fields.ts"
-import { importedRun } from "./importedRun.ts"
-import type { Document, Item, ReadOptions, SeenTool } from "./Item.ts"
+import { chatRuns } from "./chatRuns.ts"
+import { usageOf } from "./chatSteps.ts"
+import { answersBy, type Dialect } from "./conversations.ts"
+import { listOf, objectOf } from "./fields.ts"
+import type { Document, Item, ReadOptions } from "./Item.ts"
 import { assembledCompletion, responseBody } from "./responseBody.ts"
 
-const SERVER = "openai-chat"
-
-export function* openaiChat(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
-  for (const one of conversations(documents, dialect)) {
-    if (one.kind === "finding") {
-      yield one
-      continue
-    }
-    const { about, listAt, messages, place, source, tokens } = one
-    const { findings, steps, system } = chatSteps(messages, listAt)
-    const model = nameOf(about["model"])
-    yield* findings
-    yield* importedRun(
-      {
-        place,
-        source,
-        steps,
-        trace: { server: SERVER, tokens },
-        task: undefined,
-        trial: undefined,
-        ...(model !== undefined && { model }),
-        ...(system !== undefined && { system }),
-        tools: functionTools(about, SERVER)
-      },
-      options
-    )
-  }
-}
-
-/** The functions that a request offers: of Chat Completions, of its older form, or of Responses. */
-export const functionTools = ({ functions, tools }: JsonObject, server: string): ReadonlyArray<SeenTool> =>
-  [...listOf(tools), ...listOf(functions)].flatMap((tool) => {
-    const fields = objectOf(tool)
-    const { description, name, parameters } = isJsonObject(fields["function"]) ? fields["function"] : fields
-    return typeof name === "string" && isJsonObject(parameters)
-      ? [
-          {
-            server,
-            name,
-            ...(textOf(description) !== undefined && { description: String(description) }),
-            input_schema: parameters
-          }
-        ]
-      : []
+export const openaiChat = (documents: Iterable<Document>, options: ReadOptions): Iterable<Item> =>
+  chatRuns(documents, options, {
+    server: "openai-chat",
+    dialect,
+    chatMessages: (messages) => ({ messages, unknown: [] })
   })
 
 const dialect: Dialect = {

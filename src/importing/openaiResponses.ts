@@ -7,7 +7,7 @@ import { answersBy, conversations, type Dialect } from "./conversations.ts"
 import { listOf, nameOf, objectOf, usageFrom } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
 import type { Document, Item, ReadOptions } from "./Item.ts"
-import { functionTools } from "./openaiChat.ts"
+import { functionTools } from "./functionTools.ts"
 import { assembledResponse, responseBody } from "./responseBody.ts"
 import { responsesSteps } from "./responsesSteps.ts"
 
@@ -19,8 +19,8 @@ export function* openaiResponses(documents: Iterable<Document>, options: ReadOpt
       yield one
       continue
     }
-    const { about, listAt, messages, place, source, tokens } = one
-    const { findings, steps, system, tools } = responsesSteps(messages, listAt)
+    const { about, listAt, messages, place, raw, source, tokens } = one
+    const { except, findings, steps, system, tools } = responsesSteps(messages, listAt)
     const { instructions } = about
     const model = nameOf(about["model"])
     const said = [typeof instructions === "string" ? instructions : "", system ?? ""].filter((text) => text !== "")
@@ -29,6 +29,8 @@ export function* openaiResponses(documents: Iterable<Document>, options: ReadOpt
       {
         place,
         source,
+        raw,
+        search: { inMessages: true, except },
         steps,
         trace: { server: SERVER, tokens, servers: new Set(tools.map(({ server }) => server)) },
         task: undefined,

@@ -3,10 +3,11 @@
  */
 import { withCallIds } from "../domain/callIds.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
+import { oneResultPerCall } from "../domain/oneResultPerCall.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
 import { fieldAt, listOf, nameOf, objectOf, outcomeOf } from "./fields.ts"
-import { type Document, finding, type Item, type Place, type ReadOptions, within } from "./Item.ts"
+import { type Document, finding, type Item, type Place, type ReadOptions, unknownValue, within } from "./Item.ts"
 
 export function* passhatTrace(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   for (const document of documents) {
@@ -14,7 +15,7 @@ export function* passhatTrace(documents: Iterable<Document>, options: ReadOption
     if (fields["format"] === "passhat-report") yield* runsOfReport(document, fields, options)
     else if (isTrace(fields)) yield* runOf({}, fields, document, options)
     else if (isTrace(objectOf(fields["trace"]))) yield* runOf(fields, objectOf(fields["trace"]), document, options)
-    else yield finding("a value without a trace", document, true)
+    else yield unknownValue("a value without a trace", document, true)
   }
 }
 
@@ -45,7 +46,7 @@ function* runOf(about: JsonObject, value: JsonObject, place: Place, options: Rea
   // The recorder reads every trace back before it is written, and refuses what is none.
   const recorded = value as unknown as Trace
   const { calls, results } = withCallIds(recorded.tool_calls, recorded.tool_results)
-  const trace: Trace = { ...recorded, tool_calls: calls, tool_results: results }
+  const trace: Trace = { ...recorded, tool_calls: calls, tool_results: oneResultPerCall(calls, results) }
   const verdict = options.outcome === undefined ? about["outcome"] : fieldAt(about, options.outcome)
   const outcome = outcomeOf(verdict)
   const model = nameOf(about["model"])
@@ -63,7 +64,8 @@ function* runOf(about: JsonObject, value: JsonObject, place: Place, options: Rea
     trace,
     ...(outcome !== undefined && { outcome }),
     source: about,
-    repairs: { ids: calls.filter(({ id }, at) => id !== recorded.tool_calls[at]?.id).length, errors: 0 }
+    repairs: { ids: calls.filter(({ id }, at) => id !== recorded.tool_calls[at]?.id).length, errors: 0, unflagged: 0 },
+    raw: []
   }
 }
 

@@ -13,10 +13,13 @@ export interface ResponsesSteps {
   /** Those that the provider listed of its servers. */
   readonly tools: ReadonlyArray<SeenTool>
   readonly findings: ReadonlyArray<Finding>
+  /** Questions whether a call may be made: if it may, the call follows. */
+  readonly except: ReadonlySet<Json>
 }
 
 export const responsesSteps = (items: ReadonlyArray<Json>, place: Place): ResponsesSteps => {
   const steps: Array<Step> = []
+  const except = new Set<Json>()
   const [system, tools, findings]: [Array<string>, Array<SeenTool>, Array<Finding>] = [[], [], []]
   /** The answer that calls are added to; undefined behind words of the user and results. */
   let answer: Growing | undefined
@@ -37,18 +40,20 @@ export const responsesSteps = (items: ReadonlyArray<Json>, place: Place): Respon
     else if (type === "function_call") {
       const id = textOf(fields["call_id"]) ?? ""
       ;(answer ?? begin("")).calls.push({ id, name: nameOf(fields["name"]) ?? "", args: fields["arguments"] })
-    } else if (type === "function_call_output") {
+    } else if (typeof type === "string" && type.endsWith("_call_output")) {
       answer = undefined
       steps.push({ kind: "result", id: textOf(fields["call_id"]) ?? "", content: fields["output"] })
     } else if (type === "mcp_list_tools") tools.push(...listedTools(fields))
-    else if (typeof type === "string" && type.endsWith("_call") && ("output" in fields || "error" in fields)) {
+    else if (typeof type === "string" && type.endsWith("_call")) {
       const ran = answer ?? begin("")
-      ran.calls.push(providerCall(type, fields))
-      ran.ran.push(providerResult(fields))
-    } else if (type !== "reasoning")
+      ran.calls.push(otherCall(type, fields))
+      if (isAnswered(fields)) ran.ran.push(providerResult(fields))
+    } else if (type !== "reasoning") {
+      if (type === "mcp_approval_request") except.add(item)
       findings.push(finding(`an item of the type ${JSON.stringify(type)}`, within(place, at)))
+    }
   })
-  return { steps, ...(system.length > 0 && { system: system.join("\n\n") }), tools, findings }
+  return { steps, ...(system.length > 0 && { system: system.join("\n\n") }), tools, findings, except }
 }
 
 interface Growing extends AnswerStep {
@@ -56,18 +61,29 @@ interface Growing extends AnswerStep {
   readonly ran: Array<ResultStep>
 }
 
-/** A call that ran at the provider: of an MCP server that it connected to, or of its own. */
-const providerCall = (type: string, fields: JsonObject): StepCall => ({
-  id: textOf(fields["id"]) ?? "",
-  name: nameOf(fields["name"]) ?? type.replace(/_call$/, ""),
-  args: fields["arguments"],
-  server: textOf(fields["server_label"]) ?? ""
-})
+/** Whether the item has the result of its call, too. */
+const isAnswered = (fields: JsonObject): boolean =>
+  "output" in fields || "error" in fields || (fields["call_id"] === undefined && fields["status"] === "completed")
 
-const providerResult = ({ error, id, output }: JsonObject): ResultStep => ({
+/**
+ * A call that ran at the provider, of an MCP server that it connected to or of its own, or a call of a tool that the provider knows and the
+ * client ran. The input of a custom tool is any text.
+ */
+const otherCall = (type: string, fields: JsonObject): StepCall => {
+  const { action, arguments: given, call_id, code, id, input, name, queries, server_label } = fields
+  const own = { ...(code !== undefined && { code }), ...(queries !== undefined && { queries }) }
+  return {
+    id: textOf(isAnswered(fields) ? id : (call_id ?? id)) ?? "",
+    name: nameOf(name) ?? type.replace(/_call$/, ""),
+    args: given ?? (typeof input === "string" ? { input } : (input ?? action ?? own)),
+    server: textOf(server_label) ?? ""
+  }
+}
+
+const providerResult = ({ error, id, output, outputs, results }: JsonObject): ResultStep => ({
   kind: "result",
   id: textOf(id) ?? "",
-  content: error !== null && error !== undefined ? error : output,
+  content: error !== null && error !== undefined ? error : (output ?? outputs ?? results),
   isError: error !== null && error !== undefined
 })
 

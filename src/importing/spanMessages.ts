@@ -4,7 +4,7 @@
  */
 import type { Usage } from "../domain/Cassette.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
-import { aiSdkExchange } from "./aiSdkMessages.ts"
+import { aiSdkExchange } from "./aiSdkSpans.ts"
 import { nameOf, listOf, textOf, usageFrom } from "./fields.ts"
 import { flatList } from "./flatList.ts"
 import { messagesFromParts, parsedAttribute } from "./genAiMessages.ts"

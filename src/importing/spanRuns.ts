@@ -7,6 +7,7 @@ import { chatSteps } from "./chatSteps.ts"
 import { nameOf, objectOf, sumOf, textOf } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
 import { finding, type Item, type ReadOptions } from "./Item.ts"
+import { rawSpans } from "./rawSpans.ts"
 import type { Span } from "./Span.ts"
 import { exchangeOf, type SpanExchange, spanUsage } from "./spanMessages.ts"
 import { offeredTools, withExecutions } from "./spanTools.ts"
@@ -70,6 +71,7 @@ function* runOf(
   yield* importedRun(
     {
       place,
+      ...rawSpans(chats.map(({ span }) => span)),
       source: { ...above.at(-1)?.attributes, ...attributes, trace },
       steps: withExecutions(steps, all),
       trace: { server, tokens: isWhole ? tokens : undefined },

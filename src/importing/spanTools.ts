@@ -6,7 +6,7 @@ import { listOf, objectOf, textOf } from "./fields.ts"
 import { flatList } from "./flatList.ts"
 import { parsedAttribute } from "./genAiMessages.ts"
 import type { SeenTool } from "./Item.ts"
-import { functionTools } from "./openaiChat.ts"
+import { functionTools } from "./functionTools.ts"
 import type { Span } from "./Span.ts"
 import type { AnswerStep, ResultStep, Step } from "./Step.ts"
 

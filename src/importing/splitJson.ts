@@ -3,6 +3,10 @@
  * list such as `simulations`, or the objects of JSON lines. A file of any size takes the memory of its largest value.
  */
 import type { Json } from "../domain/Json.ts"
+import { findFlaw } from "../std/findFlaw.ts"
+import { placeAt } from "../std/jsonErrorAt.ts"
+import { type JsonKey, jsonPlace } from "../std/jsonPlace.ts"
+import { shorten } from "../std/shorten.ts"
 import { tryCatch } from "../std/tryCatch.ts"
 import { byteWindow } from "./byteWindow.ts"
 import { parseExact } from "./parseExact.ts"
@@ -56,12 +60,20 @@ function* split({ lists = LISTS, most = MOST }: SplitOptions): Reading<void> {
   let values = 0
 
   /** Whether the value could be read. */
-  function* emit(pointer: string, start: number, end: number): Reading<boolean> {
+  function* emit({ at, end, line, start }: Member): Reading<boolean> {
     const text = tryCatch(() => decoder.decode(window.slice(start, end)))
     const parsed = text === undefined ? undefined : tryCatch(() => ({ value: parseExact(text) }))
-    if (parsed !== undefined) yield { pointer, ...parsed }
-    else yield { flaw: text === undefined ? "is not text in UTF-8" : `has a value that is not JSON${placed(pointer)}` }
-    return parsed !== undefined
+    const found = text === undefined ? undefined : findFlaw(text)
+    if (text === undefined) yield { flaw: "is not text in UTF-8" }
+    else if (found !== undefined) {
+      const inside = tryCatch(() => placeAt(text, jsonPlace(text, found.path)).line) ?? 1
+      yield flawAt(pointerTo(at, found.path), line + inside - 1, found.reason)
+    } else if (parsed === undefined) yield { flaw: `has a value that is not JSON${placed(at)}` }
+    else {
+      yield { pointer: at, ...parsed }
+      return true
+    }
+    return false
   }
 
   /** The items of a list, behind its bracket. */
@@ -76,14 +88,17 @@ function* split({ lists = LISTS, most = MOST }: SplitOptions): Reading<void> {
         byte = yield* window.next()
       }
       window.keepFrom(window.at())
-      if (!(yield* window.value())) return yield* broken(`${pointer}/${count}`, -1)
-      if (!(yield* emit(`${pointer}/${count}`, 0, window.at()))) return false
+      const [at, line] = [`${pointer}/${count}`, window.line()]
+      if (!(yield* window.value())) return yield* broken(at, -1)
+      if (!(yield* emit({ at, line, start: 0, end: window.at() }))) return false
     }
   }
 
   /** An object, whole, or its members and the items of its named lists one by one. */
   function* object(prefix: string): Reading<boolean> {
     const kept: Array<Member> = []
+    const names = new Set<string>()
+    const first = window.line()
     let isSplit = false
     window.keepFrom(window.at())
     window.skip()
@@ -91,7 +106,7 @@ function* split({ lists = LISTS, most = MOST }: SplitOptions): Reading<void> {
       let byte = yield* window.next()
       if (byte === CLOSE_OBJECT) {
         window.skip()
-        return isSplit || (yield* emit(prefix, 0, window.at()))
+        return isSplit || (yield* emit({ at: prefix, line: first, start: 0, end: window.at() }))
       }
       if (count > 0) {
         if (byte !== COMMA) return yield* broken(prefix, byte)
@@ -104,26 +119,31 @@ function* split({ lists = LISTS, most = MOST }: SplitOptions): Reading<void> {
       const name = tryCatch((): unknown => JSON.parse(decoder.decode(window.slice(begin, window.at()))))
       if (typeof name !== "string" || (yield* window.next()) !== COLON) return yield* broken(prefix, byte)
       window.skip()
-      const pointer = `${prefix}#/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
+      const pointer = pointerTo(prefix, [name])
+      if (names.has(name)) {
+        yield flawAt(pointer, window.line(), "the key is written twice")
+        return false
+      }
+      names.add(name)
       if ((yield* window.next()) === OPEN_LIST && lists.has(name)) {
-        for (const { at, end, start } of kept.splice(0)) if (!(yield* emit(at, start, end))) return false
+        for (const member of kept.splice(0)) if (!(yield* emit(member))) return false
         isSplit = true
         window.skip()
         if (!(yield* items(pointer))) return false
         continue
       }
-      const start = window.at()
+      const [start, line] = [window.at(), window.line()]
       if (!(yield* window.value())) return yield* broken(pointer, -1)
-      const member = { at: pointer, start, end: window.at() }
+      const member = { at: pointer, line, start, end: window.at() }
       if (!isSplit) kept.push(member)
-      else if (!(yield* emit(pointer, start, member.end))) return false
+      else if (!(yield* emit(member))) return false
     }
   }
 
   function* broken(pointer: string, byte: number): Reading<false> {
-    yield {
-      flaw: window.flaw() ?? (byte === -1 ? `ends${placed(pointer, "inside of")}` : `is not JSON${placed(pointer)}`)
-    }
+    const flaw = window.flaw()
+    if (flaw !== undefined) yield { flaw: `${flaw}${placed(pointer)} in line ${window.line()}` }
+    else yield { flaw: byte === -1 ? `ends${placed(pointer, "inside of")}` : `is not JSON${placed(pointer)}` }
     return false
   }
 
@@ -141,8 +161,10 @@ function* split({ lists = LISTS, most = MOST }: SplitOptions): Reading<void> {
   if (values === 0) yield { flaw: "is empty" }
 }
 
+/** A value in the window, and the line in which it begins. */
 interface Member {
   readonly at: string
+  readonly line: number
   readonly start: number
   readonly end: number
 }
@@ -152,4 +174,14 @@ const [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const placed = (pointer: string, word = "at"): string =>
-  pointer === "" || pointer === "#" ? "" : ` ${word} ${pointer}`
+  pointer === "" || pointer === "#" ? "" : ` ${word} ${shorten(pointer, 200)}`
+
+const flawAt = (pointer: string, line: number, reason: string): Flaw => ({
+  flaw: `cannot be read${placed(pointer)} in line ${line}: ${reason}`
+})
+
+const pointerTo = (pointer: string, path: ReadonlyArray<JsonKey>): string =>
+  path.reduce<string>(
+    (above, key) => `${above}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    pointer.includes("#") || path.length === 0 ? pointer : `${pointer}#`
+  )

@@ -7,7 +7,16 @@ import { isArray, isJsonObject } from "../std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { listOf, nameOf, objectOf, textOf } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, type Item, type Place, type ReadOptions, within } from "./Item.ts"
+import {
+  type Document,
+  finding,
+  inList,
+  type Item,
+  type Place,
+  type ReadOptions,
+  unknownValue,
+  within
+} from "./Item.ts"
 
 export function* tau2(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   let info: { readonly file: string; readonly value: Json } | undefined
@@ -21,11 +30,11 @@ export function* tau2(documents: Iterable<Document>, options: ReadOptions): Gene
 
 function* runOf(document: Document, info: Json, options: ReadOptions): Generator<Item> {
   const { messages, reward_info, task_id, termination_reason, trial } = objectOf(document.value)
-  if (!isTau2(document)) return yield finding("a simulation without messages", document, true)
+  if (!isTau2(document)) return yield unknownValue("a simulation without messages", document, true)
   const { agent_info, environment_info } = objectOf(info)
   const { domain_name, policy } = objectOf(environment_info)
   const model = nameOf(objectOf(agent_info)["llm"])
-  const { findings, steps, usersCalls } = agentSteps(listOf(messages), within(document, "messages"))
+  const { except, findings, steps, usersCalls } = agentSteps(listOf(messages), within(document, "messages"))
   yield* findings
   for (const place of usersCalls) yield finding("calls of the simulated user", place)
   const reason = textOf(termination_reason)
@@ -36,6 +45,8 @@ function* runOf(document: Document, info: Json, options: ReadOptions): Generator
     {
       place: document,
       source: document.value,
+      raw: inList(listOf(messages), within(document, "messages")),
+      search: { inMessages: true, except },
       steps,
       trace: { server: nameOf(domain_name) ?? "tau2", stop: stop === "end" ? undefined : stop },
       task: nameOf(task_id),
@@ -59,13 +70,11 @@ const agentSteps = (messages: ReadonlyArray<Json>, place: Place) => {
   const usersCalls = messages.flatMap((message, at) =>
     objectOf(message)["role"] === "user" ? listOf(objectOf(message)["tool_calls"]).map(() => within(place, at)) : []
   )
-  const { findings, steps } = chatSteps(
-    messages.filter((message) => !isUsers(message)),
-    place
-  )
+  const except = new Set(messages.filter(isUsers))
+  const { findings, steps } = chatSteps(messages, place, except)
   const [first, ...rest] = steps
   const isGreeting = first?.kind === "answer" && first.usage === undefined && first.calls.length === 0
-  return { findings, steps: isGreeting ? [{ ...first, usage: null }, ...rest] : steps, usersCalls }
+  return { except, findings, steps: isGreeting ? [{ ...first, usage: null }, ...rest] : steps, usersCalls }
 }
 
 /** `end` is where the user or the agent ended the conversation. */

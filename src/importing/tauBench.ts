@@ -6,14 +6,14 @@ import { isArray, isJsonObject } from "../std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { listOf, nameOf, objectOf } from "./fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, type Item, type ReadOptions, within } from "./Item.ts"
+import { type Document, inList, type Item, type ReadOptions, unknownValue, within } from "./Item.ts"
 
 export function* tauBench(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   for (const document of documents) {
     const { value } = document
     const { reward, task_id, traj, trial } = objectOf(value)
     if (!isTauBench(document)) {
-      yield finding("a value without a traj", document, true)
+      yield unknownValue("a value without a traj", document, true)
       continue
     }
     const { findings, steps, system } = chatSteps(listOf(traj), within(document, "traj"))
@@ -22,6 +22,7 @@ export function* tauBench(documents: Iterable<Document>, options: ReadOptions): 
       {
         place: document,
         source: value,
+        raw: inList(listOf(traj), within(document, "traj")),
         steps,
         trace: { server: "tau-bench" },
         task: nameOf(task_id),

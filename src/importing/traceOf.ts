@@ -3,14 +3,12 @@
  */
 import { withCallIds } from "../domain/callIds.ts"
 import type { Usage } from "../domain/Cassette.ts"
-import type { Json, JsonObject } from "../domain/Json.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
-import { isJsonObject } from "../std/Json.ts"
-import { tryCatch } from "../std/tryCatch.ts"
+import { oneResultPerCall } from "../domain/oneResultPerCall.ts"
+import { argsOf, INVALID } from "./callArguments.ts"
 import { sumOf } from "./fields.ts"
 import { looksLikeError, saysTimedOut } from "./errorWords.ts"
 import type { Repairs } from "./Item.ts"
-import { parseExact } from "./parseExact.ts"
 import { unwrap, resultWords } from "./resultContent.ts"
 import type { ResultStep, Step, StepCall } from "./Step.ts"
 
@@ -36,7 +34,7 @@ export const traceOf = (steps: ReadonlyArray<Step>, source: TraceSource, inferEr
   const turns: Array<Turn> = []
   const calls: Array<ToolCall> = []
   const results: Array<ToolResult> = []
-  let [turn, inferred] = [0, 0]
+  let [turn, inferred, unflagged] = [0, 0, 0]
   for (const step of steps) {
     if (step.kind === "user") turns.push({ role: "user", content: spoken(step.text) })
     else if (step.kind === "answer") {
@@ -46,29 +44,30 @@ export const traceOf = (steps: ReadonlyArray<Step>, source: TraceSource, inferEr
     }
     for (const returned of step.kind === "answer" ? (step.ran ?? []) : step.kind === "result" ? [step] : []) {
       const result = toolResult(returned, calls, results, inferErrors)
-      if (result.wasInferred) inferred++
+      if (result.looks && inferErrors) inferred++
+      else if (result.looks) unflagged++
       results.push(result.result)
     }
   }
   const made = withCallIds(calls, results)
   const ids = new Set(made.calls.map(({ id }) => id))
-  const answered = made.results.filter(({ call_id }) => ids.has(call_id))
   const last = steps.findLast(({ kind }) => kind !== "user")
   const isAnswered = last?.kind === "answer" && last.calls.every(({ id }) => last.ran?.some((one) => one.id === id))
   const tokens = tokensOf(steps, source.tokens)
   return {
     trace: {
       tool_calls: made.calls,
-      tool_results: answered,
-      final_response: isAnswered ? spoken(last.text) : "",
+      tool_results: oneResultPerCall(made.calls, made.results),
+      // A sign alone is how an agent without a user ends: a run that closes with it did not close with nothing.
+      final_response: isAnswered ? spoken(last.text) || last.text.trim() : "",
       stop_reason:
         source.stop ?? (last?.kind === "answer" ? last.stop : undefined) ?? (isAnswered ? "end_turn" : "tool_use"),
       conversation: { ...(tokens !== undefined && { tokens }), turns },
       clock: { virtual_ms: 0, kind: "wall" },
       faults: []
     },
-    repairs: { ids: made.calls.filter(({ id }, at) => id !== calls[at]?.id).length, errors: inferred },
-    orphans: made.results.length - answered.length
+    repairs: { ids: made.calls.filter(({ id }, at) => id !== calls[at]?.id).length, errors: inferred, unflagged },
+    orphans: made.results.filter(({ call_id }) => !ids.has(call_id)).length
   }
 }
 
@@ -90,29 +89,20 @@ const toolCall = (call: StepCall, turn: number, { server, servers }: TraceSource
   }
 }
 
-const INVALID = "INVALID_JSON"
-
-const argsOf = (args: Json | undefined): JsonObject => {
-  if (args === undefined || args === null || args === "") return {}
-  const value = typeof args === "string" ? tryCatch(() => parseExact(args)) : args
-  if (value === null) return {}
-  return isJsonObject(value) ? value : { [INVALID]: typeof args === "string" ? args : JSON.stringify(args) }
-}
-
 const toolResult = (
   { content, id, isError, name, structured }: ResultStep,
   calls: ReadonlyArray<ToolCall>,
   results: ReadonlyArray<ToolResult>,
   inferErrors: boolean
-): { readonly result: ToolResult; readonly wasInferred: boolean } => {
+): { readonly result: ToolResult; readonly looks: boolean } => {
   const unwrapped = unwrap(content)
   const flag = isError === true || unwrapped.isError === true
   const words = resultWords(unwrapped.content)
-  const wasInferred = !flag && inferErrors && looksLikeError(words)
-  const is_error = flag || wasInferred
+  const looks = !flag && (inferErrors || (isError ?? unwrapped.isError) === undefined) && looksLikeError(words)
+  const is_error = flag || (looks && inferErrors)
   const said = structured ?? unwrapped.structured
   return {
-    wasInferred,
+    looks,
     result: {
       call_id: id ?? unansweredId(name, calls, results),
       is_error,

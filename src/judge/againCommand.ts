@@ -3,5 +3,5 @@
  */
 import { shellWord } from "../std/shellWord.ts"
 
-export const againCommand = (file: string, cell: string): string =>
-  `passhat run ${shellWord(file)} --filter ${shellWord(cell)} --verbose`
+export const againCommand = (file: string, id: string): string =>
+  `passhat run ${shellWord(file)} --cell ${shellWord(id)} --verbose`

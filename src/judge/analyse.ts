@@ -3,6 +3,7 @@
  *
  * It reads traces, outcomes and the gates' definitions, never a gate's name.
  */
+import { decidesRuns } from "../domain/decidesRuns.ts"
 import { isReadonlyArrayNonEmpty } from "effect/Array"
 import * as Result from "effect/Result"
 import type { CellAnalysis, ExpectedCalls, RunAnalysis } from "../domain/Analysis.ts"
@@ -102,7 +103,7 @@ const analyseCell = (
 /** Empty unless a deciding gate judged every run: other runs have no outcome. */
 const passRate = ({ gates, runs }: CellVerdict): Pick<CellAnalysis, "pass_rate"> => {
   const outcomes = runs.flatMap(({ verdict }) => (verdict === "none" ? [] : [verdict]))
-  const decided = gates.some((gate) => gate.scope === "run" && !gate.advisory) && outcomes.length === runs.length
+  const decided = decidesRuns(gates) && outcomes.length === runs.length
   if (!decided || !isReadonlyArrayNonEmpty(outcomes)) return {}
   const passes = outcomes.filter((outcome) => outcome === "pass").length
   const interval = wilson(passes, outcomes.length, CONFIDENCE)

@@ -1,6 +1,7 @@
 /**
  * The tables of a suite with cases: for each table and each model, how many cells and runs passed, and how sure the rate is.
  */
+import { decidesRuns } from "../domain/decidesRuns.ts"
 import type { CaseColumn, CaseTable, CellVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
 import { clusteredRate } from "../metrics/clusteredRate.ts"
 import { groupBy } from "../std/groupBy.ts"
@@ -41,7 +42,7 @@ const columns = (cells: ReadonlyArray<CellVerdict>): ReadonlyArray<CaseColumn> =
 
 /** A run that no gate judged passes, which says nothing: then the verdict of the cell is the one that counts. */
 const outcomes = ({ gates, runs, verdict }: CellVerdict): ReadonlyArray<Verdict> =>
-  gates.some(({ advisory, scope }) => scope === "run" && !advisory) ? runs.map((run) => run.verdict) : [verdict]
+  decidesRuns(gates) ? runs.map((run) => run.verdict) : [verdict]
 
 const counted = (verdicts: ReadonlyArray<Verdict>): CaseColumn["cells"] => {
   const counts = { pass: 0, fail: 0, none: 0 }

@@ -70,7 +70,7 @@ export const judgeSuite = ({ file, plan, ...about }: About, judged: ReadonlyArra
     const found = byId.get(cell.id)
     if (found === undefined) return []
     const again = found.verdict !== "pass" && file !== undefined
-    return [again ? { ...found, command: againCommand(file, cell.name) } : found]
+    return [again ? { ...found, command: againCommand(file, cell.id) } : found]
   })
   const issues = [...(about.issues ?? []), ...nothingRun(plan)]
   return {

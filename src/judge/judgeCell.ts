@@ -43,6 +43,8 @@ export interface RunCounter {
 
 export interface CellJudge {
   readonly take: (result: RunResult) => void
+  /** Whether a run that the cell does not ask for fails a gate of runs. It counts for nothing else. */
+  readonly failsLeftOut: (result: RunResult) => boolean
   /** Takes the time at which the runs were recorded. */
   readonly recordedAt: (time: string) => void
   /** What the cell needs of its runs, after those that it took. */
@@ -142,6 +144,7 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const juries = bound.flatMap((one) => juryOf(one, means) ?? [])
   return {
     take: order?.take ?? record,
+    failsLeftOut: (result) => "trace" in result && judgeRun(result.index, result.trace).judged.verdict === "fail",
     recordedAt: (time) => (recorded = time),
     ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
     ...(juries.length > 0 && { questions: (trace) => questionsOf(juries, trace) }),

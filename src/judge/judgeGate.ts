@@ -26,6 +26,8 @@ export interface Opinion {
   readonly judged: Judged
   /** The numbers on one line. May throw, because it calls the definition's `describe`. */
   readonly summary: () => string
+  /** May throw likewise. Absent: the gate has none. */
+  readonly metadata?: (() => Json | undefined) | undefined
 }
 
 /** The subject is one trace, all traces or their digests, or all outcomes. `run` is given for one trace. */
@@ -37,7 +39,7 @@ interface Measured {
 }
 
 /** A definition whose functions take any subject, because the type of the subject depends on the scope. */
-type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest"> & {
+type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest" | "metadata"> & {
   readonly measure: (subject: unknown, spec: Json, means: Capabilities) => Measured
   readonly explain?: (
     subject: unknown,
@@ -46,6 +48,7 @@ type Callable = Omit<AnyDefinition, "measure" | "explain" | "describe" | "digest
     means: Capabilities
   ) => { readonly [target: string]: ReadonlyArray<Finding> | undefined }
   readonly describe?: (report: unknown, spec: Json, subject: unknown) => string
+  readonly metadata?: (subject: unknown, spec: Json) => Json | undefined
 }
 
 /** How many different passing results are remembered. */
@@ -53,7 +56,7 @@ const MEMORY = 1_000
 
 /** If `measure` throws, the opinion is "none" with an issue, not "fail". */
 export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities): GateJudge => {
-  const { absent, describe, explain, measure } = definition as Callable
+  const { absent, describe, explain, measure, metadata } = definition as Callable
   const { advisory, always, expectations, spec } = gate
   const names = Object.keys(definition.targets)
   const targets = names.map((target) => {
@@ -109,6 +112,7 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities):
         const report = measure(subject, spec, means)
         return {
           judged: remembered(subject, report, run),
+          metadata: metadata && (() => metadata(subject, spec)),
           summary: () =>
             describe?.(report, spec, subject) ??
             targets.map(({ target }) => `${target} ${jsonOrNull(report[target])}`).join(", ")
@@ -121,10 +125,14 @@ export const gateJudge = ({ definition, gate }: BoundGate, means: Capabilities):
 /** The opinion as the part of a GateVerdict that does not come from the plan. A `describe` that throws makes it "none". */
 export const verdictOf = (
   gate: GateData,
-  { judged, summary }: Opinion
+  { judged, metadata, summary }: Opinion
 ): Omit<GateVerdict, "id" | "gate" | "scope" | "title"> =>
   tryCatch(
-    () => ({ ...judged, advisory: gate.advisory, summary: summary() }),
+    () => {
+      const beside = metadata?.()
+      const whole = { ...judged, advisory: gate.advisory, summary: summary() }
+      return beside === undefined ? whole : { ...whole, metadata: beside }
+    },
     (thrown) => ({ ...broken(gate, thrown).judged, advisory: gate.advisory, summary: NOT_JUDGED })
   )
 

@@ -3,9 +3,10 @@
  */
 import type { Issue } from "../domain/Issue.ts"
 import { issue } from "../domain/issues.ts"
-import type { Capabilities } from "../domain/Metric.ts"
+import { type Capabilities, fullTarget } from "../domain/Metric.ts"
+import { numberedTarget } from "../domain/numberedTarget.ts"
 import type { Trace } from "../domain/Trace.ts"
-import type { RunVerdict } from "../domain/Verdict.ts"
+import type { RunVerdict, Verdict } from "../domain/Verdict.ts"
 import { worst } from "../domain/worst.ts"
 import { type BoundGate, gateJudge, type Judged, type Opinion } from "./judgeGate.ts"
 
@@ -20,7 +21,7 @@ export interface JudgedRun {
 
 export type RunJudge = (index: number, trace: Trace) => JudgedRun
 
-/** A run with a trace and without any deciding gate passes. */
+/** A run that no gate looks at passes if a gate of its cell decides something else, and else has no verdict. */
 export const runJudge = (bound: ReadonlyArray<BoundGate>, means: Capabilities): RunJudge => {
   const judges = bound.map((one) => (one.definition.scope === "run" ? gateJudge(one, means) : undefined))
   const joined = joiner(bound)
@@ -44,14 +45,23 @@ export const runVerdict = (
 
 /** Puts the results of all gates together. Reuses the object of the run before if every gate gave the same result. */
 const joiner = (bound: ReadonlyArray<BoundGate>) => {
+  const nameAt = reportNames(bound)
+  const isDecided = bound.some(({ gate }) => !gate.advisory)
   let last: { readonly parts: ReadonlyArray<Judged | undefined>; readonly whole: Judged } | undefined
   return (parts: ReadonlyArray<Judged | undefined>): Judged => {
     if (last?.parts.every((part, at) => part === parts[at])) return last.whole
     const present = parts.filter((part) => part !== undefined)
     const deciding = parts.filter((part, at) => part !== undefined && !bound[at]!.gate.advisory)
     const whole: Judged = {
-      verdict: deciding.length === 0 ? "pass" : worst(deciding.map((part) => part!.verdict)),
-      report: Object.assign({}, ...present.map((part) => part.report)),
+      verdict: decideRun(
+        deciding.map((part) => part!.verdict),
+        isDecided
+      ),
+      report: Object.fromEntries(
+        parts.flatMap((part, at) =>
+          Object.entries(part?.report ?? {}).map(([target, value]) => [nameAt[at]!.get(target) ?? target, value])
+        )
+      ),
       checks: bound.flatMap(({ gate }, at) => (parts[at]?.checks ?? []).map((check) => ({ ...check, gate: gate.id }))),
       issues: present.flatMap((part) => part.issues)
     }
@@ -59,6 +69,29 @@ const joiner = (bound: ReadonlyArray<BoundGate>) => {
     return whole
   }
 }
+
+/** For each gate: the names of those of its targets that an earlier gate has too. Paths into the trace mean one value. */
+const reportNames = (bound: ReadonlyArray<BoundGate>): ReadonlyArray<ReadonlyMap<string, string>> => {
+  const taken = new Set<string>()
+  return bound.map(({ definition, gate }) => {
+    if (definition.scope !== "run" || definition.prefix === "") return new Map()
+    const targets = Object.keys(definition.targets).map((target) => fullTarget(definition, target))
+    const names = new Map(
+      targets.filter((target) => taken.has(target)).map((target) => [target, ownName(target, gate.id)])
+    )
+    for (const target of targets) taken.add(target)
+    return names
+  })
+}
+
+const ownName = (target: string, id: string): string => {
+  const name = numberedTarget(target, id)
+  return name === target ? `${id}.${target}` : name
+}
+
+/** From the verdicts of the gates that look at the run and decide. `isDecided`: a gate of its cell decides, whatever it looks at. */
+export const decideRun = (verdicts: ReadonlyArray<Verdict>, isDecided: boolean): Verdict =>
+  verdicts.length === 0 && isDecided ? "pass" : worst(verdicts)
 
 /** The verdict of a run without a trace. */
 export const unobserved = (

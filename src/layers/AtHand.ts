@@ -8,19 +8,13 @@ import type { Folder } from "../cassette/Folder.ts"
 import type { Connections } from "../services/Connection.ts"
 import type { ModelCode } from "../providers/ProviderRecord.ts"
 import type { UserCode } from "../services/Driver.ts"
-import type { RunMode } from "../services/SuiteLayers.ts"
+import type { LiveParts } from "../services/LiveParts.ts"
 import type { Environment } from "../std/Environment.ts"
 import type { Secrets } from "./record/secrets.ts"
 
-/** What a recording performs: every run, those that are missing or stale, or none: then judges are asked about what is recorded. */
-export type Records = "all" | "missing" | "judges"
-
 export interface SuiteAtHand {
   readonly suite: string
-  readonly mode: RunMode
-  /** Whether the servers of today answer, under `live-agent`. */
-  readonly hasLiveTools: boolean
-  readonly records: Records
+  readonly parts: LiveParts
   readonly folder: Folder
   /** When the runs of a cell were performed, if that is not now. */
   readonly recordedAt?: ((cell: string) => string | undefined) | undefined

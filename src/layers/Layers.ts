@@ -12,7 +12,8 @@ import type { Cassettes } from "../services/Cassettes.ts"
 import type { Model } from "../services/Model.ts"
 import type { BuiltIn } from "../services/SuiteLayers.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
-import { type Records, suiteAtHand } from "./AtHand.ts"
+import type { Keep } from "../services/LiveParts.ts"
+import { suiteAtHand } from "./AtHand.ts"
 import type { Scripts } from "./scripted/script.ts"
 import type { ScriptedTools } from "./scripted/toolHub.ts"
 
@@ -32,7 +33,7 @@ export const live: Layer.Layer<BuiltIn> = Layer.unwrap(
  * The same, and records it in the folder of cassettes: `all` runs, or those that are `missing` or stale. `judges` performs none, and asks
  * the judges that have not judged what is recorded.
  */
-export const record = (runs: Records = "all"): Layer.Layer<BuiltIn> =>
+export const record = (runs: Keep = "all"): Layer.Layer<BuiltIn> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const [suite, world, { record: make }] = yield* loaded

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readRecording, readRecordingOf } from "../cassette/readRecording.ts"
 import { UserCodes } from "../services/Driver.ts"
-import type { Records, SuiteAtHand, SuiteWorld } from "./AtHand.ts"
+import type { Keep } from "../services/LiveParts.ts"
+import type { SuiteAtHand, SuiteWorld } from "./AtHand.ts"
 import * as Commands from "./live/command/commands.ts"
 import * as LiveModel from "./live/model.ts"
 import * as LiveTools from "./live/toolHub.ts"
@@ -20,10 +21,10 @@ export const live = (suite: SuiteAtHand, world: SuiteWorld) =>
   Layer.provide(Layer.merge(unkept(suite, world), performing(world)), Files.layer)
 
 /** Everything for real, and recorded. */
-export const record = ({ folder, recordedAt, suite }: SuiteAtHand, world: SuiteWorld, mode: Records) => {
+export const record = ({ folder, recordedAt, suite }: SuiteAtHand, world: SuiteWorld, keep: Keep) => {
   const { secrets, version } = world
   return Layer.provide(
-    Layer.merge(Recorder.layer({ folder, mode, suite, version, secrets, recordedAt }), performing(world)),
+    Layer.merge(Recorder.layer({ folder, mode: keep, suite, version, secrets, recordedAt }), performing(world)),
     Files.layer
   )
 }

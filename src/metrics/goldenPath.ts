@@ -98,6 +98,9 @@ export const describe = (report: Report): string =>
   `extra ${report.extra_steps}, backtracks ${report.backtracks}, repeated ${report.repeated_tools}, ` +
   `missing ${report.missing_steps}, penalty ${report.penalty.toFixed(2)}`
 
+/** Whether no run could break it. */
+export const isVacuous = (spec: Spec): boolean => spec.calls.length === 0 && penalized(spec).length === 0
+
 const penalized = ({ penalize = {} }: Spec): ReadonlyArray<Penalized> =>
   (["extra_steps", "backtracks", "repeated_tools"] as const).filter((count) => penalize[count] ?? true)
 

@@ -14,6 +14,7 @@ import * as GoldenPath from "./goldenPath.ts"
 import { jsonSchema } from "./jsonSchema.ts"
 import * as Match from "./match.ts"
 import * as Narrative from "./narrative.ts"
+import * as Orchestration from "./orchestration.ts"
 import { readTrace } from "./readTrace.ts"
 import * as Reliability from "./reliability.ts"
 import * as Resolve from "./resolveTarget.ts"
@@ -26,7 +27,7 @@ import * as Trajectory from "./trajectory.ts"
 import * as TrajectoryAxes from "./trajectoryAxes.ts"
 
 export { driftFlags } from "./driftFlags.ts"
-export { fisherExact, mcnemar } from "./exactTests.ts"
+export { fisherExact, mcnemar, stratifiedExact } from "./exactTests.ts"
 export { holm } from "./holm.ts"
 export { clopperPearson, newcombe, wilson } from "./intervals.ts"
 export { passAtK, passHatK } from "./passAtK.ts"
@@ -223,6 +224,24 @@ export const narrative = (
     },
     { offered, complete }
   )
+
+/**
+ * The share of errors that a later call of the same tool made good, and their numbers. Errors of injected faults do not count.
+ *
+ * ```ts
+ * import { orchestration } from "passhat/metrics"
+ *
+ * const run = {
+ *   tool_calls: [{ id: "1", name: "search" }, { id: "2", name: "search" }],
+ *   tool_results: [{ call_id: "1", is_error: true }, { call_id: "2", is_error: false }]
+ * }
+ * orchestration(run).error_recovery // 1
+ * ```
+ */
+export const orchestration = (
+  trace: PlainTrace,
+  options: { readonly classes?: Selection.Classes } = {}
+): Orchestration.Report => Orchestration.measure(readTrace(trace), options)
 
 /**
  * Whether any trace of a session failed badly. Throws a TypeError that names all malformed signals and weights.

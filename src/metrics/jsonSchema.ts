@@ -4,7 +4,7 @@
  *
  * Ajv is slow to load, so callers get this function as an argument instead of importing it.
  */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
+import { _, Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import { tryCatch } from "../std/tryCatch.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
@@ -12,13 +12,26 @@ import type { Diff, JsonSchemaCheck, UnusableSchema } from "../domain/Matcher.ts
 import { canonicalJson } from "../std/canonicalJson.ts"
 import { isArray, isJsonObject } from "../std/Json.ts"
 import { atIndex, atKey } from "../std/path.ts"
+import { beginWork, boundedRegExp, boundReferences, excessWork } from "./internal/schemaWork.ts"
 
 export const jsonSchema: JsonSchemaCheck = (schema, value) => {
   const validate = validatorOf(schema)
-  return "unusable" in validate
-    ? validate
-    : tryCatch(() => (validate(value) ? [] : (validate.errors ?? []).map((error) => diff(value, error))), unusable)
+  if ("unusable" in validate) return validate
+  beginWork()
+  const found = tryCatch(
+    () => (validate(value) ? [] : different(validate.errors ?? []).map((error) => diff(value, error))),
+    unusable
+  )
+  const excess = excessWork()
+  return excess === undefined ? found : { unusable: excess }
 }
+
+/** A schema that is referred to twice finds the same error twice. */
+const different = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<ErrorObject> => [
+  ...new Map(
+    errors.map((error) => [JSON.stringify([error.instancePath, error.schemaPath, error.params]), error])
+  ).values()
+]
 
 type Validator = ValidateFunction | UnusableSchema
 
@@ -43,10 +56,19 @@ const validatorOf = (schema: Json): Validator => {
  */
 const compile = (schema: boolean | object): ValidateFunction => {
   grammar.validateSchema(schema, true)
-  return addFormats.default(new Ajv2020({ ...options, validateSchema: false })).compile(schema)
+  return boundReferences(addFormats.default(new Ajv2020({ ...options, validateSchema: false })), _).compile(schema)
 }
 
-const options = { allErrors: true, verbose: true, strict: false, ownProperties: true, logger: false } as const
+const options = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  ownProperties: true,
+  logger: false,
+  // What is referred to often would be compiled as often.
+  inlineRefs: false,
+  code: { regExp: boundedRegExp }
+} as const
 const grammar = new Ajv2020(options)
 
 /** Two messages are written here, because the runtimes' own messages differ. */

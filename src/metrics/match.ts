@@ -6,7 +6,7 @@
  * matcher is an error even beside one that passes; so is one that expects an integer beyond 2^53, which JSON cannot
  * hold. A recorded integer beyond 2^53 that equals a threshold gives an error, because it may have been on either side.
  */
-import { tryCatch } from "../std/tryCatch.ts"
+import { findsMatch } from "../std/regex/findsMatch.ts"
 import { isJson } from "../std/isJson.ts"
 import { isMatcher } from "../domain/predicates.ts"
 import type { Json } from "../domain/Json.ts"
@@ -107,11 +107,12 @@ const containsValue = (matcher: Op<"contains">, value: Json): MatchAnswer => {
 /** The message does not quote the engine's: each runtime has its own. */
 const matchesRegex = (matcher: Op<"regex">, value: Json): MatchAnswer => {
   const { pattern, flags } = matcher
-  const expression = tryCatch(() => new RegExp(pattern, flags))
-  return expression === undefined
-    ? invalid(`/${pattern}/${flags} is not a regular expression`)
-    : ofText(matcher, value, (text) => expression.test(text))
+  const found = findsMatch(pattern, flags, typeof value === "string" ? value : "")
+  if (found === "malformed") return invalid(`/${pattern}/${flags} is not a regular expression`)
+  return found === undefined ? unknown(matcher, value, TOO_MUCH_WORK) : ofText(matcher, value, () => found)
 }
+
+const TOO_MUCH_WORK = "takes too much work: write the expression without references, look-arounds or nested repetitions"
 
 const validates = (matcher: Op<"schema">, value: Json, jsonSchema: JsonSchemaCheck): MatchAnswer => {
   const checked = jsonSchema(matcher.schema, value)

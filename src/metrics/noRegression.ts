@@ -10,11 +10,12 @@ import type { Capabilities, Outcomes } from "../domain/Metric.ts"
 import { phraseWitness } from "../domain/phraseWitness.ts"
 import type { Trace } from "../domain/Trace.ts"
 import type { Finding } from "../domain/Verdict.ts"
+import { errorAt } from "./internal/comparison/family.ts"
 
 export interface Spec {
   readonly baseline: string
   readonly confidence: number
-  readonly behaviour: boolean
+  readonly behaviour: boolean | "decides"
   readonly allow: ReadonlyArray<Allowable>
 }
 
@@ -23,9 +24,9 @@ export interface Report {
   readonly holds: 1 | 0 | undefined
   /** The pass rate minus that of the baseline. */
   readonly difference: number | undefined
-  /** The p that the runs pass less often than the baseline, corrected for both tests. */
+  /** The p that the runs pass less often than the baseline. */
   readonly fewer_passes_p: number | undefined
-  /** The p that they behave otherwise. */
+  /** The p that they behave differently. It decides on request alone. */
   readonly behaviour_p: number | undefined
 }
 
@@ -54,14 +55,21 @@ export const check = ({ allow, baseline, confidence }: Spec): ReadonlyArray<stri
     .map((one) => `allow has ${JSON.stringify(one)}, expected any of ${ALLOWABLE.join(", ")}`)
 ]
 
-/** "pass rate 0.1 below the baseline, p 0.25; behaviour p 1" */
-export const describe = ({ behaviour_p, difference, fewer_passes_p, holds }: Report): string =>
+/** "pass rate 0.10 below the baseline, p 0.2500 that it passes less often, p 1.0000 that it behaves differently" */
+export const describe = (
+  { behaviour_p, difference, fewer_passes_p, holds }: Report,
+  { behaviour, confidence }: Spec
+): string =>
   holds === undefined || difference === undefined
     ? "not compared with the baseline"
     : [
         `pass rate ${Math.abs(difference).toFixed(2)} ${difference < 0 ? "below" : "above"} the baseline`,
         ...(fewer_passes_p === undefined ? [] : [`p ${fewer_passes_p.toFixed(4)} that it passes less often`]),
-        ...(behaviour_p === undefined ? [] : [`p ${behaviour_p.toFixed(4)} that it behaves otherwise`])
+        ...(behaviour_p === undefined
+          ? []
+          : behaviour_p > errorAt(confidence)
+            ? [`p ${behaviour_p.toFixed(4)} that it behaves differently`]
+            : [`behaves differently, p ${behaviour_p.toFixed(4)}${behaviour === "decides" ? "" : ", a notice"}`])
       ].join(", ")
 
 export const explain = (
@@ -90,7 +98,7 @@ const findings = ({ because, behaviour, outcomes }: CellComparison): ReadonlyArr
   }
   const witness = behaviour?.witness
   if (because !== "behaviour" || witness === undefined) return []
-  return [{ run: witness.runs[1], reason: `it behaves otherwise than the baseline: ${phraseWitness(witness)}` }]
+  return [{ run: witness.runs[1], reason: `it behaves differently from the baseline: ${phraseWitness(witness)}` }]
 }
 
 const UNKNOWN: Report = { holds: undefined, difference: undefined, fewer_passes_p: undefined, behaviour_p: undefined }

@@ -2,6 +2,7 @@
  * Unbiased pass@k and pass^k from n runs with c passes: the chance that k runs drawn from the n contain a pass, and
  * that they are all passes. Undefined if k runs cannot be drawn.
  */
+import { allDrawn } from "../std/allDrawn.ts"
 
 /**
  * The chance that at least one of k runs passes, after c passes in n runs: 1 - C(n-c, k)/C(n, k).
@@ -13,7 +14,7 @@
  * ```
  */
 export const passAtK = (n: number, c: number, k: number): number | undefined =>
-  drawable(n, c, k) ? 1 - drawnFrom(n - c, n, k) : undefined
+  drawable(n, c, k) ? 1 - allDrawn(n - c, n, k) : undefined
 
 /**
  * The chance that all of k runs pass, after c passes in n runs: C(c, k)/C(n, k).
@@ -25,19 +26,7 @@ export const passAtK = (n: number, c: number, k: number): number | undefined =>
  * ```
  */
 export const passHatK = (n: number, c: number, k: number): number | undefined =>
-  drawable(n, c, k) ? drawnFrom(c, n, k) : undefined
+  drawable(n, c, k) ? allDrawn(c, n, k) : undefined
 
 const drawable = (n: number, c: number, k: number): boolean =>
   [n, c, k].every(Number.isSafeInteger) && k >= 1 && n >= k && c >= 0 && c <= n
-
-/**
- * C(part, k)/C(whole, k) as a product of ratios, so that thousands of runs do not overflow. Of the two products with
- * this value, the one with fewer factors is used, because it rounds less.
- */
-const drawnFrom = (part: number, whole: number, k: number): number => {
-  const others = whole - part
-  const [top, factors] = k <= others ? [part, k] : [whole - k, others]
-  let ratio = 1
-  for (let i = 0; i < factors && ratio > 0; i++) ratio *= Math.max(0, top - i) / (whole - i)
-  return ratio
-}

@@ -7,27 +7,36 @@
  */
 import { withCallIds } from "../domain/callIds.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
-import type { FaultMark, Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
+import { oneResultPerCall } from "../domain/oneResultPerCall.ts"
+import type { FaultMark, MissingResult, Tokens, ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
 import { natural } from "../std/natural.ts"
 
 export const readTrace = (input: unknown): Trace => {
   const trace = object(input)
   const conversation = object(trace.conversation)
   const tokens = readTokens(object(conversation.tokens))
-  const { calls, results } = withCallIds(list(trace.tool_calls).map(readCall), list(trace.tool_results).map(readResult))
+  const { calls, results } = withCallIds(
+    list(trace.tool_calls).map(readCall),
+    list(trace.tool_results).map(readAnyResult)
+  )
   const observations = Object.entries(object(trace.observations)).map(([name, result]) => [name, readResult(result)])
   return {
     tool_calls: calls,
-    tool_results: results,
+    tool_results: oneResultPerCall(calls, results),
     final_response: text(trace.final_response),
     stop_reason: text(trace.stop_reason),
     ...(typeof trace.error === "string" && { error: trace.error }),
     conversation: { ...(tokens && { tokens }), turns: list(conversation.turns).flatMap(readTurn) },
     clock: readClock(object(trace.clock)),
     faults: list(trace.faults).map(readFault),
+    ...(Array.isArray(trace.unreported) && {
+      unreported: UNREPORTED.filter((one) => list(trace.unreported).includes(one))
+    }),
     ...(observations.length > 0 && { observations: Object.fromEntries(observations) })
   }
 }
+
+const UNREPORTED = ["turns", "tokens"] as const
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -44,14 +53,21 @@ const readCall = (input: unknown): ToolCall => {
   }
 }
 
+const readAnyResult = (input: unknown): ToolResult | MissingResult => {
+  const { call_id, missing } = object(input)
+  return missing === true ? { call_id: text(call_id), missing } : readResult(input)
+}
+
 const readResult = (input: unknown): ToolResult => {
   const result = object(input)
+  const error_code = finite(result.error_code)
   return {
     call_id: text(result.call_id),
     is_error: result.is_error === true,
     content: list(result.content) as ReadonlyArray<Json>,
     ...(result.structured !== undefined && { structured: result.structured as Json }),
-    timed_out: result.timed_out === true
+    timed_out: result.timed_out === true,
+    ...(error_code !== undefined && { error_code })
   }
 }
 

@@ -31,7 +31,7 @@ export type { ArgumentShape, ExpectedCall, Mismatch, TrajectoryMode, Spec }
 export interface Report {
   readonly passed: number | undefined
   /**
-   * With `subsequence`, each expected call takes the earliest recorded call that fits; those without one are counted.
+   * With `subsequence`: the expected calls without those of the longest subsequence that was called in order.
    */
   readonly mismatch_count: number | undefined
   readonly mismatches: ReadonlyArray<Mismatch>

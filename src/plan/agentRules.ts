@@ -46,11 +46,20 @@ const ruleProblems = (
   ...agent.faults.flatMap((fault, at) => faultProblems(agent, fault, at))
 ]
 
+/** The most runs of a cell: more do not fit into memory. */
+export const MOST_RUNS = 1_000_000
+
 const runsProblems = ({ runs }: AgentNode): ReadonlyArray<Problem> => [
   ...when(runs.length > 1, `runs is said ${runs.length} times`, "Say runs(n) once."),
   ...runs
     .filter((n) => !wholeFrom1(n))
-    .map((n) => ({ what: `runs(${shown(n)}) is not a whole number from 1`, hint: "Say runs(1) or more." }))
+    .map((n) => ({ what: `runs(${shown(n)}) is not a whole number from 1`, hint: "Say runs(1) or more." })),
+  ...runs
+    .filter((n) => wholeFrom1(n) && n > MOST_RUNS)
+    .map((n) => ({
+      what: `runs(${n}) is more than ${MOST_RUNS}, the most runs of an agent`,
+      hint: "Say a smaller number, or make several agents of it."
+    }))
 ]
 
 const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode): ReadonlyArray<Problem> =>

@@ -2,15 +2,14 @@
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
 import { isJson } from "../std/isJson.ts"
-import type { JsonSchemaCheck, MatcherData } from "../domain/Matcher.ts"
-import { flaws, schemasIn, thresholds } from "../domain/matchers.ts"
-import { isMatcher } from "../domain/predicates.ts"
-import { type Capabilities, fullTarget, type GateAgent, stopOf } from "../domain/Metric.ts"
+import type { JsonSchemaCheck } from "../domain/Matcher.ts"
+import { type Capabilities, type GateAgent, stopOf } from "../domain/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import { type Fact, injects, uses } from "../dsl/facts.ts"
 import { isImported } from "../dsl/imported.ts"
 import { type GateNode, IS_ADVISORY, LOOKS_AT_OUTCOMES } from "../dsl/gate.ts"
 import { userDefaults } from "./behaviour.ts"
+import { matcherProblems } from "./matcherRules.ts"
 import { modelProblems } from "./modelRules.ts"
 import { type Problem, when } from "./Problem.ts"
 import { type ToJsonSchema, toolData } from "./toolData.ts"
@@ -38,8 +37,7 @@ export const gateProblems = (
       ...(wrong.length > 0 ? wrong : expectsNothing(gate)),
       ...Object.entries(gate.expect).flatMap(([target, matcher]) => [
         ...targetProblems(gate, target),
-        ...matcherProblems(fullTarget(gate.definition, target), matcher, means),
-        ...percentProblems(gate, target, matcher)
+        ...matcherProblems(gate.definition, target, matcher, means, wrong.length === 0)
       ])
     ].map((problem) => ({ ...problem, callSite: gate.callSite }))
   })
@@ -54,7 +52,10 @@ const expectsNothing = ({ definition, expect }: GateNode): ReadonlyArray<Problem
   )
 
 /** Arguments that cannot be written as a JSON Schema are a problem of the server: here they may have any name. */
-const offeredTo = ({ faults, runs, servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): GateAgent => ({
+const offeredTo = (
+  { driver, faults, runs, servers }: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined
+): GateAgent => ({
   tools: servers.flatMap((server) =>
     Object.values(server.tools).map((tool) => ({
       server: server.name,
@@ -62,7 +63,8 @@ const offeredTo = ({ faults, runs, servers }: AgentNode, toJsonSchema: ToJsonSch
     }))
   ),
   faults: faults.map(({ name }) => name),
-  runs: runs[0] ?? 1
+  runs: runs[0] ?? 1,
+  hasOwnTools: driver !== undefined
 })
 
 /** A gate on outcomes has no verdict of a run, and an advisory one decides nothing: neither can hold in every run. */
@@ -179,41 +181,3 @@ const unknownName = (
     hint: close === undefined ? `It has ${known.join(", ")}.` : `Did you mean "${close}"?`
   }
 }
-
-const matcherProblems = (target: string, matcher: unknown, { jsonSchema }: Capabilities): ReadonlyArray<Problem> => {
-  if (tryCatch(() => (matcher as { op?: unknown } | undefined)?.op) === "judge") {
-    return [
-      {
-        what: `${target} is matched by a model`,
-        hint: "Use a matcher that needs none: a verdict never rests on a model."
-      }
-    ]
-  }
-  return isReadable(matcher)
-    ? [
-        ...flaws(matcher, isList(target)),
-        ...(jsonSchema === undefined ? [] : unusableSchemas(matcher, jsonSchema))
-      ].map((what) => ({ what: `${target} ${what}`, hint: "Correct the matcher." }))
-    : [{ what: `${target} has a matcher that cannot be read`, hint: "Make it with equals, atLeast and the like." }]
-}
-
-/** A getter of the suite may throw. */
-const isReadable = (matcher: unknown): matcher is MatcherData => tryCatch(() => isMatcher(matcher)) === true
-
-const isList = (target: string): boolean => target.includes("[*]")
-
-const unusableSchemas = (matcher: MatcherData, jsonSchema: JsonSchemaCheck): ReadonlyArray<string> =>
-  schemasIn(matcher).flatMap((schema) => {
-    const checked = jsonSchema(schema, null)
-    return "unusable" in checked ? [`is matched by a JSON Schema that cannot be used: ${checked.unusable}`] : []
-  })
-
-const percentProblems = ({ definition }: GateNode, target: string, matcher: unknown): ReadonlyArray<Problem> =>
-  definition.targets[target] === "percent" && isReadable(matcher)
-    ? thresholds(matcher)
-        .filter((value) => value > 0 && value <= 1)
-        .map((value) => ({
-          what: `${fullTarget(definition, target)} is a percent from 0 to 100, and its threshold is ${value}`,
-          hint: `Did you mean ${value * 100}?`
-        }))
-    : []

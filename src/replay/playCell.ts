@@ -4,7 +4,7 @@
 import { replayRun } from "../agentLoop/replayRun.ts"
 import type { ByteSource } from "../cassette/ByteSource.ts"
 import { type RecordingReader, recordingReader } from "../cassette/recordingReader.ts"
-import type { RunIndices } from "../cassette/runIndices.ts"
+import { type RunIndices, runIndices } from "../cassette/runIndices.ts"
 import { olderNotices, staleness } from "../cassette/staleness.ts"
 import { stoppedIssues } from "../cassette/stoppedIssues.ts"
 import type { Ending, Header } from "../domain/Cassette.ts"
@@ -16,6 +16,8 @@ import type { RunResult } from "../domain/Run.ts"
 /** Takes the runs, and knows which of them the cell needs. */
 interface PlayedInto {
   readonly take: (result: RunResult) => void
+  /** Whether a run that the cell does not ask for fails. */
+  readonly failsLeftOut?: (result: RunResult) => boolean
   readonly recordedAt?: (time: string) => void
   readonly ending?: () => Ending
 }
@@ -30,32 +32,53 @@ export const playCell = (
   file: string,
   source: ByteSource,
   cell: Cell,
-  { ending = () => ({}), recordedAt, take }: PlayedInto
+  { ending = () => ({}), failsLeftOut = () => false, recordedAt, take }: PlayedInto
 ): CellPlayer => {
-  let older: ReadonlyArray<Issue> = []
+  let noticed: ReadonlyArray<Issue> = []
   let held: Header | undefined
-  const { close, indices, next, resume } = recordingReader(file, source, {
+  const failing = runIndices()
+  const { close, identical, indices, next, resume } = recordingReader(file, source, {
     header: (header) => {
       held = header
       recordedAt?.(header.recorded_at)
-      older = olderNotices(cell, header, file)
+      noticed = olderNotices(cell, header, file)
       return staleness(cell, header, file)
     },
     run: (run) => {
-      if (run.index <= cell.runs) take(replayRun(cell, run, file))
+      const result = replayRun(cell, run, file)
+      if (run.index <= cell.runs) take(result)
+      else if (failsLeftOut(result)) failing.add(run.index)
     },
     ignoresWire: true
   })
   const finish = (): ReadonlyArray<Issue> => {
     const end = ending()
+    const notices = [...noticed, ...copies(file, identical())]
     const wrong = stoppedIssues(cell, { file, stopped: held!.stopped, indices }, end)
-    if (end.stopped !== undefined) return [...older, ...wrong]
+    if (end.stopped !== undefined) return [...notices, ...wrong]
     for (let index = 1; index <= cell.runs; index++) {
       if (!indices.has(index)) take({ index, issue: missingRun(index, file, indices, held!) })
     }
-    return [...older, ...wrong, ...unusedRuns(cell, file, indices)]
+    return [...notices, ...wrong, ...unusedRuns(cell, file, indices, failing)]
   }
   return { next, resume, close, finish }
+}
+
+/** How many groups of copies are named. */
+const SHOWN = 3
+
+/** Ids and times are compared as well: what a model does twice is hardly ever the same to the millisecond. */
+const copies = (file: string, identical: ReadonlyArray<RunIndices>): ReadonlyArray<Issue> => {
+  if (identical.length === 0) return []
+  const named = identical.slice(0, SHOWN).map((group) => group.named())
+  const more = identical.length > SHOWN ? [`${identical.length - SHOWN} more groups`] : []
+  return [
+    notice(
+      "IDENTICAL_RUNS",
+      `${file} holds runs that are the same in everything but their index: ${[...named, ...more].join("; ")}.`,
+      "They prove no more than one run. Record them again with --record, unless the agent always does and says the same."
+    )
+  ]
 }
 
 const missingRun = (index: number, file: string, indices: RunIndices, { stopped }: Header): Issue =>
@@ -71,13 +94,18 @@ const missingRun = (index: number, file: string, indices: RunIndices, { stopped 
         "Go on with --record=missing."
       )
 
-const unusedRuns = (cell: Cell, file: string, indices: RunIndices): ReadonlyArray<Issue> =>
-  indices.largest() <= cell.runs
-    ? []
+/** Fewer runs must not be a way to hide one that fails: then the cell has no verdict. */
+const unusedRuns = (cell: Cell, file: string, indices: RunIndices, failing: RunIndices): ReadonlyArray<Issue> => {
+  if (indices.largest() <= cell.runs) return []
+  const what = `${file} also holds ${indices.named(cell.runs + 1)}, which nothing asks for`
+  const hint = `Say runs(${indices.largest()}) to use what is recorded`
+  return failing.largest() === 0
+    ? [notice("UNUSED_RECORDING", `${what}.`, `${hint}.`)]
     : [
-        notice(
+        issue(
           "UNUSED_RECORDING",
-          `${file} also holds ${indices.named(cell.runs + 1)}, which nothing asks for.`,
-          `Say runs(${indices.largest()}) to use what is recorded.`
+          `${what}, and of these ${failing.named()} failed.`,
+          `${hint}, or record the cell again.`
         )
       ]
+}

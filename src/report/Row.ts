@@ -35,9 +35,11 @@ export interface Row {
   readonly title: string
   /** False for advisory gates and for the red runs of a green cell: they do not change a verdict. */
   readonly decides: boolean
-  /** `own`: about a cell or suite itself. `echo`: a gate that repeats what the rows of the runs say. */
+  /** `own`: about a cell or suite itself. `echo`: a gate or a run that repeats what other rows say. */
   readonly kind: "own" | "run" | "gate" | "echo"
   readonly report: Readonly<Record<string, Json>>
+  /** pass^k of the cell, of a gate that looks at the outcomes of the runs. */
+  readonly passHat?: string
   readonly checks: ReadonlyArray<Check>
   readonly issues: ReadonlyArray<Issue>
   readonly trace?: Trace

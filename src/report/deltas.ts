@@ -148,7 +148,8 @@ const bothKnow = (one: RunVerdict, other: RunVerdict): boolean => one.trace !== 
 const callsOf = ({ trace }: RunVerdict): string =>
   JSON.stringify((trace?.tool_calls ?? []).map(({ args, name, server }) => [server, name, args]))
 
-const witnessOf = (found: CellComparison | undefined): ReadonlyArray<string> =>
-  found?.because === "behaviour" && found.behaviour?.witness !== undefined
-    ? [phraseWitness(found.behaviour.witness)]
-    : []
+const witnessOf = (found: CellComparison | undefined): ReadonlyArray<string> => {
+  if (found?.behaviour?.differs !== true) return []
+  const { witness } = found.behaviour
+  return [`behaves differently${witness === undefined ? "" : `: ${phraseWitness(witness)}`}`]
+}

@@ -3,6 +3,7 @@
  *
  * A verdict that is not a pass always has a red row, even if the report lacks what would explain it.
  */
+import { passHatText } from "./text/passHatText.ts"
 import type { Issue } from "../domain/Issue.ts"
 import type { CellVerdict, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../domain/Verdict.ts"
 import { coverageReason } from "./coverage/coverageText.ts"
@@ -88,10 +89,14 @@ const runRow = (cell: CellVerdict, run: RunVerdict, owner: Owner): Row => {
     issues,
     ...(trace !== undefined && { trace }),
     run: index,
-    kind: "run",
-    decides: !isTolerated(cell, verdict)
+    kind: isUnjudged(cell, run) ? "echo" : "run",
+    decides: !isTolerated(cell, verdict) && !isUnjudged(cell, run)
   })
 }
+
+/** No gate decides about its cell, which has an issue that says so. */
+const isUnjudged = ({ gates }: CellVerdict, { issues, verdict }: RunVerdict): boolean =>
+  verdict === "none" && gates.every(({ advisory }) => advisory) && issues.every(({ advisory }) => advisory)
 
 /** A gate on the pass rate may leave a cell green that has a red run. */
 const isTolerated = (cell: CellVerdict, verdict: Verdict): boolean => verdict === "fail" && cell.verdict === "pass"
@@ -99,6 +104,7 @@ const isTolerated = (cell: CellVerdict, verdict: Verdict): boolean => verdict ==
 const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
   const { advisory, always, checks, issues, report } = gate
   const mark = marks[gate.verdict]
+  const passHat = gate.scope === "outcomes" ? passHatText(cell) : undefined
   return row({ ...owner, name: `${cell.name} ${gate.id}` }, mark, {
     gate: gate.title,
     ...(gate.source !== undefined && { source: gate.source }),
@@ -106,7 +112,8 @@ const gateRow = (cell: CellVerdict, gate: GateVerdict, owner: Owner): Row => {
     decides: !advisory && !(gate.scope === "run" && isTolerated(cell, gate.verdict)),
     kind: gate.scope === "run" && isEcho(cell, gate) ? "echo" : "gate",
     report,
-    checks,
+    ...(passHat !== undefined && { passHat }),
+    checks: checks.map((check) => ({ ...check, gate: gate.id })),
     issues
   })
 }

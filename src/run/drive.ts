@@ -12,6 +12,7 @@ import type { Cell } from "../domain/Plan.ts"
 import { userTokens } from "../domain/tokensOf.ts"
 import type { Trace } from "../domain/Trace.ts"
 import { turnWords } from "../domain/turnData.ts"
+import { withCountedTokens } from "../domain/wireUsage.ts"
 import { type AgentSession, Commands, type Drive, type UserCode } from "../services/Driver.ts"
 import type { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
@@ -50,7 +51,7 @@ export const drive = Effect.fnUntraced(function* (
   onOpen(open.log)
   // In this order: a call that fails is known before an agent can make something of it.
   return yield* Effect.raceFirst(open.broken, driven({ cell, run, code, exchanges, open })).pipe(
-    Effect.tap(() => noted(open.log)),
+    Effect.flatMap((trace) => counted(open.log, trace)),
     Effect.map((trace) => withUserTokens(cell, trace, exchanges)),
     Effect.catchCause((cause) => Effect.fail(driverFailure(cell, run, Cause.squash(cause))))
   )
@@ -65,12 +66,13 @@ interface Driving extends Pick<Speaking, "cell" | "code" | "exchanges" | "run"> 
   readonly open: OpenSession
 }
 
-const noted = (log: Log): Effect.Effect<void> =>
-  log.proxy === undefined
-    ? Effect.void
-    : Effect.map(log.proxy.exchanges, (exchanges) => {
-        log.exchanges = exchanges
-      })
+/** Notes what the agent and its model sent each other, and counts the tokens in it. */
+const counted = Effect.fnUntraced(function* (log: Log, trace: Trace) {
+  if (log.proxy === undefined) return trace
+  const { exchanges, replayed } = log.proxy
+  log.exchanges = yield* exchanges
+  return withCountedTokens(trace, replayed === undefined ? log.exchanges : yield* replayed)
+})
 
 /** Whether an agent is async or an Effect shows once it has been called. */
 const driven = Effect.fnUntraced(function* (driving: Driving) {

@@ -101,6 +101,7 @@ const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWor
   const counting: RunSink = {
     ...(sink.ending !== undefined && { ending: sink.ending }),
     ...(sink.recordedAt !== undefined && { recordedAt: sink.recordedAt }),
+    ...(sink.failsLeftOut !== undefined && { failsLeftOut: sink.failsLeftOut }),
     take: (result) => {
       if (taken[result.index] !== 0) return void strange.add(result.index)
       taken[result.index] = 1

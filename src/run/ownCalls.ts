@@ -59,7 +59,9 @@ export const withOwnCalls = (
   ].toSorted((one, other) => one.after - other.after)
   return {
     tool_calls: all.map(({ call }) => call),
-    tool_results: all.flatMap(({ answer, call }) => (answer === undefined ? [] : [toolResult(call.id, answer)]))
+    tool_results: all.map(({ answer, call }) =>
+      answer === undefined ? { call_id: call.id, missing: true } : toolResult(call.id, answer)
+    )
   }
 }
 

@@ -6,10 +6,11 @@ import type { Faulted } from "../agentLoop/faults.ts"
 import { givenUp } from "../domain/givenUp.ts"
 import type { Cell } from "../domain/Plan.ts"
 import { stopReason } from "../domain/stopReason.ts"
-import type { ToolCall, ToolResult, Trace, Turn } from "../domain/Trace.ts"
+import type { ToolCall, Trace, Turn } from "../domain/Trace.ts"
 import { isObject } from "../std/Json.ts"
 import type { EndedCall } from "./crashedTrace.ts"
 import type { RunClock } from "./runClock.ts"
+import { nextAfter } from "./abandoned.ts"
 import { driverTurns } from "./driverTurns.ts"
 import { withOwnCalls } from "./ownCalls.ts"
 import { type Log, type LoggedPart, type NotedCall, loggedTokens } from "./sessionLog.ts"
@@ -45,7 +46,9 @@ export const sessionTrace = (
 ): SessionTrace => {
   const spent = loggedTokens(log)
   const end = now()
-  const calls = log.calls.map((noted) => settled(noted, end))
+  const calls = log.calls.map((noted) =>
+    settled(noted, end, final === undefined ? undefined : nextAfter(noted, log.calls))
+  )
   const joined: Joined = { tool_calls: [], tool_results: [], turns: [], stop: undefined }
   const parts = log.parts.length === 0 ? [{ said: cell.behaviour.prompt, calls: 0, reported: 0 }] : log.parts
   for (const [at, part] of parts.entries()) addPart(joined, log, calls, part, parts[at + 1], final)
@@ -60,6 +63,10 @@ export const sessionTrace = (
       turns
     },
     clock: { virtual_ms: end, ...(kind === "wall" && { kind }) },
+    unreported: [
+      ...(log.reported.length === 0 && calls.length > 0 ? (["turns"] as const) : []),
+      ...(spent === undefined ? (["tokens"] as const) : [])
+    ],
     faults: marksOf(
       calls.map(({ answer, call, end_ms, ended, faulted, start_ms, started }) => ({
         call_id: call.id,
@@ -81,7 +88,7 @@ export const sessionTrace = (
 /** The parts of a conversation one after the other. */
 interface Joined {
   readonly tool_calls: Array<ToolCall>
-  readonly tool_results: Array<ToolResult>
+  readonly tool_results: Array<Trace["tool_results"][number]>
   readonly turns: Array<Turn>
   /** Why the last part ended, as the agent reported it. */
   stop: string | undefined
@@ -128,9 +135,12 @@ const addPart = (
 
 type Settled = ReturnType<typeof settled>
 
-/** A call that is still open when the agent ends was given up then. */
-const settled = (noted: NotedCall, end: number) => {
-  const times = { end_ms: noted.end_ms ?? end, ended: noted.ended ?? Infinity }
+/** A call that is still open when the agent ends was given up then, or before the call with which the agent went on. */
+const settled = (noted: NotedCall, end: number, next: NotedCall | undefined) => {
+  const times =
+    next === undefined
+      ? { end_ms: noted.end_ms ?? end, ended: noted.ended ?? Infinity }
+      : { end_ms: next.start_ms, ended: next.started - 0.5 }
   return noted.answer === undefined
     ? { ...noted, ...times, answer: givenUp(times.end_ms - noted.start_ms), faulted: unheard(noted.faulted) }
     : { ...noted, ...times, answer: noted.answer }

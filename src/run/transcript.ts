@@ -8,6 +8,7 @@ import type { Cell } from "../domain/Plan.ts"
 import type { ToolCall, Trace } from "../domain/Trace.ts"
 import type { Json } from "../std/Json.ts"
 import { sha256 } from "../std/sha256.ts"
+import { knownResults } from "../domain/oneResultPerCall.ts"
 
 export interface Transcript {
   readonly text: string
@@ -48,9 +49,9 @@ const conversation = (trace: Trace): ReadonlyArray<Json> => {
 }
 
 const callLines =
-  ({ tool_results }: Trace) =>
+  (trace: Trace) =>
   ({ args, id, name, server }: ToolCall): ReadonlyArray<Json> => {
-    const result = tool_results.find(({ call_id }) => call_id === id)
+    const result = knownResults(trace).find(({ call_id }) => call_id === id)
     return [
       { call: `${server}.${name}`, args },
       result === undefined

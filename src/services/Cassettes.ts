@@ -48,6 +48,8 @@ export class CassetteError extends Data.TaggedError("CassetteError")<{
 /** Takes the results of a cell's runs as they come, in any order. */
 export interface RunSink {
   readonly take: (result: RunResult) => void
+  /** Whether a recorded run that the cell does not ask for fails. By default nothing is known of it. */
+  readonly failsLeftOut?: (result: RunResult) => boolean
   /** What the cell needs of its runs, after those that it took: by default all of them. */
   readonly ending?: () => Ending
   /** Told once when the recording was made, before its runs: a date of ISO 8601, or an empty text if it is not known. */

@@ -81,6 +81,8 @@ export interface ModelProxy {
   readonly addresses: { readonly [Api in keyof ModelProxyAddresses]: string }
   /** What was sent so far, in the order of the requests. Ask once the agent has ended. */
   readonly exchanges: Effect.Effect<ReadonlyArray<WireExchange>>
+  /** The recorded exchanges that answered the agent, if it was not the model. They are not kept again. */
+  readonly replayed?: Effect.Effect<ReadonlyArray<WireExchange>>
 }
 
 /** Opens such a proxy until the scope closes. `fail` ends the run: it is called before the agent is answered. */

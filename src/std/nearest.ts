@@ -20,6 +20,26 @@ export const quoteUnknown = (word: string, known: ReadonlyArray<string>): string
   return close === undefined ? `"${word}"` : `"${word}" (did you mean "${close}"?)`
 }
 
+/**
+ * True if a word is one of the known words with a slip in it: a letter more, less or other, two letters swapped, or other separators. A word
+ * of three letters such as `get` is as likely to be meant (`set`).
+ */
+export const isSlip = (word: string, known: ReadonlyArray<string>): boolean =>
+  known.some((one) => one !== word && (lettersOf(one) === lettersOf(word) || partsSlip(partsOf(word), partsOf(one))))
+
+const partsSlip = (parts: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
+  parts.length === others.length &&
+  parts.every((part, at) => {
+    const other = others[at] ?? ""
+    if (part === other) return true
+    if (Math.min(part.length, other.length) < 4 || Math.abs(part.length - other.length) > 1) return false
+    const apart = distance(part, other)
+    return apart === 1 || (apart === 2 && [...part].toSorted().join() === [...other].toSorted().join())
+  })
+
+const lettersOf = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase()
+const partsOf = (name: string): ReadonlyArray<string> => name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+
 /** The Levenshtein distance, one row at a time. */
 const distance = (a: string, b: string): number =>
   [...a].reduce(

@@ -116,7 +116,7 @@ describe("the trace builder", () => {
       const trace = builder.trace()
       assert.equal(trace.stop_reason, reason)
       assert.equal(trace.tool_calls.length, 1)
-      assert.equal(trace.tool_results.length, 0)
+      assert.deepEqual(trace.tool_results, [{ call_id: trace.tool_calls[0]?.id, missing: true }])
     }
   )
 

@@ -31,9 +31,9 @@ describe("the workload of the benchmark", () => {
     const [few, many] = [written("few"), written("many", { count: 1_001, withFiles: false })]
     const lines = readFileSync(many.lines, "utf8")
     assert.ok(lines.startsWith(readFileSync(few.lines, "utf8")))
-    assert.ok(cassetteOf(many).startsWith(cassetteOf(few)))
+    assert.ok(cassetteOf(many).startsWith(cassetteOf(few).replace(/.*\n$/, "")))
     assert.equal(lines.split("\n").length - 1, 1_001)
-    assert.equal(cassetteOf(many).split("\n").length - 1, 1 + 1_001)
+    assert.equal(cassetteOf(many).split("\n").length - 1, 1 + 1_001 + 1)
   })
 
   test("has the same traces in files and in lines", () => {

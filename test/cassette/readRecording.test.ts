@@ -4,6 +4,7 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import type { RecordedRun, Recording } from "../../src/domain/Cassette.ts"
 import type { Json } from "../../src/domain/Json.ts"
+import { resealed, unsealed } from "./reseal.ts"
 import { formatCassette } from "../../src/layers/record/writeCassette.ts"
 import { parseCassette, readInBlocks } from "./parse.ts"
 import { CassetteError } from "../../src/services/Cassettes.ts"
@@ -44,7 +45,7 @@ describe("a cassette", () => {
 
   test("may have no runs, keys of a later version, and CRLF line ends", () => {
     assert.equal(Result.getOrThrow(parseCassette(file, formatCassette(header, []))).runs.size, 0)
-    const extended = edited(2, (line) => (line["mood"] = "sunny")).replaceAll("\n", "\r\n")
+    const extended = resealed(edited(2, (line) => (line["mood"] = "sunny"))).replaceAll("\n", "\r\n")
     assert.deepEqual(Result.getOrThrow(parseCassette(file, extended)).runs.get(1), runs[0])
   })
 })
@@ -78,18 +79,18 @@ describe("the error for a cassette that cannot be read", () => {
     ],
     [
       "a newer version",
-      '{"format":"passhat-cassette","version":3,"shape":"unknown"}\n',
+      '{"format":"passhat-cassette","version":4,"shape":"unknown"}\n',
       {
         reason: "Newer",
         line_number: 1,
-        sentence: `${file} is of version 3, and this passhat reads versions up to 2.`,
+        sentence: `${file} is of version 4, and this passhat reads versions up to 3.`,
         hint: "Update passhat, or record it again with --record."
       }
     ],
     [
       "an older version",
       edited(1, (line) => (line["version"] = 0)),
-      { line_number: 1, path: "version", sentence: `${file}, line 1, version: expected 1 | 2.` }
+      { line_number: 1, path: "version", sentence: `${file}, line 1, version: expected 1 | 2 | 3.` }
     ],
     [
       "a header without its fingerprint",
@@ -103,7 +104,7 @@ describe("the error for a cassette that cannot be read", () => {
     ],
     [
       "a last line without its end",
-      whole.slice(0, -1),
+      unsealed(whole).slice(0, -1),
       {
         line_number: 3,
         sentence: `${file}, line 3: the last line is torn, so run 2 is incomplete.`,
@@ -112,7 +113,7 @@ describe("the error for a cassette that cannot be read", () => {
     ],
     [
       "a last line cut in the middle",
-      withLine(3, '{"exchanges":[{"kind"'),
+      unsealed(withLine(3, '{"exchanges":[{"kind"')),
       {
         line_number: 3,
         sentence: `${file}, line 3: the last line is torn, so run 2 is incomplete.`,
@@ -285,9 +286,11 @@ describe("a hostile cassette is an error or a recording, never a crash,", () => 
     })
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
-        survives(
-          edits.reduce((text, { at, remove, insert }) => text.slice(0, at) + insert + text.slice(at + remove), whole)
+        const text = edits.reduce(
+          (before, { at, remove, insert }) => before.slice(0, at) + insert + before.slice(at + remove),
+          whole
         )
+        for (const one of [text, resealed(text), unsealed(text)]) survives(one)
       }),
       { numRuns: 3000 }
     )
@@ -299,7 +302,10 @@ describe("a hostile cassette is an error or a recording, never a crash,", () => 
     fc.assert(
       fc.property(fc.nat(lines.length - 1), fc.nat(), json, (number, at, value) => {
         const mutant = replaceNth(JSON.parse(lines[number] ?? ""), at, value)
-        if (!survives(withLine(number + 1, JSON.stringify(mutant)))) refused++
+        const text = withLine(number + 1, JSON.stringify(mutant))
+        if (!survives(resealed(text))) refused++
+        survives(unsealed(text))
+        survives(text)
       }),
       { numRuns: 3000 }
     )

@@ -12,6 +12,7 @@ import { formatCassette } from "../../src/layers/record/writeCassette.ts"
 import { sha256 } from "../../src/std/sha256.ts"
 import { header, json, runs } from "../layers/recordings.ts"
 import { parseCassette } from "./parse.ts"
+import { resealed } from "./reseal.ts"
 
 const file = "cassettes/a.jsonl"
 const hashed = withPartsHash(header)
@@ -28,7 +29,7 @@ describe("the parts that a header shows", () => {
     const { parts } = hashed.fingerprint
     const reversed = Object.fromEntries(Object.entries(parts).toReversed())
     const line = JSON.stringify({ ...hashed, fingerprint: { ...hashed.fingerprint, parts: reversed } })
-    assert.deepEqual(Result.getOrThrow(parseCassette(file, `${line}\n`)).header, hashed)
+    assert.deepEqual(Result.getOrThrow(parseCassette(file, resealed(`${line}\n`))).header, hashed)
   })
 
   test("give an error with the line and the path if one was edited, whatever it is", () => {

@@ -27,6 +27,24 @@ describe("a recording is stale", () => {
     assert.equal(sentence({ ...cell, runs: 9, name: "another row", gates: [] }), undefined)
   })
 
+  test("for what has changed, and not for a prompt that was redacted and is the same", () => {
+    const prompt = "Log in with [REDACTED:SERVICE_TOKEN:0123abcd]. Is *it* right?"
+    const redacted = {
+      ...header,
+      fingerprint: { ...header.fingerprint, parts: { ...header.fingerprint.parts, prompt } }
+    }
+    const same = "Log in with s3cr3t-value. Is *it* right?"
+    assert.equal(
+      sentence(now({ prompt: same, system: "Be brief." }), redacted),
+      `${file} is stale: system was absent and is now "Be brief.".`
+    )
+    assert.match(
+      sentence(now({ prompt: "Log in with s3cr3t-value. Is *it* wrong?", system: "Be brief." }), redacted) ?? "",
+      /is stale: prompt was .*right\?" and is now .*wrong\?"; system was absent/
+    )
+    assert.match(sentence(now({ prompt: same }), redacted) ?? "", /is stale: prompt was /)
+  })
+
   test("when the prompt changed", () => {
     const error = Option.getOrThrow(stale(now({ prompt: "What's the weather in Sacramento?" }), header, file))
     assert.equal(error.reason, "Stale")

@@ -197,7 +197,7 @@ describe("a recording of version 1 is stale", () => {
 describe("a part that version 1 does not have gives a notice", () => {
   const hint = "It is replayed by the rules of its version until you record it again with --record."
   const notice = (message: string) => [{ code: "OLDER_CASSETTE", message, hint, advisory: true }]
-  const start = "f was recorded by an older passhat, in cassette version 1"
+  const start = "f was recorded by an older passhat, in cassette version 1, which has no checksums"
 
   test("with the names of the parts", () => {
     assert.deepEqual(
@@ -228,7 +228,7 @@ describe("a part that version 1 does not have gives a notice", () => {
   })
 
   test("only for a recording of version 1", () => {
-    assert.deepEqual(olderNotices(listed(), { ...header, version: 2 }, "f"), [])
+    assert.deepEqual(olderNotices(listed(), { ...header, version: 3 }, "f"), [])
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, test } from "bun:test"
 import * as Result from "effect/Result"
 import assert from "node:assert/strict"
 import type { RecordedRun } from "../../src/domain/Cassette.ts"
+import { resealed, unsealed } from "./reseal.ts"
 import { formatCassette } from "../../src/layers/record/writeCassette.ts"
 import { header } from "../layers/recordings.ts"
 import { trace } from "../traces.ts"
@@ -57,11 +58,13 @@ describe("what an agent and its model sent each other", () => {
     assert.deepEqual(read(text, true), [...without.slice(0, 3), runs[3]])
   })
 
-  test("is not parsed if it is left out: what is wrong in it is no matter of a replay", () => {
+  test("is not parsed if it is left out, but is covered by the checksum of its line", () => {
     const damaged = text.replace('"status":200', '"status":"odd"')
     assert.notEqual(damaged, text)
     assert.match(String(read(damaged, false)), /line 2, wire\.exchanges\[0\]\.status/)
-    assert.ok(Array.isArray(read(damaged, true)))
+    assert.match(String(read(damaged, true)), /line 2: its checksum does not match/)
+    assert.ok(Array.isArray(read(resealed(damaged), true)))
+    assert.ok(Array.isArray(read(unsealed(damaged), true)))
   })
 
   test("hides no damage of what is before it, nor a line that has no end", () => {

@@ -9,7 +9,9 @@ const recording = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.json
 /** Checks a suite whose recording has this date. */
 const checked = (date: string, maxAge: string): Finished => {
   using user = project()
-  user.edit(recording, (text) => text.replace(/"recorded_at":"[^"]*"/, `"recorded_at":${JSON.stringify(date)}`))
+  user.editRecording(recording, (text) =>
+    text.replace(/"recorded_at":"[^"]*"/, `"recorded_at":${JSON.stringify(date)}`)
+  )
   return run(command, ["check", "suites/weather.ts", "--max-age", maxAge], { cwd: user.folder })
 }
 

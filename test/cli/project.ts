@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
+import { resealed } from "../cassette/reseal.ts"
 
 export const root = join(import.meta.dirname, "../..")
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
@@ -163,6 +164,9 @@ export const emptyProject = (files: { readonly [path: string]: string }) => {
     folder,
     edit: (file: string, change: (text: string) => string): void =>
       writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8"))),
+    /** With the checksums that the edited recording should have. */
+    editRecording: (file: string, change: (text: string) => string): void =>
+      writeFileSync(join(folder, file), resealed(change(readFileSync(join(folder, file), "utf8")))),
     write,
     read: (file: string): string => readFileSync(join(folder, file), "utf8"),
     run: (file: string, args?: ReadonlyArray<string>, options?: RunOptions): Finished =>

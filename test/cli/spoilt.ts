@@ -34,7 +34,7 @@ export const spoilt: Readonly<Record<string, (text: string) => string>> = {
   "a header of other parts": (text) => text.replace('"max_turns":10', '"max_turns":11'),
   "a header of another agent": (text) => text.replace('"agent":"asks', '"agent":"demands'),
   "a header of another format": (text) => text.replace("passhat-cassette", "passhat-tape"),
-  "a header of a later version": (text) => text.replace('"version":2', '"version":3'),
+  "a header of a later version": (text) => text.replace('"version":3', '"version":4'),
   "a header that lacks something": (text) => text.replace('"recorded_at"', '"written_at"'),
   "a header with a server that has no name": (text) => text.replace('"servers":[{"name"', '"servers":[{"title"'),
   "a header with a key twice": (text) => text.replace('{"', '{"suite":"weather","')

@@ -110,7 +110,7 @@ describe("bun run suites/red.ts", () => {
     const { code, stderr, stdout } = run("suites/red.ts")
     assert.equal(code, 1, stdout + stderr)
     assert.equal(stdout, readFileSync(join(import.meta.dirname, "red.txt"), "utf8"))
-    assert.match(stdout, /again: passhat run suites\/red\.ts --filter 'wanders off' --verbose/)
+    assert.match(stdout, /again: passhat run suites\/red\.ts --cell red\/wanders-off\/claude-sonnet-4-5 --verbose/)
   })
 
   test("is reproduced by the printed command", () => {
@@ -124,7 +124,7 @@ describe("bun run suites/red.ts", () => {
 describe("a suite exits with 2 and one sentence, without a stack trace, for", () => {
   test("a recorded run that is missing", () => {
     using user = project()
-    user.edit(cassette, (text) => text.replace(/^.*"index":3.*\n/m, ""))
+    user.editRecording(cassette, (text) => text.replace(/^.*"index":3.*\n/m, ""))
     const { code, stderr, stdout } = user.run(weather)
     assert.equal(code, 2)
     assert.match(

@@ -20,6 +20,9 @@ import * as Recorded from "../../src/layers/replay/cassettes.ts"
 import * as Closed from "../../src/layers/replay/noLiveWorld.ts"
 import { olderNotices } from "../../src/cassette/staleness.ts"
 import { parseCassette, stale } from "../cassette/parse.ts"
+import { textSource } from "../../src/cassette/ByteSource.ts"
+import { formatCassette } from "../../src/layers/record/writeCassette.ts"
+import { playCell } from "../../src/replay/playCell.ts"
 import { perform } from "../../src/run/perform.ts"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import { Budget } from "../../src/services/Budget.ts"
@@ -63,6 +66,7 @@ export const cassetteIssues = (directory: string): Promise<ReadonlyArray<Issue |
       outdated,
       ...(yield* ageIssues("1s"))(file, "2020-01-01T00:00:00.000Z"),
       ...olderNotices(cell, { ...header, version: 1 }, file),
+      copied,
       diverged,
       biasedSample(file, { after: 7, of: 20, rules: [] }),
       changed,
@@ -90,11 +94,17 @@ const damaged = Option.getOrUndefined(
   Result.getFailure(parseCassette(file, text.replace('"index":2', '"index":"two"')))
 )?.issue
 
+const player = playCell(file, textSource(formatCassette(header, [run, { ...run, index: 2 }])), cell, {
+  take: () => undefined
+})
+while (player.next().kind !== "end");
+const copied = player.finish().find(({ code }) => code === "IDENTICAL_RUNS")
+
 /** One server of the recording lists another description; nothing is recorded of the tools of the other. */
 const drifted = toolIssues(file, ({ what }) => notice("TOOL_CHANGED", `${what}.`, ""))
 const [weather] = header.servers
 const listed = { ...weather!, tools: weather!.tools!.map((tool) => ({ ...tool, description_sha256: "0" })).slice(0, 1) }
-drifted.compare({ version: 2, servers: [{ ...weather!, tools: weather!.tools!.slice(0, 1) }] }, [
+drifted.compare({ version: 3, servers: [{ ...weather!, tools: weather!.tools!.slice(0, 1) }] }, [
   listed,
   { ...listed, name: "tides" }
 ])

@@ -46,7 +46,7 @@ const run = (suite: Block, ...flags: ReadonlyArray<string>) =>
 const tracesIn = (cassettes: string): ReadonlyArray<object> =>
   readdirSync(cassettes, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".jsonl"))
-    .flatMap((name) => readFileSync(join(cassettes, name), "utf8").trim().split("\n").slice(1))
+    .flatMap((name) => readFileSync(join(cassettes, name), "utf8").trim().split("\n").slice(1, -1))
     .map((line) => JSON.parse(line))
     .map(({ observations, trace }) => ({ ...trace, observations }))
 

@@ -29,6 +29,7 @@ const gates = {
   narrative: [passhat.narrative()],
   never: [passhat.never(get_weather)],
   ending: [passhat.ending()],
+  orchestration: [passhat.orchestration()],
   latency: [passhat.latency({ p95: "8 seconds" })],
   recovery: [passhat.recovery({ from: passhat.fault("hung", get_weather, passhat.hang), maxDetection: "3 seconds" })],
   session: [passhat.agentReliability(), passhat.agentConsistency()],

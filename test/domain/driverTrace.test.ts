@@ -28,5 +28,10 @@ test("calls that are made again keep the calls of the agent's own tools between 
   })
   const { tool_calls, tool_results } = asReported(today, recorded, ["weather"])
   assert.deepEqual(tool_calls, recorded.tool_calls)
-  assert.deepEqual(tool_results, [result("c1", "new"), result("own1", "mine"), result("c2", "new")])
+  assert.deepEqual(tool_results, [
+    result("c1", "new"),
+    result("own1", "mine"),
+    result("c2", "new"),
+    { call_id: "own2", missing: true }
+  ])
 })

@@ -67,10 +67,10 @@ const filesIn = (folder: string, ending: string): ReadonlyArray<string> =>
     .map((name) => join(folder, name))
     .toSorted()
 
-/** The first line of a recording is its header. */
+/** The first line of a recording is its header, and the last holds the number of runs. */
 const tracesIn = (path: string): ReadonlyArray<Trace> =>
   readFileSync(path, "utf8")
     .trimEnd()
     .split("\n")
-    .slice(1)
+    .slice(1, -1)
     .map((line) => JSON.parse(line).trace)

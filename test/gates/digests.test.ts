@@ -47,14 +47,15 @@ type Kept = CellDefinition<unknown, unknown, unknown> & {
 
 /** The same gate, which keeps every trace whole to the end. */
 const keepingTraces = (one: BoundGate): BoundGate => {
-  const { describe: word, digest, explain, measure, ...rest } = one.definition as unknown as Kept
+  const { describe: word, digest, explain, measure, metadata, ...rest } = one.definition as unknown as Kept
   const kept = (whole: ReadonlyArray<unknown>, spec: unknown) =>
     whole.map((each, at) => digest(each as Trace, spec, at + 1)) as unknown as readonly [unknown]
   const definition: CellDefinition<unknown, unknown> = {
     ...rest,
     measure: (whole, spec, means) => measure(kept(whole, spec), spec, means),
     explain: (whole, spec, report, means) => explain!(kept(whole, spec), spec, report, means) as {},
-    describe: (report, spec, whole) => word!(report, spec, kept(whole, spec))
+    describe: (report, spec, whole) => word!(report, spec, kept(whole, spec)),
+    ...(metadata !== undefined && { metadata: (whole, spec) => metadata(kept(whole, spec), spec) })
   }
   return { ...one, definition }
 }

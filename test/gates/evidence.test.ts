@@ -11,6 +11,7 @@ import {
   fault,
   faults,
   hang,
+  length,
   recovery,
   reliability,
   runs,
@@ -124,7 +125,7 @@ describe("session gates", () => {
 describe("tool selection over classes", () => {
   test("counts the classes that the runs chose instead of the expected one", () => {
     const classes = { now: [get_weather], later: [get_forecast] }
-    const one = base.pipe(runs(2), toolSelection(get_weather, { minSelectionRate: 0, classes }))
+    const one = base.pipe(runs(2), toolSelection(get_weather, { minSelectionRate: 0.1, classes }))
     const looked = trace({ tool_calls: [call("get_weather")], ...said([], 1) })
     const other = trace({ tool_calls: [call("get_forecast")], ...said([], 1) })
     const rows = cellOf(one, looked, other).gates[0]?.report["tool_selection.confusion"] as unknown as ReadonlyArray<{
@@ -138,6 +139,53 @@ describe("tool selection over classes", () => {
         ["now", "later", 1],
         ["now", "now", 1]
       ]
+    )
+  })
+})
+
+describe("a result that is missing", () => {
+  const failed = { call_id: "c2", is_error: true, content: [], timed_out: false }
+  const partly = trace({
+    tool_calls: [
+      { ...call("get_weather"), id: "c1" },
+      { ...call("delete_issue"), id: "c2" }
+    ],
+    tool_results: [{ call_id: "c1", missing: true }, failed],
+    ...said(["a", "b"])
+  })
+  const verdictOf = (one: (asks: typeof base) => Agent<never>) => cellOf(one(base), partly).verdict
+
+  test("leaves every check on it without a verdict, of a matcher that it would satisfy too", () => {
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results[0].is_error", equals(false)))),
+      "none"
+    )
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results[0].call_id", equals("c1")))),
+      "none"
+    )
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results[*].is_error", equals([true])))),
+      "none"
+    )
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results", length(2)))),
+      "none"
+    )
+  })
+
+  test("does not move the result of another call to its place", () => {
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results[1].is_error", equals(false)))),
+      "fail"
+    )
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results[1].is_error", equals(true)))),
+      "pass"
+    )
+    assert.equal(
+      verdictOf((asks) => asks.pipe(expect("tool_results[2].is_error", equals(false)))),
+      "fail"
     )
   })
 })

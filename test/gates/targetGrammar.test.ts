@@ -17,15 +17,40 @@ const trace = {
     }
   ],
   tool_results: [
-    { call_id: "a", is_error: false, timed_out: false, content: [{ text: "t" }], structured: { is_error: false } }
+    {
+      call_id: "a",
+      is_error: true,
+      timed_out: false,
+      error_code: -32602,
+      content: [{ text: "t" }],
+      structured: { is_error: false }
+    }
   ],
   final_response: "done",
   stop_reason: "end_turn",
   conversation: { tokens: { input: 1, output: 1, total: 2 }, turns: [{ role: "user", content: "?" }] },
   clock: { virtual_ms: 0 },
-  faults: [{ fault: "hung", call_id: "a", kind: "hang", start_ms: 0, detected_ms: 1 }],
+  faults: [
+    {
+      fault: "hung",
+      call_id: "a",
+      kind: "hang",
+      start_ms: 0,
+      detected_ms: 1,
+      recovered_ms: 2,
+      recovered_through: [{ server: "shop", name: "order", ms: 2 }],
+      late_reply_ms: 3
+    }
+  ],
   observations: {
-    invoice: { call_id: "b", is_error: false, timed_out: false, content: [{ text: "t" }], structured: { total: 1 } }
+    invoice: {
+      call_id: "b",
+      is_error: true,
+      timed_out: false,
+      error_code: 403,
+      content: [{ text: "t" }],
+      structured: { total: 1 }
+    }
   }
 }
 
@@ -84,7 +109,8 @@ describe("the paths of expect", () => {
 const isOfKind: { readonly [K in ValueKind]: (value: unknown) => boolean } = {
   list: Array.isArray,
   text: (value) => typeof value === "string",
-  amount: (value) => typeof value === "number",
+  amount: (value) => typeof value === "number" && value >= 0,
+  number: (value) => typeof value === "number",
   flag: (value) => typeof value === "boolean",
   json: (value) => value !== undefined
 }

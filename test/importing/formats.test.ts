@@ -248,7 +248,7 @@ describe("recognition", () => {
   ]
   test.each<[string, Json, ReadonlyArray<FormatName>]>([
     ["chat", chat, ["openai-chat"]],
-    ["plain messages, which may be of two formats", plain, ["openai-chat", "anthropic"]],
+    ["plain messages, which may be of several formats", plain, ["openai-chat", "anthropic", "ai-sdk"]],
     [
       "Responses",
       [

@@ -179,9 +179,9 @@ describe("the names of OpenTelemetry", () => {
   })
 
   test("a part of an unknown type is listed", () => {
-    const odd = { role: "assistant", parts: [...said.parts, { type: "server_tool_call" }], finish_reason: "stop" }
+    const odd = { role: "assistant", parts: [...said.parts, { type: "video" }], finish_reason: "stop" }
     const { findings, runs } = otlp(chat("c1", asked, odd, [1, 1]))
-    assert.deepEqual([runs.length, findings], [1, ['a part of the type "server_tool_call"']])
+    assert.deepEqual([runs.length, findings], [1, ['a part of the type "video"']])
   })
 
   test("messages that are not JSON are none", () => {

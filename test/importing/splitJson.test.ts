@@ -63,12 +63,21 @@ describe("jsonSplitter", () => {
     ['[1,"a', "ends inside of #/1"],
     ['{"simulations":[{"a":1},{"b"', "ends inside of #/simulations/1"],
     ['{"a":[1,2', "ends inside of #/a"],
+    ["[1,", "ends inside of #/1"],
+    ['{"simulations":[{"a":1},', "ends inside of #/simulations/1"],
+    ['{"a":', "ends inside of #/a"],
+    ['{"a":1}\n{"a":1,', "ends inside of :2"],
     ["[1 2]", "is not JSON"],
     ["[tru]", "has a value that is not JSON at #/0"],
     ["[1] x", "goes on after the end of its list"],
     ['{"a":1}\nx', "is not JSON in line 2"],
     ['{"a" 1}', "is not JSON"],
-    ["[".repeat(600), "is nested deeper than 512 levels"]
+    ["[".repeat(600), "is nested deeper than 128 levels at #/0 in line 1"],
+    [`[\n1,\n{"a":\n${"[".repeat(128)}${"]".repeat(128)}}]`, "is nested deeper than 128 levels at #/1 in line 4"],
+    ['{"a":1}\n{"a":{"b":1,\n"b":2}}', "cannot be read at :2#/a/b in line 3: the key is written twice"],
+    ['[0,\n{"a":1,\n"\\u0061":2}]', "cannot be read at #/1/a in line 3: the key is written twice"],
+    ['{"simulations":[],\n"simulations":[{}]}', "cannot be read at #/simulations in line 2: the key is written twice"],
+    ['{"info":1,"simulations":[],"info":2}', "cannot be read at #/info in line 1: the key is written twice"]
   ])("%j %s", (text, flaw) => {
     assert.deepEqual(inAnyPieces(text).at(-1), { flaw })
   })
@@ -81,7 +90,17 @@ describe("jsonSplitter", () => {
 
   test("a value larger than is allowed is refused before it is held whole", () => {
     const parts = split(`["${"x".repeat(5_000)}"]`, 100, { most: 1_000 })
-    assert.deepEqual(parts, [{ flaw: "has a value of more than 0 MB" }])
+    assert.deepEqual(parts, [{ flaw: "has a value of more than 0 MB at #/0 in line 1" }])
+  })
+
+  test("a file that is cut anywhere is never read as a whole one", () => {
+    const whole = '{"info":{"x":1},"simulations":[{"t":1},{"t":"a,b"}],"a":[3]}'
+    for (const text of [whole, '[{"a":1},{"b":[2,3]},"x"]']) {
+      for (let end = 1; end < text.length; end++) {
+        const parts = inAnyPieces(text.slice(0, end))
+        assert.ok("flaw" in parts.at(-1)!, text.slice(0, end))
+      }
+    }
   })
 
   test("what it gives is what JSON.parse gives, in pieces of any size", () => {

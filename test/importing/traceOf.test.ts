@@ -47,8 +47,12 @@ describe("ids", () => {
       result(undefined, "booked again", { name: "book" })
     ])
     assert.deepEqual(
-      trace.tool_results.map(({ call_id }) => call_id),
-      ["b", "a", "c"]
+      trace.tool_results.map(({ call_id, content }) => [call_id, content]),
+      [
+        ["a", [{ type: "text", text: "looked" }]],
+        ["b", [{ type: "text", text: "booked" }]],
+        ["c", [{ type: "text", text: "booked again" }]]
+      ]
     )
   })
 
@@ -109,7 +113,7 @@ describe("errors", () => {
   })
   const returned = (content: Json, more = {}, inferErrors = false) => {
     const { repairs, trace } = made([answer("", call("a")), result("a", content, more)], {}, inferErrors)
-    return { ...trace.tool_results[0], inferred: repairs.errors }
+    return { ...trace.tool_results[0]!, inferred: repairs.errors }
   }
 
   test.each<[string, Json]>([
@@ -185,6 +189,8 @@ describe("the end of a run", () => {
     ["with an answer", [answer("Done")], {}, "Done", "end_turn"],
     ["with a result", [answer("I look", call("a")), result("a", "")], {}, "", "tool_use"],
     ["with a call", [answer("I look", call("a"))], {}, "", "tool_use"],
+    ["with a bare sign of the agent", [answer("Hm"), answer("###STOP###")], {}, "###STOP###", "end_turn"],
+    ["with a word and a sign of the agent", [answer("Bye ###STOP###")], {}, "Bye", "end_turn"],
     ["with a word of the simulator", [answer("Bye"), { kind: "user", text: "###STOP###" }], {}, "Bye", "end_turn"],
     ["with the answer cut", [{ ...answer("Do"), stop: "max_tokens" }], {}, "Do", "max_tokens"],
     ["as the source says", [answer("Do")], { stop: "max_turns" }, "Do", "max_turns"],

@@ -5,14 +5,14 @@ import * as fc from "fast-check"
 import { againCommand } from "../../src/judge/againCommand.ts"
 
 test("the command quotes an argument only if a shell needs the quotes", () => {
-  assert.equal(againCommand("suites/red.ts", "asks"), "passhat run suites/red.ts --filter asks --verbose")
+  assert.equal(againCommand("suites/red.ts", "red/asks/m"), "passhat run suites/red.ts --cell red/asks/m --verbose")
   assert.equal(
     againCommand("suites/red.ts", "it's [m]"),
-    String.raw`passhat run suites/red.ts --filter 'it'\''s [m]' --verbose`
+    String.raw`passhat run suites/red.ts --cell 'it'\''s [m]' --verbose`
   )
 })
 
-test("a shell reads back the exact name of any cell", () => {
+test("a shell reads back the exact id of any cell", () => {
   const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("\0"))
   fc.assert(
     fc.property(name, (cell) => {

@@ -120,7 +120,7 @@ describe("tokens", () => {
     for (const one of [
       twice.pipe(toolSelection(get_weather, capped)),
       twice.pipe(toolSelection(get_weather, capped, { pass_hat_k: atLeast(1), max_tokens: atMost(1_000) })),
-      twice.pipe(toolSelection(get_weather, capped, { selection_rate: atLeast(1), pass_hat_k: atLeast(0) }))
+      twice.pipe(toolSelection(get_weather, capped, { selection_rate: atLeast(1), pass_hat_k: atLeast(0.001) }))
     ]) {
       needs(one, [healthy, healthy], [healthy, spending(total)])
       needs(one, [healthy, healthy], [spending(total), spending(total)])
@@ -129,9 +129,9 @@ describe("tokens", () => {
 
   test.each(hostile)("a token sum of %p leaves a stability gate without a verdict", (total) => {
     for (const one of [
-      twice.pipe(stability({ score: atLeast(0) })),
-      twice.pipe(stability({ weakest_score: atLeast(0) })),
-      twice.pipe(stability({ variance: atMost(1) }))
+      twice.pipe(stability({ score: atMost(0.999) })),
+      twice.pipe(stability({ weakest_score: atMost(0.999) })),
+      twice.pipe(stability({ variance: atMost(0.9) }))
     ]) {
       needs(one, [healthy, healthy], [healthy, spending(total)])
       assert.equal(verdictOf(one, spending(total), spending(total)), "none")
@@ -164,7 +164,11 @@ describe("tokens", () => {
   })
 
   test.each(hostile)("%p tokens score the same in a session gate as unrecorded tokens", (total) => {
-    needs(twice.pipe(agentConsistency({ score: atLeast(0) })), [healthy, healthy], [spending(total), spending(total)])
+    needs(
+      twice.pipe(agentConsistency({ score: atMost(0.999) })),
+      [healthy, healthy],
+      [spending(total), spending(total)]
+    )
     for (const gate of [agentReliability, agentConsistency]) {
       const one = twice.pipe(gate())
       assert.deepEqual(cellOf(one, spending(total), healthy), cellOf(one, unpriced, healthy))
@@ -208,8 +212,9 @@ describe("arguments and results", () => {
   })
 
   test.each(noJson)("%p does not equal null, and has no verdict against a schema", (x) => {
-    const nothing = call(get_forecast, exact({ city: "Sacramento", days: null as never }))
-    assert.equal(verdictOf(base.pipe(trajectory("superset", nothing)), asking(x)), "fail")
+    const nothing = { name: "get_forecast", args: { exact: { city: "Sacramento", days: null } } }
+    assert.equal(Metrics.trajectory(asking(x), { mode: "superset", calls: [nothing] }).passed, 0)
+    assert.equal(Metrics.trajectory(asking(null), { mode: "superset", calls: [nothing] }).passed, 1)
     const some = call(get_forecast, schema({ properties: { days: { minimum: 0 } } }))
     assert.equal(verdictOf(base.pipe(trajectory("superset", some)), asking(x)), "none")
   })
@@ -223,7 +228,7 @@ describe("arguments and results", () => {
 
   test.each(noJson)("two calls with the argument %p leave redundancy without a verdict", (x) => {
     const repeated = { ...asking(x), tool_calls: [...asking(x).tool_calls, ...asking(x).tool_calls.slice(1)] }
-    for (const expected of [{ weakest_score: atLeast(0) }, { score: atLeast(0) }, { variance: atMost(1) }]) {
+    for (const expected of [{ weakest_score: atMost(0.999) }, { score: atMost(0.999) }, { variance: atMost(0.9) }]) {
       assert.equal(verdictOf(twice.pipe(stability(expected)), healthy, repeated), "none")
     }
   })
@@ -312,7 +317,7 @@ describe("signals and final responses", () => {
     for (const gate of [agentReliability, agentConsistency]) {
       for (const name of ["confidence", "loop_detection", "tool_correctness", "coherence"] as const) {
         const one = (value: number) =>
-          twice.pipe(gate({ score: atLeast(0) }, { signals: () => ({ confidence: 1, [name]: value }) }))
+          twice.pipe(gate({ score: atLeast(0.001) }, { signals: () => ({ confidence: 1, [name]: value }) }))
         assert.equal(verdictOf(one(1), healthy, healthy), "pass")
         assert.equal(verdictOf(one(x), healthy, healthy), "none")
       }
@@ -445,7 +450,9 @@ describe("plain JSON", () => {
 
 /** Matchers that the types would not let through. */
 const verdictOfUnchecked = (target: string, matcher: unknown, one: Trace) => {
-  const { definitions, plan } = compiledOf(suite("s", base.pipe(expect(target as "tool_calls", equals([]) as never))))
+  const { definitions, plan } = compiledOf(
+    suite("s", base.pipe(expect(target as "tool_calls", (target.endsWith(".args") ? equals({}) : equals([])) as never)))
+  )
   const cells = plan.cells.map((cell) => ({
     ...cell,
     gates: cell.gates.map((gate) => ({ ...gate, expectations: { [target]: matcher as never } }))

@@ -1,5 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import * as fc from "fast-check"
 import { agent, atLeast, atMost, equals, expect, gate, runs, stability, suite, type Trace } from "passhat"
 import { digested } from "../../src/domain/Metric.ts"
 import { issue, notice } from "../../src/domain/issues.ts"
@@ -46,6 +47,38 @@ const rate = (least: number) =>
     {},
     { passes: atLeast(least) }
   )
+
+describe("several gates of one kind", () => {
+  const value = (n: number) =>
+    gate(
+      {
+        name: "value",
+        scope: "run",
+        targets: { n: "count" },
+        measure: (_: Trace, spec: { readonly n: number }) => ({ n: spec.n }),
+        expect: { n: atMost(9) }
+      },
+      { n }
+    )
+
+  test("keep a report each", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 6 }), (numbers) => {
+        const { cell } = judged(
+          numbers.reduce((one, n) => one.pipe(value(n)), base.pipe(runs(1))),
+          results(good)
+        )
+        const [run = assert.fail("there is a run")] = cell.runs
+        const names = numbers.map((_, at) => (at === 0 ? "value.n" : `value#${at + 1}.n`))
+        assert.deepEqual(run.report, Object.fromEntries(names.map((name, at) => [name, numbers[at]])))
+        assert.deepEqual(
+          cell.gates.map(({ report }) => report),
+          numbers.map((n) => ({ "value.n": n }))
+        )
+      })
+    )
+  })
+})
 
 describe("verdicts propagate: fail outranks none, and none outranks pass", () => {
   const table: ReadonlyArray<readonly [string, typeof base, ReadonlyArray<Trace | typeof lost>, Verdict]> = [
@@ -130,7 +163,10 @@ describe("evidence", () => {
   })
 
   test("a red cell has the command that reproduces it, and a green one has none", () => {
-    assert.equal(judged(base.pipe(stops), results(bad)).cell.command, "passhat run suites/s.ts --filter asks --verbose")
+    assert.equal(
+      judged(base.pipe(stops), results(bad)).cell.command,
+      "passhat run suites/s.ts --cell s/asks/claude-m --verbose"
+    )
     assert.ok(!("command" in judged(base.pipe(stops), results(good)).cell))
   })
 
@@ -266,4 +302,14 @@ describe("a gate over all runs that keeps digests", () => {
     assert.equal(cell.verdict, "none")
     assert.equal(cell.gates[0]?.issues[0]?.code, "GATE_THREW")
   })
+})
+
+test("runs of a cell without a deciding gate are not judged", () => {
+  const { cell } = judged(base.pipe(runs(2)), results(good, bad))
+  assert.deepEqual([cell.verdict, ...cell.runs.map(({ verdict }) => verdict)], ["none", "none", "none"])
+  const { runs: others } = judged(base.pipe(runs(2), across(1)), results(good, good)).cell
+  assert.deepEqual(
+    others.map(({ verdict }) => verdict),
+    ["pass", "pass"]
+  )
 })

@@ -6,6 +6,7 @@ import * as fc from "fast-check"
 import assert from "node:assert/strict"
 import { replayRun } from "../../src/agentLoop/replayRun.ts"
 import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
+import { VERSION } from "../../src/domain/cassetteFormat.ts"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { Cell, Plan } from "../../src/domain/Plan.ts"
 import type { RunResult } from "../../src/domain/Run.ts"
@@ -48,7 +49,7 @@ export const planOf = (...cells: ReadonlyArray<Cell>): Plan => ({
 
 export const header: Header = {
   format: "passhat-cassette",
-  version: 2,
+  version: VERSION,
   suite: "weather",
   agent: cell.agent,
   model: cell.model,

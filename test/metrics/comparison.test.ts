@@ -3,8 +3,9 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import type { CellSample, Conditions, SampledRun } from "../../src/domain/Baseline.ts"
-import type { Comparison } from "../../src/domain/Comparison.ts"
+import type { Comparison, OutcomeComparison } from "../../src/domain/Comparison.ts"
 import { chanceOfAtLeast } from "../../src/metrics/internal/stats/binomialTail.ts"
 import type { CompareOptions } from "../../src/domain/Metric.ts"
 import { compareSamples } from "../../src/metrics/comparison.ts"
@@ -39,12 +40,21 @@ describe("verdicts", () => {
     const worse = compare(cell(passes(10, 10)), cell(passes(3, 10)))
     assert.equal(worse.verdict, "regressed")
     assert.equal(worse.cells[0]?.because, "outcomes")
-    assert.equal(worse.cells[0]?.outcomes?.test, "mcnemar")
-    assert.deepEqual([worse.cells[0]?.outcomes?.lost, worse.cells[0]?.outcomes?.won], [7, 0])
-    assert.equal(worse.cells[0]?.outcomes?.fewer.toFixed(9), (1 / 128).toFixed(9))
-    // Half of the error is for behaviour.
-    assert.equal(worse.cells[0]?.outcomes?.fewer_adjusted?.toFixed(9), (1 / 64).toFixed(9))
+    assert.equal(worse.cells[0]?.outcomes?.test, "fisher")
+    // Of the ways to deal 13 passes to 20 runs, C(10, 3) of C(20, 7) give all seven fails to the candidate.
+    assert.equal(worse.cells[0]?.outcomes?.fewer.toFixed(9), (120 / 77520).toFixed(9))
+    // Behaviour takes nothing of the error.
+    assert.equal(worse.cells[0]?.outcomes?.fewer_adjusted, worse.cells[0]?.outcomes?.fewer)
     assert.equal(compare(cell(passes(3, 10)), cell(passes(10, 10))).verdict, "improved")
+  })
+
+  test("five of ten after ten of ten regressed, in whatever order the runs failed, and its interval ends below 0", () => {
+    for (const order of [passes(5, 10), passes(5, 10).toReversed()]) {
+      const { cells, verdict } = compare(cell(passes(10, 10)), cell(order))
+      assert.equal(verdict, "regressed")
+      assert.equal(cells[0]?.outcomes?.fewer_adjusted?.toFixed(4), "0.0163")
+      assert.equal(cells[0]?.outcomes?.difference.high.toFixed(2), "-0.19")
+    }
   })
 
   test("a small difference is not shown", () => {
@@ -53,13 +63,18 @@ describe("verdicts", () => {
     assert.equal(cells[0]?.outcomes?.difference.value.toFixed(1), "-0.2")
   })
 
-  test("behaviour that changed regressed where pass and fail say nothing, with the step that differs", () => {
-    const { cells, verdict } = compare(
+  test("behaviour that changed is a notice with the step that differs, and regressed on request", () => {
+    const changed = [
       cell(passes(10, 10)),
       cell(passes(10, 10, [call("look"), call("ask", { city: "Davis" })]))
-    )
-    assert.equal(verdict, "regressed")
-    assert.equal(cells[0]?.because, "behaviour")
+    ] as const
+    const { behaviour, cells, verdict } = compare(...changed)
+    assert.equal(verdict, "no difference shown")
+    assert.deepEqual(behaviour, { confidence: 0.95, decides: false })
+    assert.equal(cells[0]?.behaviour?.differs, true)
+    const decided = compare(...changed, { behaviour: "decides" })
+    assert.deepEqual([decided.verdict, decided.cells[0]?.because], ["regressed", "behaviour"])
+    assert.equal(compare(cell(passes(10, 10)), cell(passes(10, 10))).cells[0]?.behaviour?.differs, false)
     assert.deepEqual(cells[0]?.behaviour?.witness, {
       server: "weather",
       name: "ask",
@@ -109,7 +124,9 @@ describe("verdicts", () => {
     )
     assert.ok(cells.every((one) => one.verdict === "no difference shown"))
     assert.ok(cells.every((one) => one.outcomes?.fewer_adjusted === undefined))
-    assert.deepEqual([together?.lost, together?.won], [24, 0])
+    assert.deepEqual([together?.test, together?.verdict], ["stratified", "regressed"])
+    // Of the C(8, 2) ways to deal two fails to a cell, C(4, 2) give both to the candidate.
+    assert.equal(together?.fewer.toFixed(12), ((6 / 28) ** 12).toFixed(12))
     assert.equal(verdict, "regressed")
   })
 })
@@ -175,30 +192,32 @@ describe("what cannot be compared", () => {
     ])
     assert.deepEqual(reasons(ten, { ...ten, id: "other" }), ["the candidate does not have it"])
     const unjudged = cell(passes(10, 10).map(({ calls }) => ({ calls: calls! })))
-    assert.deepEqual(reasons(unjudged, unjudged, { behaviour: false }), ["its runs have no pass or fail"])
+    assert.deepEqual(reasons(unjudged, unjudged, { behaviour: false }), [
+      "its runs have no pass or fail; passhat compare --behaviour-decides compares their calls alone"
+    ])
+    assert.equal(compare(unjudged, unjudged, { behaviour: "decides" }).verdict, "no difference shown")
   })
 
   test("so few runs that no regression could be shown", () => {
-    assert.deepEqual(reasons(cell(passes(4, 4)), cell(passes(0, 4))), [
-      "so few runs cannot show a regression: 6 runs of each cell on both sides can"
+    assert.deepEqual(reasons(cell(passes(2, 2)), cell(passes(0, 2))), [
+      "so few runs cannot show a regression: 3 runs of each cell on both sides can"
     ])
-    assert.equal(compare(cell(passes(6, 6)), cell(passes(0, 6))).verdict, "regressed")
-    assert.deepEqual(reasons(cell(passes(4, 4)), cell(passes(0, 4)), { behaviour: false }), [
+    assert.equal(compare(cell(passes(3, 3)), cell(passes(0, 3))).verdict, "regressed")
+    assert.deepEqual(reasons(cell(passes(4, 4)), cell(passes(0, 4)), { confidence: 0.99 }), [
       "so few runs cannot show a regression: 5 runs of each cell on both sides can"
     ])
   })
 
   test("so few outcomes that runs which behave alike could all fail unseen", () => {
-    assert.deepEqual(reasons(cell(passes(5, 5)), cell(passes(0, 5))), [
-      "so few runs cannot show a regression: 6 runs of each cell on both sides can"
+    assert.deepEqual(reasons(cell(passes(2, 2)), cell(passes(0, 2)), { behaviour: "decides" }), [
+      "so few runs cannot show a regression: 3 runs of each cell on both sides can"
     ])
-    assert.equal(compare(cell(passes(5, 5)), cell(passes(0, 5, [call("ask")]))).cells[0]?.because, "behaviour")
   })
 
   test("a cell of few runs beside one of many, if neither has outcomes", () => {
     const unjudged = (runs: number) => passes(0, runs).map(({ calls }) => ({ calls: calls! }))
     const both = [cell(unjudged(10)), cell(unjudged(2), { id: "s/b/m", name: "b" })]
-    const { cells, verdict } = compareSamples(both, both, { confidence: 0.95, behaviour: true, allowed: [] })
+    const { cells, verdict } = compareSamples(both, both, { confidence: 0.95, behaviour: "decides", allowed: [] })
     assert.equal(verdict, "not comparable")
     assert.deepEqual(
       cells.map((one) => one.verdict),
@@ -213,7 +232,91 @@ describe("what cannot be compared", () => {
   })
 })
 
+describe("a verdict and the interval beside it", () => {
+  /** Whether an interval has 0 in it says the same as the verdict, in numbers and as they are printed. */
+  const agrees = (verdict: string, { high, low, value }: OutcomeComparison["difference"], what: string): void => {
+    const shown = high < 0 ? "regressed" : low > 0 ? "improved" : "no difference shown"
+    assert.equal(verdict, shown, what)
+    assert.ok(low <= value && value <= high, what)
+  }
+
+  test.each([0.5, 0.8, 0.95, 0.999])("agree for all tables of up to 12 runs a side, at %f", (confidence) => {
+    const options = { confidence, behaviour: false, allowed: ["runs"] } as const
+    for (const [n1, n2] of tablesOf(1, 12, 12))
+      for (const [c1, c2] of tablesOf(0, n1, n2)) {
+        const { cells, verdict } = compareSamples([cell(passes(c1, n1))], [cell(passes(c2, n2))], options)
+        if (verdict === "not comparable") continue
+        agrees(verdict, cells[0]!.outcomes!.difference, `${c1}/${n1} and ${c2}/${n2}`)
+      }
+  })
+
+  test("agree for cells that share an error, and for all cells together", () => {
+    const dice = diceOf(31)
+    for (let round = 0; round < 2_000; round++) {
+      const sizes = Array.from({ length: 2 + dice(6) }, () => 1 + dice(12))
+      const sample = () => sizes.map((runs, at) => cell(passes(dice(runs + 1), runs), { id: `c${at}` }))
+      const { cells, together } = compareSamples(sample(), sample(), { confidence: 0.9, behaviour: false, allowed: [] })
+      for (const { outcomes, verdict } of [...cells, { outcomes: together!, verdict: together!.verdict }])
+        if (verdict !== "not comparable") agrees(verdict, outcomes!.difference, JSON.stringify(outcomes))
+    }
+  })
+
+  const tablesOf = (from: number, most: number, other: number): ReadonlyArray<readonly [number, number]> =>
+    Array.from({ length: most - from + 1 }, (_, a) =>
+      Array.from({ length: other - from + 1 }, (_one, b) => [from + a, from + b] as const)
+    ).flat()
+})
+
 describe("how often comparisons err", () => {
+  /** The chance that one cell is called regressed, over all tables that two rates can come to. */
+  const chanceOfRegressed = (runs: number, before: number, after: number): number => {
+    const weights = (rate: number): ReadonlyArray<number> =>
+      Array.from({ length: runs + 1 }, (_, c) => chanceOfExactly(c, runs, rate))
+    const [of, to] = [weights(before), weights(after)]
+    return of.reduce((sum, a, c1) => {
+      const isWorse = (c2: number): boolean =>
+        compare(cell(passes(c1, runs)), cell(passes(c2, runs)), { behaviour: false }).verdict === "regressed"
+      return sum + a * to.reduce((inner, b, c2) => inner + (c2 < c1 && isWorse(c2) ? b : 0), 0)
+    }, 0)
+  }
+  const chanceOfExactly = (c: number, n: number, rate: number): number => {
+    let chance = 1
+    for (let i = 0; i < n; i++) chance *= i < c ? (rate * (n - i)) / (c - i) : 1 - rate
+    return chance
+  }
+
+  test("a cell that did not change is called regressed with a chance of at most 0.05, whatever its rate", () => {
+    for (const runs of [3, 5, 10, 20])
+      for (const rate of [0.05, 0.2, 0.5, 0.75, 0.9, 0.99]) {
+        const chance = chanceOfRegressed(runs, rate, rate)
+        assert.ok(chance <= 0.05, `${runs} runs at ${rate}: ${chance}`)
+      }
+  })
+
+  test("false regressions and drops from 1 to 0.5 are as often called and found as docs/comparing.md says", () => {
+    const percent = (chance: number): string => `${(100 * chance).toFixed(1)} %`
+    const rows = [5, 10, 20].map((runs) => [
+      `${runs}`,
+      percent(chanceOfRegressed(runs, 0.5, 0.5)),
+      percent(chanceOfRegressed(runs, 1, 0.5))
+    ])
+    const table = readFileSync(new URL("../../docs/comparing.md", import.meta.url), "utf8").split("\n")
+    for (const row of rows) {
+      assert.ok(
+        table.some(
+          (line) =>
+            row.join() ===
+            line
+              .split("|")
+              .slice(1, 4)
+              .map((one) => one.trim())
+              .join()
+        ),
+        `${row}`
+      )
+    }
+  })
+
   /** An agent that passes and takes steps by chance: the same one on both sides. */
   const chances = (seed: number): (() => number) => {
     const throws = diceOf(seed)
@@ -249,7 +352,7 @@ describe("how often comparisons err", () => {
     assert.ok(regressed > 0, "a test that never errs is not tested here")
   }, 120_000)
 
-  test("a step more in 30 % of the runs is found by the permutation test, and by McNemar's not", () => {
+  test("a step more in 30 % of the runs is found by the permutation test, and by Fisher's not", () => {
     const agents = chances(30)
     let [found, byOutcomes] = [0, 0]
     for (let comparison = 0; comparison < 50; comparison++) {
@@ -265,7 +368,7 @@ describe("how often comparisons err", () => {
       if (Math.min(outcomes!.fewer_adjusted!, outcomes!.more_adjusted!) <= 0.05) byOutcomes++
     }
     assert.equal(found, 50)
-    // Its own false findings, in two directions at 0.025 each.
-    assert.ok(chanceOfAtLeast(byOutcomes, 50, 0.05) > 0.001, `${byOutcomes} of 50`)
+    // Its own false findings, in two directions at 0.05 each.
+    assert.ok(chanceOfAtLeast(byOutcomes, 50, 0.1) > 0.001, `${byOutcomes} of 50`)
   })
 })

@@ -22,6 +22,8 @@ describe("ending", () => {
       closing_words: 1,
       stop_reason: "end_turn",
       last_call_failed: 0,
+      unadmitted_error: 0,
+      ended: 1,
       unrecovered_tools: 0
     })
     assert.equal(
@@ -42,6 +44,74 @@ describe("ending", () => {
     assert.equal(measure({ ...done, tool_results: [result("a"), failed("b")] }).last_call_failed, 1)
     const late = result("b", { timed_out: true })
     assert.equal(measure({ ...done, tool_results: [result("a"), late] }).last_call_failed, 1)
+  })
+
+  const broken = { ...done, tool_results: [result("a"), failed("b")] }
+  const unadmitted = (final_response: string) => measure({ ...broken, final_response }).unadmitted_error
+
+  test.each([
+    "There is no order 9.",
+    "I couldn't update issue 7 because it is locked.",
+    "The update failed: the server is busy. Would you like me to try again?",
+    "No issue with that number was found.",
+    "I’m unable to reach the tracker right now.",
+    "Sorry, something went wrong.",
+    "It returned an error, so issue 7 is as it was."
+  ])("an error that the answer admits is not held against it: %s", (text) => {
+    assert.equal(unadmitted(text), 0)
+  })
+
+  test.each([
+    "Issue 7 is updated.",
+    "",
+    "Issue 7 is updated. If it does not show, reload the page.",
+    "I updated issue 7 without any errors. No problem!",
+    "Done! Please don't hesitate to ask.",
+    "I closed the issue and fixed the error in its title. I locked it and added the missing label.",
+    "Issue 7 is updated, and no further action is needed."
+  ])("an error that the answer hides is: %s", (text) => {
+    assert.equal(unadmitted(text), 1)
+  })
+
+  test("an answer between the error and the end may admit it, and one before the error may not", () => {
+    const turns = [
+      { role: "user" as const, content: "Update 7." },
+      { role: "assistant" as const, content: "The first try failed." },
+      { role: "assistant" as const, content: "I could not update it." },
+      { role: "user" as const, content: "Thanks." },
+      { role: "assistant" as const, content: "You're welcome." }
+    ]
+    const talk = (turn: number) =>
+      measure({
+        ...broken,
+        tool_calls: [search, { ...update, turn }],
+        final_response: "You're welcome.",
+        conversation: { turns }
+      }).unadmitted_error
+    assert.deepEqual([talk(1), talk(2)], [0, 1])
+  })
+
+  describe("a run that may end with a tool", () => {
+    const spec = { by: [{ server: "weather", name: "update" }] }
+    const silent = { ...done, final_response: "", stop_reason: "tool_use" }
+
+    test("ends well with it and with words", () => {
+      assert.deepEqual([measure(silent, spec).ended, measure(done, spec).ended], [1, 1])
+      assert.equal(measure({ ...silent, stop_reason: "end_turn" }, spec).ended, 1)
+    })
+
+    test("does not end well with another tool, before its end, or cut off", () => {
+      assert.equal(measure(silent).ended, 0)
+      assert.equal(measure({ ...silent, tool_calls: [update, search] }, spec).ended, 0)
+      assert.equal(measure({ ...silent, stop_reason: "max_turns" }, spec).ended, 0)
+      assert.equal(measure({ ...done, stop_reason: "tool_use" }, spec).ended, 0)
+      assert.equal(measure({ ...silent, tool_calls: [] }, spec).ended, 0)
+      assert.equal(measure({ ...silent, stop_reason: "" }, spec).ended, undefined)
+      assert.equal(
+        explain(silent, { by: [{ server: "weather", name: "book" }] }).ended[0]?.reason,
+        "the run ends neither with words and end_turn nor with weather/book: no closing words, stop reason tool_use, weather/update, the last call, answered"
+      )
+    })
   })
 
   test("a tool that failed and answered later is recovered", () => {

@@ -10,6 +10,7 @@ import {
   goldenPath,
   match,
   narrative,
+  orchestration,
   passAtK,
   passHatK,
   recommendRuns,
@@ -164,5 +165,27 @@ describe("over signals and values", () => {
     assert.equal(match({ op: "schema", schema: { type: "string" } }, "x").passed, true)
     assert.equal(resolveTarget(asked, "tool_calls[0].args.city"), "Rome")
     assert.equal(resolveTarget(asked, "tool_calls[1].args.city"), undefined)
+  })
+})
+
+test("orchestration counts the errors of a plain trace that a later call made good", () => {
+  const run = {
+    tool_calls: [
+      { id: "1", name: "a" },
+      { id: "2", name: "b" },
+      { id: "3", name: "c" }
+    ],
+    tool_results: [
+      { call_id: "1", is_error: true },
+      { call_id: "2", is_error: true },
+      { call_id: "3", is_error: false }
+    ]
+  }
+  assert.equal(orchestration(run).error_recovery, 0)
+  assert.deepEqual(orchestration(run, { classes: { either: ["b", "c"] } }), {
+    error_recovery: 0.5,
+    errors: 2,
+    recovered_errors: 1,
+    unrecovered_errors: 1
   })
 })

@@ -6,6 +6,7 @@ import { describe, test } from "bun:test"
 import * as Result from "effect/Result"
 import type { Json } from "../../src/domain/Json.ts"
 import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
+import { doubled } from "./doubled.ts"
 import failures from "./jsonSchema.failures.json" with { type: "json" }
 
 const diffs = (schema: Json, value: Json) => {
@@ -23,6 +24,50 @@ describe("jsonSchema", () => {
   test("a valid value has no diffs", () => {
     assert.deepEqual(diffs({ type: "object", required: ["city"] }, { city: "Sacramento" }), [])
     assert.deepEqual(diffs(true, 1), [])
+  })
+
+  test("a pattern takes a bounded amount of work, and a value that needs more is not judged", () => {
+    const long = `${"a".repeat(10_000)}!`
+    assert.equal(diffs({ pattern: "^(a+)+$" }, long).length, 1)
+    assert.equal(diffs({ patternProperties: { "^(a|a)*$": false } }, { [long]: 1 }).length, 0)
+    assert.equal(refusal({ pattern: "(a+)\\1+$" }, long), "one of its patterns takes too much work with this value")
+    assert.deepEqual(diffs({ pattern: "(a+)\\1+$" }, "aa"), [])
+  })
+
+  test("references take a bounded amount of work, and a value that needs more is not judged", () => {
+    const tooMuch = "its references take too much work with this value"
+    for (const applied of ["allOf", "anyOf", "oneOf"]) {
+      const schema = doubled({ type: "string" }, 40, (one) => ({ [applied]: [one, one] }))
+      assert.equal(refusal(schema, 1), tooMuch, applied)
+      assert.equal(refusal({ ...schema, $ref: "#/$defs/a9", not: { $ref: "#/$defs/a40" } }, "x"), tooMuch, applied)
+    }
+    assert.equal(refusal(doubled({ type: "string" }, 40), "x"), tooMuch)
+    const dynamic = {
+      $dynamicAnchor: "node",
+      properties: { of: { allOf: Array.from({ length: 9 }, () => ({ $dynamicRef: "#node" })) } }
+    }
+    const deep = (levels: number): Json => (levels === 0 ? {} : { of: deep(levels - 1) })
+    assert.equal(refusal(dynamic, deep(20)), tooMuch)
+    assert.deepEqual(diffs(dynamic, deep(3)), [])
+  })
+
+  test("an error of a schema that is referred to twice is named once", () => {
+    assert.deepEqual(diffs(doubled({ type: "string" }, 12), 1), [
+      { path: "", expected: { type: "string" }, actual: 1, reason: "must be string" }
+    ])
+    assert.equal(
+      diffs({ allOf: [{ $ref: "#/$defs/a" }, { $ref: "#/$defs/a" }], $defs: { a: { required: ["x", "y"] } } }, {})
+        .length,
+      2
+    )
+  })
+
+  test("what is referred to often is compiled once", () => {
+    const $defs = {
+      a: { properties: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`p${at}`, { type: "string" }])) }
+    }
+    const properties = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`q${at}`, { $ref: "#/$defs/a" }]))
+    assert.equal(diffs({ $defs, properties }, { q9: { p7: 1 } }).length, 1)
   })
 
   test("every error is named with its path", () => {

@@ -114,6 +114,18 @@ describe("numbers, lengths and patterns", () => {
     ])
   })
 
+  test("regex takes a bounded amount of work; what needs more is not decided, under not either", () => {
+    const long = `${"a".repeat(10_000)}!`
+    assert.equal(match(regex("(a+)+$"), long).passed, false)
+    assert.equal(match(regex("(a+)+$"), long).error, undefined)
+    passes(not(regex("^(a|a)*$")), long)
+    for (const matcher of [regex("(a+)\\1+$"), not(regex("(a+)\\1+$"))]) {
+      const { error = "", passed } = match(matcher, long)
+      assert.equal(passed, false)
+      assert.match(error, /, which takes too much work: write the expression without references/)
+    }
+  })
+
   test("regex may match anywhere in the text", () => {
     passes(regex("^c.t$", "i"), "CAT")
     fails(regex("^a"), "cat", 'expected matching /^a/, got "cat"')

@@ -26,6 +26,10 @@ describe("readTrace", () => {
         { id: "call-1", server: "weather", name: "get_weather", args: { city: "Rome" } },
         { id: "call-2", server: "", name: "search", args: {} }
       ],
+      tool_results: [
+        { call_id: "call-1", missing: true },
+        { call_id: "call-2", missing: true }
+      ],
       conversation: {
         tokens: { input: 0, output: 0, total: 3000 },
         turns: [{ role: "assistant", content: "Sunny." }]

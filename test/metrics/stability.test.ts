@@ -73,12 +73,19 @@ describe("the sub-scores of one trace", () => {
     assert.deepEqual(others, { tool_usage_stability: 1, response_consistency: 1, redundancy: 0.5 })
   })
 
-  test("a conversation of one answer, with calls without turns, leaves the answers unknown", () => {
-    const unknown = (...contents: ReadonlyArray<string>) =>
-      Stability.stability(trace({ tool_calls: [{ id: "1", server: "", name: "a", args: {} }], ...said(contents, 10) }))
-    assert.deepEqual(unknown("Done."), { ...perfect, response_consistency: undefined, weakest_score: undefined })
-    assert.deepEqual(unknown(), { ...perfect, weakest_score: 1 })
-    assert.equal(unknown("a", "abc").response_consistency, 0.5)
+  test("the answers are unknown if the trace states so, and only then", () => {
+    const scored = (more: Partial<Trace>, ...contents: ReadonlyArray<string>) => {
+      const tool_calls = [1, 2].map((q) => ({ id: `${q}`, server: "", name: "a", args: { q } }))
+      return Stability.stability(trace({ tool_calls, ...said(contents, 10), ...more }))
+    }
+    assert.deepEqual(scored({}, "Done."), { ...perfect, weakest_score: 1 })
+    assert.deepEqual(scored({ unreported: [] }, "Done."), { ...perfect, weakest_score: 1 })
+    assert.deepEqual(scored({ unreported: ["turns"] }, "Done."), {
+      ...perfect,
+      response_consistency: undefined,
+      weakest_score: undefined
+    })
+    assert.equal(scored({}, "a", "abc").response_consistency, 0.5)
   })
 
   test("redundancy is undefined if two equal calls hold an integer with lost digits", () => {

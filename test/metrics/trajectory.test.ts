@@ -307,6 +307,12 @@ describe("trajectory", () => {
       ])
     })
 
+    test("a call that was made late does not make the calls before it mismatches", () => {
+      const recorded = ["b", "c", "d", "a"].map((name) => call(name))
+      const expected = ["a", "b", "c", "d"].map((name) => ({ name }))
+      assert.deepEqual(indices(measure(recorded, "subsequence", expected)), [[0, 3, "a was called out of order"]])
+    })
+
     test("findings point at the recorded argument, or name the expected call", () => {
       const run = trace({ tool_calls: [call("get_weather", { city: "Paris" })] })
       const spec: Trajectory.Spec = {
@@ -460,6 +466,23 @@ describe("trajectory", () => {
           free("subsequence"),
           all.some((one) => inOrder(expected, one))
         )
+      })
+    })
+
+    test("a subsequence misses as many calls as the longest subsequence called in order leaves out", () => {
+      const choices = (of: Expected): ReadonlyArray<Expected> =>
+        of.length === 0 ? [[]] : choices(of.slice(1)).flatMap((rest) => [rest, [of[0]!, ...rest]])
+      const fewest = (expected: Expected, shuffled: ReadonlyArray<ReadonlyArray<ToolCall>>): number =>
+        expected.length -
+        Math.max(
+          ...choices(expected)
+            .filter((choice) => shuffled.some((one) => inOrder(choice, one)))
+            .map(({ length }) => length)
+        )
+      hold((recorded, expected) => {
+        const missed = (turns?: "free") => measure(recorded, "subsequence", expected, turns).mismatch_count
+        assert.equal(missed(), fewest(expected, [recorded]))
+        assert.equal(missed("free"), fewest(expected, reorderings(recorded)))
       })
     })
 

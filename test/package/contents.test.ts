@@ -50,9 +50,18 @@ test("npm and Bun pack the same files, byte for byte", () => {
   assert.deepEqual(unpackedTo("bun", packQuickly(mkdtempSync(join(home, "by-bun-")))), byNpm)
 })
 
-test("the tarball is under 1.2 megabytes", () => {
+test("the packed package.json has no script that installing the package would run, or would have to be allowed", () => {
+  const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], { encoding: "utf8" })
+  const { scripts } = JSON.parse(manifest) as { readonly scripts: object }
+  assert.deepEqual(
+    Object.keys(scripts).filter((name) => /^(?:pre|post)?(?:install|prepare|prepublish)$/.test(name)),
+    []
+  )
+})
+
+test("the tarball is under 1.3 megabytes", () => {
   const { length } = readFileSync(tarball)
-  assert.ok(length < 1_200_000, `${length} bytes`)
+  assert.ok(length < 1_300_000, `${length} bytes`)
 })
 
 test("declarations import only effect and each other", () => {

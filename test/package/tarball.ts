@@ -12,7 +12,7 @@ import { root, runtimes } from "../cli/project.ts"
 
 const TARBALL = `/${manifest.name}/-/${manifest.name}-${manifest.version}.tgz`
 
-/** Packs what has been built. Installing a tarball runs no `prepare`, and neither does this. */
+/** Packs what has been built, and does not build it again. */
 export const pack = (into: string, checkout = root): string => {
   const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", into]
   execFileSync("npm", args, { cwd: checkout, stdio: ["ignore", "pipe", "ignore"] })

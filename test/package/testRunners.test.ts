@@ -48,7 +48,7 @@ const project = () => {
 const words = [
   "red: wanders off did not pass.",
   "tool_results[0].is_error is true, expected equal to false",
-  "again: passhat run suites/red.js --filter 'wanders off' --verbose"
+  "again: passhat run suites/red.js --cell red/wanders-off/claude-sonnet-4-5 --verbose"
 ]
 
 describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("in %s", (runner) => {

@@ -111,3 +111,22 @@ test("a misspelt target is refused as before", () => {
     "It has score, weakest_score, variance, tool_sequence_similarity, argument_consistency, early_divergence."
   ])
 })
+
+describe("an option that agent does not have", () => {
+  const withOption = (name: string) =>
+    agent("asks", { model: "claude-m", servers: [weather], prompt: "p", [name]: 5 } as Untyped)
+
+  test("is refused, with the nearest one", () => {
+    assert.deepEqual(issues(withOption("maxTurn")), [
+      [
+        `${where}agent has no option "maxTurn" (did you mean "maxTurns"?).`,
+        "Give it what the types of passhat ask for."
+      ]
+    ])
+  })
+
+  test("is refused with all that it has, if none is near, also if it is the name of a step", () => {
+    const [[message] = []] = issues(withOption("gates"))
+    assert.match(message ?? "", /agent has no option "gates"; it has servers, prompt, .*, driver\.$/)
+  })
+})

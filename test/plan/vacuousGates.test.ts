@@ -15,11 +15,14 @@ import {
   call,
   contains,
   containsAll,
+  driver,
   equals,
+  exact,
   expect,
   fault,
   faults,
   gate,
+  goldenPath,
   hang,
   icontains,
   length,
@@ -27,13 +30,16 @@ import {
   not,
   passRate,
   regex,
+  reliability,
   runs,
   said,
   schema,
   server,
+  stability,
   subset,
   suite,
   tool,
+  toolSelection,
   trajectory
 } from "passhat"
 import type { Gate } from "../../src/dsl/gate.ts"
@@ -47,6 +53,8 @@ interface Issue {
   readonly id: number
   readonly title?: string
   readonly labels?: ReadonlyArray<{ readonly color: string }>
+  readonly state?: "open" | "closed" | null
+  readonly version?: 1
   readonly extra?: { readonly [key: string]: string }
 }
 
@@ -56,7 +64,9 @@ const issue = {
     id: { type: "integer" },
     title: { type: "string" },
     labels: { type: "array", items: { $ref: "#/$defs/label" } },
-    extra: { type: "object", additionalProperties: { type: "string" } }
+    extra: { type: "object", additionalProperties: { type: "string" } },
+    state: { anyOf: [{ enum: ["open", "closed"] }, { type: "null" }] },
+    version: { const: 1 }
   },
   required: ["id"],
   anyOf: [{ required: ["title"] }, { required: ["labels"] }],
@@ -172,6 +182,101 @@ const refused: Readonly<Record<string, readonly [gate: Untyped, sentence: string
     expect("tool_calls", length(atLeast(0))),
     "tool_calls is to have a length of at least 0, which every length is."
   ],
+  "a length that every list has, one way or the other": [
+    expect("tool_calls", length(anyOf(atLeast(2), atMost(1)))),
+    "tool_calls is to have a length of at least 2 or at most 1, which every length is."
+  ],
+  "an expression with an empty alternative": [
+    said(regex(/|zzz/), { decides: true }),
+    "narration.final_response is matched by /|zzz/, which every text matches."
+  ],
+  "an expression that matches the start of every text": [
+    expect("stop_reason", regex(/^|zzz/)),
+    "stop_reason is matched by /^|zzz/, which every text matches."
+  ],
+  "an expression that may be left out, in a group": [
+    expect("stop_reason", regex(/(?:(a)\1?)*?/)),
+    "stop_reason is matched by /(?:(a)\\1?)*?/, which every text matches."
+  ],
+  "a matcher or its opposite": [
+    expect("tool_calls[0].args.title", anyOf(regex(/rome/i), not(regex(/rome/i)))),
+    "tool_calls[0].args.title is to be matching /rome/i or not matching /rome/i, which every value is."
+  ],
+  "a matcher or its opposite, at depth": [
+    expect(
+      "tool_calls[0].args.title",
+      anyOf(allOf(contains("a"), contains("b")), not(contains("a")), not(contains("b")))
+    ),
+    "tool_calls[0].args.title is to be "
+  ],
+  "opposites of two values": [
+    expect("stop_reason", anyOf(not(equals("end_turn")), not(equals("max_tokens")))),
+    'stop_reason is to be not equal to "end_turn" or not equal to "max_tokens", which every text is.'
+  ],
+  "a value of another type under not": [
+    expect("stop_reason", not(equals(5 as Untyped))),
+    "stop_reason is to be not equal to 5, which every text is."
+  ],
+  "either truth value": [
+    expect("tool_results[0].is_error", anyOf(equals(true), equals(false))),
+    "tool_results[0].is_error is to be equal to true or equal to false, which every truth value is."
+  ],
+  "an amount from 0": [
+    expect("conversation.tokens.total", atLeast(0)),
+    "conversation.tokens.total is to be at least 0, which every number from 0 is."
+  ],
+  "no selection": [
+    toolSelection(delete_issue, { minSelectionRate: 0 }),
+    "tool_selection: minSelectionRate is 0, expected more than 0 and at most 1."
+  ],
+  "a percent of at least 0": [
+    reliability({ pass_at_k: atLeast(0) }),
+    "reliability.pass_at_k is to be at least 0, which every percent from 0 to 100 is."
+  ],
+  "a fraction of at most 1": [
+    stability({ variance: atMost(1) }),
+    "stability.variance is to be at most 1, which every number from 0 to 1 is."
+  ],
+  "a fraction below what it cannot have": [
+    stability({ score: not(atLeast(1.5)) }),
+    "stability.score is to be not at least 1.5, which every number from 0 to 1 is."
+  ],
+  "a flag of at most 1": [
+    trajectory({ mode: "strict", expect: { passed: atMost(1) } }, call(delete_issue)),
+    "trajectory.passed is to be at most 1, which every flag, 0 or 1, is."
+  ],
+  "an empty path that penalizes nothing": [
+    goldenPath([], { penalize: { extra_steps: false, backtracks: false, repeated_tools: false } }),
+    "golden_path: its path is empty and it penalizes nothing, which every run satisfies."
+  ],
+  "a forbidden call with an argument of another type": [
+    never(call(delete_issue, subset({ id: "5" } as Untyped))),
+    'never: the argument id is "5", and the schema of tracker/delete_issue takes an integer.'
+  ],
+  "a forbidden call with a value that the schema does not list": [
+    never(call(update_issue, subset({ state: "reopened" } as Untyped))),
+    'never: the argument state is "reopened", and the schema of tracker/update_issue takes one of "open", "closed" or null.'
+  ],
+  "a forbidden call with another constant": [
+    never(call(update_issue, subset({ version: 2 } as Untyped))),
+    "never: the argument version is 2, and the schema of tracker/update_issue takes 1."
+  ],
+  "an expected call with arguments below a reference of another type": [
+    trajectory("superset", call(update_issue, exact({ id: 1, labels: [{ color: 7 }] } as Untyped))),
+    "trajectory: the argument labels[0].color is 7, and the schema of tracker/update_issue takes a text."
+  ],
+  "arguments that are a list": [
+    trajectory("superset", call(update_issue, exact([] as Untyped))),
+    "trajectory: the arguments are [], and the schema of tracker/update_issue takes an object."
+  ],
+  "an argument of another type under not": [
+    expect("tool_calls[0].args.title", not(equals(5))),
+    "expect: the argument title is 5, and the schema of tracker/update_issue takes a text."
+  ],
+  "elements of another type under not": [
+    expect("tool_calls[*].args.id", not(contains("5"))),
+    'expect: the argument id is "5", and the schema of every tool takes an integer.'
+  ],
   "a misspelt argument under not": [
     expect("tool_calls[*].args.tilte", not(contains("urgent"))),
     'expect: no tool of the agent has an argument "tilte" (did you mean "title"?).'
@@ -242,6 +347,7 @@ describe("a suite is refused for", () => {
   })
 })
 
+const ofDriver = agent("drives", { driver: driver("clerk", "1", async () => ""), servers: [tracker], prompt: "?" })
 const hung = base.pipe(faults(fault("hung", delete_issue, hang)))
 const taken: Readonly<Record<string, Agent<Untyped>>> = {
   "a schema with a property that is not required": base.pipe(
@@ -262,12 +368,38 @@ const taken: Readonly<Record<string, Agent<Untyped>>> = {
   "an expression with a look-ahead": base.pipe(expect("stop_reason", regex(/^(?!.*error)/))),
   "an expression of the empty text": base.pipe(expect("stop_reason", not(regex(/^$/)))),
   "an expression of one line": base.pipe(expect("stop_reason", regex(/^.*$/))),
+  "one part or the opposite of another": base.pipe(
+    expect("tool_calls[0].args.title", anyOf(contains("a"), not(contains("b"))))
+  ),
+  "a part or the opposite of a longer one, among the elements of a list": base.pipe(
+    expect("tool_calls[*].args.title", anyOf(contains("a"), not(contains("ab"))))
+  ),
+  "a schema of a type": base.pipe(expect("tool_calls[0].args.title", anyOf(schema({ type: "string" }), equals("a")))),
+  "bounds that leave something out": base.pipe(runs(2), stability({ score: anyOf(atMost(0.2), atLeast(0.3)) })),
+  "values that the schema lists": base.pipe(
+    never(call(update_issue, subset({ state: null })), call(update_issue, subset({ state: "open", version: 1 })))
+  ),
   "an empty text among the elements of a list": base.pipe(expect("tool_calls[*].args.title", not(contains("")))),
   "an argument at depth": base.pipe(expect("tool_calls[*].args.labels[0].color", not(contains("red")))),
   "a name in an object that takes any": base.pipe(expect("tool_calls[0].args.extra.anything", equals("x"))),
   "an argument of a tool that takes any": open.pipe(expect("tool_calls[*].args.anything", not(contains("x")))),
   "a part of a tool's name": base.pipe(expect("tool_calls[0].name", contains("_issue"))),
   "a tool's name as the model sees it": base.pipe(expect("tool_calls[*].name", not(contains("tracker__delete_issue")))),
+  "a tool that no server has": base.pipe(expect("tool_calls[*].name", not(contains("refund")))),
+  "a tool that a provider runs": base.pipe(expect("tool_calls[0].name", equals("web_search"))),
+  "a tool that a model makes up from the names of others": base.pipe(
+    expect("tool_calls[*].name", not(containsAll(["get_issue", "create_issue"])))
+  ),
+  "the server of a driver's own calls, and that of calls of no server": base.pipe(
+    expect("tool_calls[*].server", not(contains("agent"))),
+    expect("tool_calls[0].server", not(equals("")))
+  ),
+  "an argument of a driver's own call": ofDriver.pipe(expect("tool_calls[0].args.query", equals("open"))),
+  "the marks of a fault": hung.pipe(
+    expect("faults[0].recovered_ms", atMost(3_000)),
+    expect("faults[0].late_reply_ms", atLeast(1)),
+    expect("faults[0].recovered_through[0].name", equals("delete_issue"))
+  ),
   "a fault that is injected": hung.pipe(expect("faults[*].fault", contains("hung"))),
   "a limit that may not be reached": base.pipe(expect("tool_calls", length(atMost(9)))),
   "a shape of any arguments": base.pipe(trajectory("superset", call(delete_issue, schema({})))),
@@ -289,6 +421,11 @@ describe("a suite is accepted with", () => {
   test.each(Object.entries(taken))("%s", (_, one) => {
     assert.deepEqual(problems(one), [])
   })
+})
+
+test("a misspelt argument is refused for an agent with tools of its own, too", () => {
+  const [found] = problems(ofDriver.pipe(expect("tool_calls[*].args.tilte", not(contains("x")))))
+  assert.match(found ?? "", /no tool of the agent has an argument "tilte" \(did you mean "title"\?\)/)
 })
 
 test("the name of a fault that is not injected is refused", () => {

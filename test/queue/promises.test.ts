@@ -200,7 +200,7 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
       2
     )
     assert.match(files.get("rich/stops/says.jsonl") ?? "", /"stopped":\{"after":3,"of":6/)
-    assert.equal(files.get("rich/stops/says.jsonl")?.trimEnd().split("\n").length, 4)
+    assert.equal(files.get("rich/stops/says.jsonl")?.trimEnd().split("\n").length, 5)
 
     const run = async (code: number, ...args: ReadonlyArray<string>) => {
       const judged = await queue.passhat(["run", richFile, "--reporter", "json", ...args])

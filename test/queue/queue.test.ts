@@ -136,7 +136,9 @@ describe.skipIf(noPostgres !== undefined)("a queue", () => {
     await queue.passhat(["record", suiteFile, "--detach", "--cassettes", queue.cassettes])
     const worked = await queue.passhat(["work", suiteFile, "--concurrency", "5", "--name", "\u001b[2Jworker"])
     assert.match(worked.stderr, /worker: cell 1, run #\d: .*\[31mred ::error::/)
-    const plan = { fingerprint: "f", suite: hostile, passhat: "1", cells: [{ id: "c", name: hostile }] }
+    const [published] = await queue.query("SELECT plan FROM passhat.plans")
+    const { cells, ...rest } = JSON.parse(String(published?.["plan"]))
+    const plan = { ...rest, fingerprint: "f", suite: hostile, cells: [{ ...cells[0], id: "c", name: hostile }] }
     const issue = { code: "INFRASTRUCTURE", message: hostile, hint: hostile }
     await queue.query(`INSERT INTO passhat.plans (fingerprint, plan) VALUES ('f', '${JSON.stringify(plan)}');
       INSERT INTO passhat.runs (plan, cell, index, unit, worker, issue) VALUES

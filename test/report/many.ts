@@ -39,6 +39,7 @@ const judged = (name: string, its: ReadonlyArray<RunVerdict>): CellVerdict => {
     verdict,
     runs: its,
     gates: [
+      gate({ id: "expect#1", gate: "expect", scope: "run", title: "expect", verdict, checks: [] }),
       gate({
         id: "reliability#1",
         gate: "reliability",

@@ -3,7 +3,7 @@
  */
 import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import { groupBy } from "../../../src/std/groupBy.ts"
-import { importedRuns } from "../importedRuns.ts"
+import { namedRuns } from "../importedRuns.ts"
 
 export interface PublishedTask {
   readonly name: string
@@ -14,10 +14,14 @@ export interface PublishedTask {
 
 /** Tasks of which every run has messages; one with a run that never began has no verdict, whatever the gates. */
 export const readMcpmark = (folder: string): ReadonlyArray<PublishedTask> => {
-  const tasks = groupBy(importedRuns("mcpmark", folder), ({ agent, task }) => `${agent}/${task}`)
+  const tasks = groupBy(namedRuns("mcpmark", folder), ({ agent, task }) => `${agent}/${task}`)
   return [...tasks.values()]
-    .filter((runs) => runs.every(({ trace }) => trace.conversation.turns.length > 0))
     .map((runs) => ({
+      named: runs.length,
+      runs: runs.filter((run) => run.kind === "run").filter(({ trace }) => trace.conversation.turns.length > 0)
+    }))
+    .filter(({ named, runs }) => runs.length === named)
+    .map(({ runs }) => ({
       name: runs[0]!.task ?? "",
       server: runs[0]!.agent ?? "",
       prompt: runs[0]!.prompt,

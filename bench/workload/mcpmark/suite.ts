@@ -5,7 +5,6 @@
  */
 import {
   agent,
-  atLeast,
   atMost,
   call,
   driver,
@@ -53,8 +52,8 @@ const asked = ({ name, prompt, runs: count, server: serverName, tools }: Task) =
 const judged = {
   green: (task: Task) =>
     asked(task).pipe(
-      stability({ weakest_score: atLeast(0) }),
-      narrative({ divergence_score: atMost(1) }),
+      stability({ variance: atMost(0.9) }),
+      narrative({ unverifiable: atMost(1_000_000) }),
       expect("observations.verdict.is_error", equals(false)),
       reliability()
     ),

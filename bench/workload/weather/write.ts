@@ -38,8 +38,11 @@ const recordedRuns = (cell: Cell): ReadonlyArray<RecordedRun> =>
   readFileSync(cassetteOf(root, cell), "utf8")
     .trimEnd()
     .split("\n")
-    .slice(1)
-    .map((line) => JSON.parse(line) as RecordedRun)
+    .slice(1, -1)
+    .map((line) => {
+      const { checksum: _, ...run } = JSON.parse(line)
+      return run as RecordedRun
+    })
 
 /** The run as a driver's recording has it. */
 const asTrace = (cell: Cell, { index, outcome, ...run }: RecordedRun): RecordedRun => {

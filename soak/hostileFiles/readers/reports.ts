@@ -67,6 +67,7 @@ const having =
     keys.some((key) => key in part)
 
 const attacks: ReadonlyArray<{ readonly name: string; readonly change: (value: Report) => unknown }> = [
+  { name: "every verdict turned", change: (value) => ({ ...passing(value, () => true), status: "complete" }) },
   {
     name: "pass above checks",
     change: (value) => ({ ...passing(value, having("suites", "cells", "gates", "scope", "index")), status: "complete" })

@@ -13,7 +13,7 @@ import { tryCatch } from "../../std/tryCatch.ts"
 import type { CassetteProblem } from "../CassetteProblem.ts"
 import type { Decoded, Line } from "../recordingReader.ts"
 import { showsRecordedParts } from "../shownParts.ts"
-import { findFlaw } from "./findFlaw.ts"
+import { findFlaw } from "../../std/findFlaw.ts"
 
 const isCassette = Schema.is(Schema.Struct({ format: Schema.Literal(FORMAT) }))
 const isNewer = Schema.is(Schema.Struct({ version: Schema.Finite.check(Schema.isGreaterThan(VERSION)) }))
@@ -42,7 +42,8 @@ const EDITED = "their hash is not the recorded parts_sha256, so they were change
 /** A writer that was killed leaves a last line that has no end, or that ends in the middle of a value. */
 const parseJson = (line: Line): { readonly json: unknown } | CassetteProblem => {
   const { due, ended, file, last, number, text } = line
-  const torn = { code: "torn_line", file, line: number, holds: number === 1 ? "the header" : `run ${due}` } as const
+  const holds = number === 1 ? "the header" : isRun(text) ? `run ${due}` : "the recording"
+  const torn = { code: "torn_line", file, line: number, holds } as const
   const flaw = findFlaw(text)
   if (flaw !== undefined) return damaged(line, flaw.reason, flaw.path)
   if (!ended) return torn
@@ -51,6 +52,10 @@ const parseJson = (line: Line): { readonly json: unknown } | CassetteProblem => 
     () => (last ? torn : damaged(line, "it is not JSON"))
   )
 }
+
+/** Whether the beginning of a line says that it was to hold a run. Behind its checksum, the last line of a recording says otherwise. */
+const isRun = (text: string): boolean =>
+  !'{"checksum":'.startsWith(text.slice(0, 12)) || /^\{"checksum":"\w+","index":/.test(text)
 
 const mismatch =
   (line: Line) =>

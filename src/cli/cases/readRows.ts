@@ -1,16 +1,14 @@
 /**
  * Reads a file of rows, and decodes, names and places each of them; or says everything that is wrong with the file.
  */
-import { readFileSync } from "node:fs"
 import { extname } from "node:path"
 import { nameOf, tellOrigin } from "../../dsl/cases.ts"
 import { alternatives } from "../../std/alternatives.ts"
 import type { Mistake } from "../../std/csv.ts"
-import { errorCode } from "../../std/errorCode.ts"
+import { readWhole } from "../../layers/platform/readWhole.ts"
 import type { JsonKey } from "../../std/jsonPlace.ts"
 import { shown } from "../../std/kinds.ts"
 import { atIndex, atKey } from "../../std/path.ts"
-import { tryCatch } from "../../std/tryCatch.ts"
 import { decoderOf } from "./decoder.ts"
 import { fileText } from "./fileText.ts"
 import { type RawRow, type RawRows, readers } from "./rawRows.ts"
@@ -33,7 +31,7 @@ export const readRows = (file: RowFile, schema: unknown): ReadonlyArray<object> 
     return `${file.shown} does not end in ${alternatives(Object.keys(readers))}. Name it by what is in it.`
   const decode = decoderOf(schema, file.suite)
   if (typeof decode === "string") return `rowsFrom cannot read ${file.shown}: ${decode}.`
-  const bytes = tryCatch(() => readFileSync(file.path), errorCode)
+  const bytes = readWhole(file.path)
   if (typeof bytes === "string") return `${file.shown} cannot be read: ${bytes}. Correct the path or the file.`
   const text = fileText(bytes)
   const raw = typeof text === "string" ? reader(text) : { rows: [], mistakes: text }

@@ -2,12 +2,10 @@
  * Reads the baselines that the gates of a suite name. What is wrong with one is kept as a sentence: its gate then has no
  * verdict, and the others are judged.
  */
-import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Baselines, ReadBaseline } from "../../domain/Metric.ts"
 import { compareSamples } from "../../metrics/comparison.ts"
-import { errorCode } from "../../std/errorCode.ts"
-import { tryCatch } from "../../std/tryCatch.ts"
+import { readWhole } from "../../layers/platform/readWhole.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { parseBaseline } from "./parseBaseline.ts"
 
@@ -25,10 +23,7 @@ export const baselinesOf = ({ definitions, plan, project }: Named): Baselines =>
 }
 
 const readBaseline = (root: string, file: string): ReadBaseline => {
-  const bytes = tryCatch(
-    (): Uint8Array | string => readFileSync(resolve(root, file)),
-    (thrown) => errorCode(thrown)
-  )
+  const bytes = readWhole(resolve(root, file))
   if (typeof bytes === "string") {
     return { problem: bytes === "ENOENT" ? `${file} does not exist` : `${file} cannot be read (${bytes})` }
   }

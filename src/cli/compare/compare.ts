@@ -30,11 +30,15 @@ const codes: { readonly [V in ComparisonVerdict]: number } = {
 }
 
 export const compare = Effect.fn("compare")(function* (flags: CompareValues) {
-  const { behaviour, confidence } = flags
+  const { behaviour: isCompared, behaviourDecides, confidence } = flags
+  const behaviour = behaviourDecides ? "decides" : isCompared
   const allowed = yield* Effect.forEach(flags.allow, allowable)
   const targets = yield* Effect.forEach(flags.reporter.length === 0 ? ["table"] : flags.reporter, targetOf)
   if (!(confidence >= 0.5 && confidence < 1)) {
     return yield* refused(`--confidence is ${confidence}.`, "Give it a number from 0.5 up to 1, like 0.95.")
+  }
+  if (behaviourDecides && !isCompared) {
+    return yield* refused("--no-behaviour and --behaviour-decides exclude each other.", "Leave one of them out.")
   }
   if (targets.filter(({ file }) => file === undefined).length > 1) {
     return yield* refused("Two reporters would write to standard output.", "Give one a file: --reporter json=<file>.")

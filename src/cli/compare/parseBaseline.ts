@@ -4,7 +4,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { findFlaw } from "../../cassette/explain/findFlaw.ts"
+import { findFlaw } from "../../std/findFlaw.ts"
 import { Baseline } from "../../domain/Baseline.ts"
 import { jsonPath } from "../../std/jsonPath.ts"
 import { tryCatch } from "../../std/tryCatch.ts"

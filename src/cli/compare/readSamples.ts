@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import { readAt } from "../recordings/readAt.ts"
 import { recordingsIn } from "../recordings/recordingsIn.ts"
 import { readReport } from "../reports/readReport.ts"
+import { readWhole } from "../../layers/platform/readWhole.ts"
 import { UsageError } from "../UsageError.ts"
 import { parseBaseline } from "./parseBaseline.ts"
 import { samplesOfReport, sampleOfRecording } from "./samplesOf.ts"
@@ -32,12 +33,10 @@ const ofRecordings = Effect.fnUntraced(function* (path: string) {
 })
 
 const ofJson = Effect.fnUntraced(function* (file: string) {
-  const fs = yield* FileSystem.FileSystem
-  const bytes = yield* Effect.mapError(
-    fs.readFile(resolve(file)),
-    ({ reason }) =>
-      new UsageError({ what: `${file} cannot be read (${reason.description ?? reason._tag}).`, hint: HINT })
-  )
+  const bytes = readWhole(resolve(file))
+  if (typeof bytes === "string") {
+    return yield* new UsageError({ what: `${file} cannot be read (${bytes}).`, hint: HINT })
+  }
   const baseline = parseBaseline(file, bytes)
   if (baseline === undefined) return samplesOfReport(yield* readReport(file))
   if ("problem" in baseline) return yield* new UsageError({ what: `${baseline.problem}.`, hint: "Bless it again." })

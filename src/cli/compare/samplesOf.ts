@@ -3,6 +3,7 @@
  *
  * A recording has no verdicts. Its outcomes are those that were recorded with it, as the observation `outcome.passed`.
  */
+import { decidesRuns } from "../../domain/decidesRuns.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
 import type { CellSample, SampledRun } from "../../domain/Baseline.ts"
 import type { Recording } from "../../domain/Cassette.ts"
@@ -19,7 +20,7 @@ export const samplesOfReport = ({ suites }: Report): ReadonlyArray<CellSample> =
 const sampleOfCell =
   (suite: string) =>
   ({ analysis, gates, id, name, runs, stopped }: CellVerdict): CellSample => {
-    const isJudged = gates.some(({ advisory, scope }) => scope === "run" && !advisory)
+    const isJudged = decidesRuns(gates)
     return {
       id,
       name: `${suite} > ${name}`,

@@ -8,6 +8,8 @@ const table: { readonly [Name in FormatName]: true } = {
   "openai-chat": true,
   "openai-responses": true,
   anthropic: true,
+  "ai-sdk": true,
+  langchain: true,
   "tau-bench": true,
   tau2: true,
   mcpmark: true,

@@ -6,6 +6,12 @@ import { defaultOf, type Flags, type FlagValues } from "./Flag.ts"
 
 /** Which cells; every command on suites takes them. */
 export const selectionFlags = {
+  cell: {
+    kind: "string",
+    metavar: "id",
+    repeatable: true,
+    description: "Select exactly the cell with the id; repeatable"
+  },
   filter: { kind: "string", metavar: "text", description: "Only the cells whose name contains the text" },
   tag: {
     kind: "string",

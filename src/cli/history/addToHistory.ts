@@ -7,15 +7,14 @@ import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
-import * as Schedule from "effect/Schedule"
 import type { Report } from "../../domain/Verdict.ts"
 import * as Files from "../../layers/platform/fileSystem.ts"
 import { makeDirectories, writeAtomically } from "../../layers/platform/writeAtomically.ts"
-import { lock, sweep } from "../../layers/record/lock.ts"
+import { lockForWriting } from "../../layers/record/lock.ts"
+import { type LiveParts, runModeOf } from "../../services/LiveParts.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { timeOf } from "../output/reporterTargets.ts"
 import { missingPermission, recording } from "../permissions.ts"
-import type { Mode } from "../run/mode.ts"
 import { UsageError } from "../UsageError.ts"
 import { cellLineOf, idOf, lineText, rowLineOf } from "./lines.ts"
 import { CELLS_FILE, readHistory } from "./readHistory.ts"
@@ -30,10 +29,11 @@ export interface Added {
 }
 
 /** Fails for what could not be added, before anything is run for it. */
-export const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mode) {
-  if (mode.startsWith("live-")) {
+export const prepareHistory = Effect.fnUntraced(function* (directory: string, parts: LiveParts) {
+  const mode = runModeOf(parts)
+  if (mode === "live-agent" || mode === "live-tools") {
     return yield* new UsageError({
-      what: `--history keeps what agents did, and --${mode.split(",")[0]} replays recorded models.`,
+      what: `--history keeps what agents did, and --${mode} replays recorded models.`,
       hint: "Leave one of them out."
     })
   }
@@ -66,14 +66,7 @@ const append = Effect.fnUntraced(function* (directory: string, at: string, rows:
   const name = `${at.slice(0, 7)}.jsonl`
   yield* makeDirectories(folder)
   const [path, cellsPath] = [join(folder, name), join(folder, CELLS_FILE)]
-  // Another writer needs less than a second.
-  yield* Effect.retry(lock(join(folder, "history.lock")), {
-    while: ({ _tag }) => _tag === "Held",
-    schedule: Schedule.spaced("50 millis"),
-    times: 600
-  })
-  yield* sweep(path)
-  yield* sweep(cellsPath)
+  yield* lockForWriting(join(folder, "history"), [path, cellsPath])
   const known = new Set<string>()
   const { cells } = yield* readHistory(directory, ({ id }) => known.add(id))
   const texts = rows.map(({ row }) => lineText(row)).toSorted()

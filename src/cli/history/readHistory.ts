@@ -1,10 +1,12 @@
 /**
  * Reads the cells and the months of a history, or says in one sentence which line of which file is wrong.
  */
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HistoryCell, HistoryEntry, HistoryLine } from "../../domain/History.ts"
+import { readWhole } from "../../layers/platform/readWhole.ts"
 import { errorCode } from "../../std/errorCode.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { UsageError } from "../UsageError.ts"
@@ -26,9 +28,10 @@ export const readHistory = Effect.fnUntraced(function* (directory: string, visit
   if (names === "ENOENT") return { rows: 0, cells }
   if (typeof names === "string") return yield* unreadable(directory, names)
   if (names.includes(CELLS_FILE)) yield* readLines(join(directory, CELLS_FILE), intoCells(cells))
+  const latest = latestTime(yield* Clock.currentTimeMillis)
   let rows = 0
   for (const name of names.filter((one) => MONTH.test(one)).toSorted()) {
-    rows += yield* readLines(join(directory, name), intoRows(name.slice(0, MONTH_DIGITS), cells, visit))
+    rows += yield* readLines(join(directory, name), intoRows(name.slice(0, MONTH_DIGITS), latest, cells, visit))
   }
   return { rows, cells }
 })
@@ -36,8 +39,11 @@ export const readHistory = Effect.fnUntraced(function* (directory: string, visit
 /** Takes a line, or says what is wrong with it. */
 type TakeLine = (line: string) => Defect | undefined
 
-/** It is no row, no cell, or a row that names a cell that is not there. */
-type Defect = "no row" | "no cell" | "row without cell"
+/** It is no row, no cell, a row that names a cell that is not there, or a row of a time that has not come. */
+type Defect = "no row" | "no cell" | "row without cell" | "row of the future"
+
+/** Clocks of machines differ, by a day at most. */
+const latestTime = (now: number): string => new Date(now + 24 * 60 * 60 * 1000).toISOString()
 
 const intoCells =
   (cells: Map<string, HistoryCell>): TakeLine =>
@@ -50,6 +56,7 @@ const intoCells =
 
 const intoRows = (
   month: string,
+  latest: string,
   cells: ReadonlyMap<string, HistoryCell>,
   visit: (entry: HistoryEntry) => void
 ): TakeLine => {
@@ -58,6 +65,8 @@ const intoRows = (
     const found = parseRowLine(line, before)
     // Times are not hashed, and the order of rows decides whether a cell is worse than it was.
     if (!found?.at.startsWith(month)) return "no row"
+    // It would be the newest for ever, and every later row would be compared with it.
+    if (found.at > latest) return "row of the future"
     before = found
     const { at, id, row } = found
     const cell = cells.get(row.cell)
@@ -69,7 +78,7 @@ const intoRows = (
 
 /** How many lines it has, or what is wrong with the first that is not taken. */
 const readLines = (file: string, take: TakeLine): Effect.Effect<number, UsageError> => {
-  const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
+  const bytes = readWhole(resolve(file))
   if (typeof bytes === "string") return Effect.fail(unreadable(file, bytes))
   const text = new TextDecoder().decode(bytes)
   let lines = 0
@@ -101,6 +110,11 @@ const refusal = (defect: Defect, place: string, isLast: boolean): UsageError => 
       return new UsageError({
         what: `${place}: it names a cell that ${CELLS_FILE} beside it does not have.`,
         hint: restore(CELLS_FILE)
+      })
+    case "row of the future":
+      return new UsageError({
+        what: `${place}: its time is in the future.`,
+        hint: "Set the clock of the machine that wrote it, and delete the line: the report that it came from can be added again."
       })
   }
 }

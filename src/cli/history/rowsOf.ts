@@ -1,6 +1,7 @@
 /**
  * The rows that a report adds to a history, with their cells: one for every cell with an outcome.
  */
+import { decidesRuns } from "../../domain/decidesRuns.ts"
 import * as Result from "effect/Result"
 import type { Conditions } from "../../domain/Baseline.ts"
 import type { HistoryCell, HistoryConditions, HistoryRow } from "../../domain/History.ts"
@@ -29,7 +30,7 @@ export const rowsOf = ({ suites }: Report): Result.Result<ReadonlyArray<RowOfCel
 
 const rowOf = (suite: string, cell: CellVerdict): Result.Result<RowOfCell, string> => {
   const { gates, id, model, name, runs, verdict } = cell
-  const looksAtRuns = gates.some(({ advisory, scope }) => scope === "run" && !advisory)
+  const looksAtRuns = decidesRuns(gates)
   const untraced = runs.find((run) => run.trace === undefined && run.verdict !== "none")
   if (untraced !== undefined) return Result.fail(`has no trace of ${name}, run #${untraced.index}`)
   const conditions = conditionsIn(cell.analysis?.conditions, looksAtRuns)

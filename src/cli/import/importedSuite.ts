@@ -15,10 +15,10 @@ export const UNDESCRIBED = { type: "object" } as const
 /** Without gates, which are no part of a fingerprint. The agents are in the order of the cells. */
 export const importedSuite = (name: string, format: string, { cells, tools }: Cells): Suite => {
   const servers = new Map(
-    Array.from(tools, ([serverName, seen]): readonly [string, AnyServer] => [
-      serverName,
-      server(serverName, {
-        command: [serverName],
+    Array.from(tools, ([key, seen]): readonly [string, AnyServer] => [
+      key,
+      server(serverName(key, seen), {
+        command: [serverName(key, seen)],
         tools: Object.fromEntries(
           sortedTools(seen).map(({ description, input_schema, name: toolName }) => [
             toolName,
@@ -31,12 +31,15 @@ export const importedSuite = (name: string, format: string, { cells, tools }: Ce
   return suite(name, ...cells.map((cell) => asAgent(format, cell, servers)))
 }
 
+export const serverName = (key: string, seen: ReadonlyMap<string, { readonly server: string }>): string =>
+  [...seen.values()][0]?.server ?? key
+
 export const sortedTools = <Tool extends { readonly name: string }>(
   seen: ReadonlyMap<string, Tool>
 ): ReadonlyArray<Tool> => [...seen.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Up to the last trial: one that is missing has no verdict. */
-export const runCount = ({ runs: recorded }: ImportedCell): number => Math.max(...recorded.keys())
+export const runCount = ({ last }: ImportedCell): number => last
 
 const asAgent = (format: string, cell: ImportedCell, servers: ReadonlyMap<string, AnyServer>): Agent<never> =>
   agent(

@@ -1,13 +1,16 @@
 /**
  * The files that `passhat import` was asked for, and the JSON values in them.
  */
-import { closeSync, openSync, readSync, statSync } from "node:fs"
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import { join, relative, resolve, sep } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
-import type { Document } from "../../importing/Item.ts"
+import type { Document, Place } from "../../importing/Item.ts"
 import { type Flaw, jsonSplitter } from "../../importing/splitJson.ts"
 import { errorCode } from "../../std/errorCode.ts"
+import { placeAt } from "../../std/jsonErrorAt.ts"
+import { jsonPlace } from "../../std/jsonPlace.ts"
+import { stepsOf } from "../../std/jsonPointer.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { globFiles } from "../suites/globFiles.ts"
 import { UsageError } from "../UsageError.ts"
@@ -75,4 +78,22 @@ export function* valuesOf({ path, shown }: SourceFile, most = Infinity): Generat
     for (const part of parts) yield "flaw" in part ? part : { file: shown, ...part }
   }
   closeSync(file)
+}
+
+/** What is wrong with a file, as a sentence. */
+export const unreadable = ({ shown }: SourceFile, { flaw }: Flaw): UsageError =>
+  new UsageError({ what: `${shown} ${flaw}.`, hint: "Correct the file, or export it again. Nothing was written." })
+
+/** A larger file is not read again to find a line. */
+const MOST_FOR_LINES = 64 * 1024 * 1024
+
+/** The line of a place in a file that is one JSON value. Undefined where the pointer has the line, and in a large file. */
+export const lineOf = ({ file, pointer }: Place, files: ReadonlyArray<SourceFile>): number | undefined => {
+  const source = files.find(({ shown }) => shown === file)
+  if (source === undefined || !pointer.startsWith("#")) return undefined
+  return tryCatch(() => {
+    if (statSync(source.path).size > MOST_FOR_LINES) return undefined
+    const text = readFileSync(source.path, "utf8")
+    return placeAt(text, jsonPlace(text, stepsOf(pointer) ?? [])).line
+  })
 }

@@ -7,7 +7,7 @@ import { jsonCode } from "../types/catalogueSource.ts"
 import { identifier } from "../types/names.ts"
 import type { SeenTool } from "../../importing/Item.ts"
 import type { Cells, ImportedCell } from "./cells.ts"
-import { runCount, sortedTools, UNDESCRIBED } from "./importedSuite.ts"
+import { runCount, serverName, sortedTools, UNDESCRIBED } from "./importedSuite.ts"
 
 export const suiteText = (suite: string, format: string, recordings: string, { cells, tools }: Cells): string => {
   const names = uniqueNames()
@@ -46,7 +46,10 @@ export const suiteText = (suite: string, format: string, recordings: string, { c
           ""
         ]
       : []),
-    ...Array.from(tools, ([name, seen]) => [...serverLines(name, servers.get(name)!, seen), ""]).flat(),
+    ...Array.from(tools, ([name, seen]) => [
+      ...serverLines(serverName(name, seen), servers.get(name)!, seen),
+      ""
+    ]).flat(),
     ...groups.flatMap((group) => [...groupLines(format, group, servers), ""]),
     ...(hasOutcome
       ? [

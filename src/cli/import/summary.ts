@@ -26,7 +26,8 @@ export const summary = ({ collected, countBroken, files, format, target }: Impor
     ["Agents whose runs have several prompts, of which the suite has the first", otherPrompts],
     ["Agents whose runs have several system prompts, of which the suite has the first", otherSystems],
     ["Ids of calls that were missing or not unique, and were replaced", repaired.ids],
-    ["Results that are errors because they look like it", repaired.errors]
+    ["Results that are errors because they look like it", repaired.errors],
+    ["Results that look like errors and have no flag that says so, which --infer-errors counts", repaired.unflagged]
   ]
   return [
     `Imported ${counted(runs, "run")} of ${counted(cells.length, "agent")} from ${counted(files, "file")} of the format ${format}.`,

@@ -57,30 +57,36 @@ export const verbOf = ({ name, server }: OfferedTool): string => {
 /** Undefined if they cannot be guessed, or the tool's own schema refuses them. */
 const argumentsFor = (input: Json): JsonObject | undefined => {
   const { $schema: _, ...schema } = isJsonObject(input) ? input : {}
-  const args = objectFor(schema, schema, DEEP)
+  const args = objectFor(schema, { root: schema, left: MOST_VALUES }, DEEP)
   const checked = args === undefined ? { unusable: "" } : jsonSchema(schema, args)
   return "unusable" in checked || checked.length > 0 ? undefined : args
 }
 
-/** The deepest nesting that is guessed. */
+/** The deepest nesting that is guessed, and the most values. */
 const DEEP = 5
+const MOST_VALUES = 1_000
 
-const objectFor = (schema: Json, root: Json, deep: number): JsonObject | undefined => {
+interface Guess {
+  readonly root: Json
+  left: number
+}
+
+const objectFor = (schema: Json, guess: Guess, deep: number): JsonObject | undefined => {
   if (!isJsonObject(schema)) return undefined
   const { properties = {}, required = [] } = schema
-  if (!isJsonObject(properties) || !isArray(required)) return undefined
+  if (!isJsonObject(properties) || !isArray(required) || required.length > guess.left) return undefined
   const entries = required.map(
-    (name) => [String(name), valueFor(properties[String(name)] ?? true, root, String(name), deep)] as const
+    (name) => [String(name), valueFor(properties[String(name)] ?? true, guess, String(name), deep)] as const
   )
   const known = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   return known.length === entries.length ? Object.fromEntries(known) : undefined
 }
 
 /** An example that the schema gives, else the simplest value of its type. */
-const valueFor = (schema: Json, root: Json, name: string, deep: number): Json | undefined => {
-  if (!isJsonObject(schema) || deep === 0) return undefined
+const valueFor = (schema: Json, guess: Guess, name: string, deep: number): Json | undefined => {
+  if (!isJsonObject(schema) || deep === 0 || --guess.left < 0) return undefined
   const { $ref, const: only, default: usual, enum: choices, examples, items = true, minItems, minimum, type } = schema
-  if (typeof $ref === "string") return valueFor(follow(root, $ref)?.schema ?? true, root, name, deep - 1)
+  if (typeof $ref === "string") return valueFor(follow(guess.root, $ref)?.schema ?? true, guess, name, deep - 1)
   const given =
     only ?? usual ?? (isArray(examples) ? examples[0] : undefined) ?? (isArray(choices) ? choices[0] : undefined)
   if (given !== undefined) return given
@@ -93,9 +99,9 @@ const valueFor = (schema: Json, root: Json, name: string, deep: number): Json | 
     case "boolean":
       return true
     case "object":
-      return objectFor(schema, root, deep - 1)
+      return objectFor(schema, guess, deep - 1)
     case "array":
-      return Number(minItems ?? 0) > 0 ? listOf(valueFor(items, root, name, deep - 1)) : []
+      return Number(minItems ?? 0) > 0 ? listOf(valueFor(items, guess, name, deep - 1)) : []
     default:
       return undefined
   }

@@ -1,18 +1,20 @@
 /**
  * The labels of runs: a line a label, in a file that `passhat view --actions` writes and `passhat calibrate --labels` reads.
  */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
-import { findFlaw } from "../../cassette/explain/findFlaw.ts"
+import * as Semaphore from "effect/Semaphore"
+import { findFlaw } from "../../std/findFlaw.ts"
 import { Label } from "../../domain/Label.ts"
 import type { Trace } from "../../domain/Trace.ts"
+import { readWhole } from "../../layers/platform/readWhole.ts"
 import { writeAtomically } from "../../layers/platform/writeAtomically.ts"
+import { lockForWriting } from "../../layers/record/lock.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
-import { errorCode } from "../../std/errorCode.ts"
 import { escapeJson } from "../../std/escape.ts"
 import type { Json } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -36,7 +38,7 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Label))
 
 export const readLabels = (file: string): Effect.Effect<Labels, UsageError> =>
   Effect.suspend(() => {
-    const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
+    const bytes = readWhole(resolve(file))
     if (typeof bytes === "string") {
       const what = bytes === "ENOENT" ? `${file} does not exist.` : `${file} cannot be read (${bytes}).`
       return Effect.fail(new UsageError({ what, hint: "Label runs with passhat view --actions." }))
@@ -56,14 +58,33 @@ export const readLabels = (file: string): Effect.Effect<Labels, UsageError> =>
     return Effect.succeed(labels)
   })
 
+/** Of this process, one writer at a time; the lock keeps out other processes. */
+const turn = Semaphore.makeUnsafe(1)
+
 /** Adds a label, or replaces that of the same run. */
-export const addLabel = Effect.fnUntraced(function* (file: string, label: Label) {
-  const labels = new Map(existsSync(resolve(file)) ? yield* readLabels(file) : [])
-  labels.delete(keyOf(label))
-  labels.set(keyOf(label), label)
-  const lines = [...labels.values()].map((one) => `${escapeJson(canonicalJson(one as unknown as Json))}\n`)
-  yield* Effect.mapError(writeAtomically(resolve(file), lines), (error) => unwritten(file, error))
-})
+export const addLabel = (file: string, label: Label) =>
+  writing(
+    file,
+    Effect.gen(function* () {
+      const labels = new Map(existsSync(file) ? yield* readLabels(file) : [])
+      labels.delete(keyOf(label))
+      labels.set(keyOf(label), label)
+      const lines = [...labels.values()].map((one) => `${escapeJson(canonicalJson(one as unknown as Json))}\n`)
+      yield* writeAtomically(file, lines)
+    })
+  )
+
+/** Removes what a process that was killed while it wrote labels has left beside them. */
+export const clearLabels = (file: string) => Effect.ignore(writing(file, Effect.void))
+
+const writing = <R>(file: string, work: Effect.Effect<void, UsageError | PlatformError, R>) =>
+  lockForWriting(file.replace(/\.jsonl$/, ""), [file]).pipe(
+    Effect.andThen(work),
+    Effect.scoped,
+    Effect.catchTag("PlatformError", (error) => Effect.fail(unwritten(file, error))),
+    Effect.catchTag("Held", () => Effect.fail(busy(file))),
+    turn.withPermits(1)
+  )
 
 const damaged = (file: string, line: number): UsageError =>
   new UsageError({
@@ -75,4 +96,10 @@ const unwritten = (file: string, { reason }: PlatformError): UsageError =>
   new UsageError({
     what: `${file} could not be written (${reason.description ?? reason._tag}).`,
     hint: "Make room for it, or make it writable."
+  })
+
+const busy = (file: string): UsageError =>
+  new UsageError({
+    what: `${file} is being written by another process.`,
+    hint: `Label the run again later. If no process writes the file, delete ${file.replace(/\.jsonl$/, ".lock")}.`
   })

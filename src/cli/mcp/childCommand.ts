@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { type Ending, startGroup } from "../../layers/live/mcp/processGroup.ts"
 import type { Reaper } from "../../layers/live/mcp/reaper.ts"
 import { ownCommand } from "../ownCommand.ts"
-import type { Environment } from "../run/mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 import { UsageError } from "../UsageError.ts"
 import { CHILD_FILES } from "../watch/childFiles.ts"
 

@@ -1,13 +1,13 @@
 /**
  * Refuses what leads out of the project: by its text, by a link, or by a link in a folder that would be searched.
  */
-import { existsSync, statSync } from "node:fs"
+import { existsSync, realpathSync, statSync } from "node:fs"
 import { isAbsolute, relative, resolve, sep } from "node:path"
 import * as Effect from "effect/Effect"
 import { holds } from "../../cassette/Folder.ts"
 import { shorten } from "../../std/shorten.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { findSuites } from "../suites/findSuites.ts"
+import { findSuites, holdsNoSuites, segmentsOf } from "../suites/findSuites.ts"
 import { globFiles } from "../suites/globFiles.ts"
 import { UsageError } from "../UsageError.ts"
 
@@ -16,8 +16,22 @@ export const suitesInside = Effect.fnUntraced(function* (folder: string, asked: 
   yield* Effect.forEach(asked, (text) => checkPath(folder, text))
   const found = (yield* findSuites(asked)).map(({ path }) => path)
   yield* checkEach(folder, found)
-  return found
+  const real = (path: string): string => tryCatch(() => realpathSync(path)) ?? path
+  const other = found.find((path) => [path, real(path)].some((one) => !isSuite(relative(folder, one))))
+  return other === undefined ? found : yield* noSuite(relative(folder, other))
 })
+
+/** Loading a file executes it: a client may choose among the suites of the project, and nothing else. */
+const isSuite = (path: string): boolean => {
+  const folders = segmentsOf(path).slice(0, -1)
+  return folders.includes("suites") && !segmentsOf(path).some(holdsNoSuites)
+}
+
+const noSuite = (path: string): UsageError =>
+  new UsageError({
+    what: `${shorten(path, 200)} is no suite of the project, and is not loaded.`,
+    hint: "Name files in a folder suites, and none in cassettes, in node_modules or behind a dot."
+  })
 
 /** A file, or a folder with everything below it. */
 export const pathInside = Effect.fnUntraced(function* (folder: string, text: string) {

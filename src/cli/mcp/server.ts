@@ -40,7 +40,8 @@ const listed = (tool: ServedTool) => ({
   name: tool.name,
   description: tool.description,
   inputSchema: inputSchema(tool) as { readonly type: "object" },
-  annotations: { readOnlyHint: !tool.isLive, destructiveHint: tool.isLive, openWorldHint: tool.isLive }
+  // Suites are code: loading them may do anything, and a run writes a cache.
+  annotations: { readOnlyHint: !tool.names.includes("files"), destructiveHint: tool.isLive, openWorldHint: tool.isLive }
 })
 
 const resultOf = ({ isError, structured, text }: CommandAnswer): CallToolResult => ({

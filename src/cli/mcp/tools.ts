@@ -38,7 +38,8 @@ export const tools: ReadonlyArray<ServedTool> = [
     name: "plan",
     commandName: "plan",
     command: commands.plan,
-    description: "What suites would run, and what recording it may cost at most. Runs nothing and reads no recording.",
+    description:
+      "What suites would run, and what recording it may cost at most. Loads the suites, performs no run and reads no recording.",
     isLive: false,
     names: [...selection, "runs"],
     fixed: () => ["--json"],
@@ -70,7 +71,7 @@ export const tools: ReadonlyArray<ServedTool> = [
     command: commands.compare,
     description: `${commands.compare.description.replace(/; exit 1.*/, "")}. A regression is no error of the tool.`,
     isLive: false,
-    names: ["baseline", "candidate", "confidence", "behaviour", "allow"],
+    names: ["baseline", "candidate", "confidence", "behaviour", "behaviourDecides", "allow"],
     fixed: (into) => ["--reporter", "table", "--reporter", `json=${join(into, COMPARISON)}`],
     answer: ofComparison,
     less: "Compare fewer recordings: name one in place of a folder."

@@ -18,6 +18,7 @@ import { UsageError } from "../UsageError.ts"
 import { stdout } from "./output.ts"
 import { reporters } from "./reporters.ts"
 import { hasColor, widthOf } from "./terminal.ts"
+import { lazily } from "../lazily.ts"
 
 export interface ReporterTarget {
   readonly reporter: Reporter
@@ -78,9 +79,10 @@ export const baselineAsked = Effect.fnUntraced(function* (
   targets: ReadonlyArray<ReporterTarget>
 ) {
   if (baseline === undefined) return undefined
-  const { readBaseline } = yield* Effect.promise(() => import("../reports/baseline.ts"))
   return yield* readBaseline(baseline, targets)
 })
+
+const readBaseline = lazily(() => import("../reports/baseline.ts"), "readBaseline")
 
 type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
 
@@ -124,7 +126,6 @@ const deliver = Effect.fnUntraced(function* (
   const text = reporter.render(report, options)
   if (file === undefined) yield* stdout(text)
   else if (reporter.isSent === true && /^https?:\/\//.test(file)) {
-    const { sendReport } = yield* Effect.promise(() => import("./sendReport.ts"))
     yield* sendReport(file, text)
   } else yield* writeReport(file, text)
   const summary = process.env["GITHUB_STEP_SUMMARY"] ?? ""
@@ -134,6 +135,8 @@ const deliver = Effect.fnUntraced(function* (
     yield* tryWriting(summary, () => appendFileSync(summary, [...lines, "\n"].join("")))
   }
 })
+
+const sendReport = lazily(() => import("./sendReport.ts"), "sendReport")
 
 const writeReport = Effect.fnUntraced(function* (file: string, text: Iterable<string>) {
   const { isNode, path } = yield* tryWriting(file, () => destinationOf(resolve(file)))

@@ -1,17 +1,16 @@
 /**
  * Reads a price file, or says everything that is wrong with it, each with its path.
  */
-import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { findFlaw } from "../../cassette/explain/findFlaw.ts"
+import { findFlaw } from "../../std/findFlaw.ts"
 import type { Price } from "../../domain/cost.ts"
 import { type ModelPrice, PriceFile } from "../../domain/Prices.ts"
 import type { PriceOf } from "../../services/Prices.ts"
-import { errorCode } from "../../std/errorCode.ts"
+import { readWhole } from "../../layers/platform/readWhole.ts"
 import { jsonErrorAt } from "../../std/jsonErrorAt.ts"
 import { jsonPath } from "../../std/jsonPath.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -32,7 +31,7 @@ export const pricesBy =
 
 export const readPriceList = (file: string): Effect.Effect<ReadonlyArray<ModelPrice>, UsageError> =>
   Effect.suspend(() => {
-    const bytes = tryCatch(() => readFileSync(resolve(file)), errorCode)
+    const bytes = readWhole(resolve(file))
     if (typeof bytes === "string") return refused([`${file} cannot be read (${bytes})`])
     const text = tryCatch(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes))
     if (text === undefined) return refused([`${file} is not UTF-8 text`])

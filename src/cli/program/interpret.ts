@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Cell } from "../../domain/Plan.ts"
 import type { Report } from "../../domain/Verdict.ts"
 import { type Suite, withoutServices } from "../../dsl/suite.ts"
+import { isReplay } from "../../services/LiveParts.ts"
 import type { SuiteLayers } from "../../services/SuiteLayers.ts"
 import { foreignFrames } from "../errorPlace.ts"
 import type { Frame } from "../../std/stackFrames.ts"
@@ -15,10 +16,10 @@ import { defaultRunFlags, type RunFlags } from "../flags/runFlags.ts"
 import { fileTargets } from "../output/reporterTargets.ts"
 import { missingPermission, usual } from "../permissions.ts"
 import { hideInMessage } from "../run/hideSecrets.ts"
-import type { Mode } from "../run/mode.ts"
-import { choose, prepareLive } from "../run/choose.ts"
+import type { ModeName } from "../run/mode.ts"
+import { choose, prepareLive, probe } from "../run/choose.ts"
 import { reportOn } from "../run/runSuites.ts"
-import type { LoadedSuite } from "../suites/compileSuites.ts"
+import { compiledIn, issuesIn, type LoadedSuite } from "../suites/compileSuites.ts"
 import { projectOf } from "../suites/project.ts"
 import { UsageError } from "../UsageError.ts"
 import { optionFlaws } from "./optionFlaws.ts"
@@ -58,9 +59,9 @@ export const plannedCells = (
   worded(
     Effect.gen(function* () {
       const { suites } = yield* choose([yield* loadedSuite(withoutServices(suite), options)], flagsOf(options))
-      const [refused] = suites.flatMap((one) => ("issues" in one ? one.issues : []))
+      const [refused] = issuesIn(suites)
       if (refused !== undefined) return yield* new UsageError({ what: refused.message, hint: refused.hint })
-      const cells = suites.flatMap((one) => ("plan" in one ? one.plan.cells : []))
+      const cells = compiledIn(suites).flatMap(({ plan }) => plan.cells)
       if (cells.some(({ skipped }) => skipped === undefined)) return cells
       return yield* new UsageError({
         what: `Every cell of suite "${suite.name}" is skipped, so there is nothing to judge.`,
@@ -74,7 +75,10 @@ const interpreted = Effect.fnUntraced(function* (suite: Suite, options: RunOptio
   const flags = flagsOf(options)
   const targets = yield* fileTargets(flags.reporter)
   const choice = yield* choose([loaded], flags, modeOf(options))
-  if (choice.mode !== "replay") yield* prepareLive(choice, flags, false)
+  if (!isReplay(choice.parts)) {
+    yield* prepareLive(choice, flags, false)
+    yield* probe(choice, flags)
+  }
   const report = yield* reportOn(choice, targets, flags, { ownsProcess: false, stop })
   return report.status === "interrupted" ? yield* interrupted(suite, report) : report
 }, Effect.scoped)
@@ -93,7 +97,7 @@ const loadedSuite = Effect.fnUntraced(function* (suite: Suite, options: RunOptio
 
 const layersOf = ({ layers }: RunOptions): { readonly layers?: SuiteLayers } => (layers === undefined ? {} : { layers })
 
-const modeOf = ({ mode = "replay", record = "all" }: RunOptions): Mode =>
+const modeOf = ({ mode = "replay", record = "all" }: RunOptions): ModeName =>
   mode === "record" && record !== "all" ? `record=${record}` : mode
 
 /** The same as on a command line. */

@@ -16,6 +16,7 @@ import { type Choice, choose, prepareLive } from "../run/choose.ts"
 import { jsonSchemaFor } from "../schemasFor.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { loadSuites } from "../suites/loadSuites.ts"
+import { modes } from "../run/mode.ts"
 import { UsageError } from "../UsageError.ts"
 import { type Collected, collectCell } from "./collectCell.ts"
 import { compiledOf, overQueue } from "./connected.ts"
@@ -58,7 +59,7 @@ const collectSuite = Effect.fnUntraced(function* (
     Effect.tap(collectCell({ suite, queue, plan, means, times }, cell), (one) => stdout(linesOf(hide(one))))
   )
   const over = {
-    mode: "record=missing",
+    parts: modes["record=missing"],
     environment,
     ownsProcess: true,
     stop: Effect.never,

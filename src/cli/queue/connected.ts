@@ -4,28 +4,33 @@
 import * as Effect from "effect/Effect"
 import type { QueueOptions } from "../../layers/queue/queueAt.ts"
 import type { QueueError, RunQueue } from "../../services/RunQueue.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { escapeLine } from "../../std/escape.ts"
+import { stderr } from "../output/output.ts"
+import type { CompiledSuite, Suites } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
 
 /** Fails with a sentence, whatever is wrong with the queue. */
 export const overQueue = <A, R>(
-  at: QueueOptions,
+  at: Omit<QueueOptions, "warn">,
   work: Effect.Effect<A, QueueError | UsageError, R>
 ): Effect.Effect<A, UsageError, Exclude<R, RunQueue>> =>
   Effect.gen(function* () {
     const { queueAt } = yield* Effect.promise(() => import("../../layers/queue/queueAt.ts"))
-    return yield* Effect.provide(work, queueAt(at))
+    return yield* Effect.provide(work, queueAt({ ...at, warn }))
   }).pipe(Effect.catchTag("QueueError", (error) => Effect.fail(usageErrorOf(error))))
+
+/** What a database has in the place of a plan may be any text. */
+export const warn = (sentence: string): Effect.Effect<void> => stderr(`${escapeLine(sentence)}\n`)
 
 export const usageErrorOf = ({ hint, sentence }: QueueError): UsageError => new UsageError({ what: sentence, hint })
 
 /** Fails if one was refused. */
-export const compiledOf = Effect.fnUntraced(function* (suites: ReadonlyArray<CompiledSuite | RefusedSuite>) {
+export const compiledOf = Effect.fnUntraced(function* (suites: Suites) {
   const compiled: Array<CompiledSuite> = []
   for (const one of suites) {
-    const [issue] = "issues" in one ? one.issues : []
+    const [issue] = one._tag === "refused" ? one.issues : []
     if (issue !== undefined) return yield* new UsageError({ what: issue.message, hint: issue.hint })
-    if (!("issues" in one)) compiled.push(one)
+    if (one._tag === "compiled") compiled.push(one)
   }
   return compiled
 })

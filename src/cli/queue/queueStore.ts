@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { planFingerprint } from "../../domain/planFingerprint.ts"
+import { sealer } from "../../cassette/checksums.ts"
 import { isHeader } from "../../cassette/predicates.ts"
 import type { Header } from "../../domain/Cassette.ts"
 import { runIn } from "../../layers/queue/runIn.ts"
@@ -42,7 +43,9 @@ const textOf = Effect.fnUntraced(function* (queue: Queue, plan: string, cell: st
     }
     after = last.index
   }
-  return first === undefined ? undefined : `${[stringify(first), ...lines].join("\n")}\n`
+  if (first === undefined) return undefined
+  const { end, seal } = sealer(first.version)
+  return [stringify(first), ...lines].map((line) => seal(`${line}\n`)).join("") + end()
 })
 
 /** Workers have the servers as they introduced themselves, and times of their own. */

@@ -2,7 +2,7 @@
  * Which queue a command works with: what its flag says, else PASSHAT_QUEUE.
  */
 import * as Effect from "effect/Effect"
-import type { Environment } from "../run/mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 import { UsageError } from "../UsageError.ts"
 
 /** Undefined if neither names one. */

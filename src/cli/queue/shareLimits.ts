@@ -14,6 +14,7 @@ import { limits } from "../run/limits.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import type { Spends } from "./publish.ts"
 import { readRates } from "./rates.ts"
+import { modes } from "../run/mode.ts"
 
 /** What the command does not speak of is left out, and stays as it was published. */
 export const shareLimits = Effect.fnUntraced(function* (
@@ -25,7 +26,7 @@ export const shareLimits = Effect.fnUntraced(function* (
   const list = prices === undefined ? undefined : yield* readPriceList(prices)
   const plans = suites.map(({ plan }) => toRun(plan))
   // Refuses what could not be limited, before anything is enqueued.
-  yield* limits({ ...defaultRunFlags, maxTokensTotal, maxUsd, prices }, plans, "record=missing")
+  yield* limits({ ...defaultRunFlags, maxTokensTotal, maxUsd, prices }, plans, modes["record=missing"])
   if (rates.length > 0) yield* queue.setRates(rates)
   const given: Spends = list === undefined ? {} : { prices: list }
   if (maxTokensTotal === undefined && maxUsd === undefined) return given

@@ -18,9 +18,10 @@ import { Model } from "../../services/Model.ts"
 import type { BuiltIn } from "../../services/SuiteLayers.ts"
 import { jsonSchemaFor } from "../schemasFor.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
+import { modes } from "../run/mode.ts"
 import { UsageError } from "../UsageError.ts"
 import { overLayers } from "../run/chooseLayers.ts"
-import type { Environment } from "../run/mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 import { secretsOfSuites } from "../run/secretsOfSuites.ts"
 import { headerHere } from "./headerHere.ts"
 
@@ -75,7 +76,13 @@ const contextOf = Effect.fnUntraced(function* (suite: CompiledSuite, environment
     yield* Deferred.succeed(built, yield* Effect.context<BuiltIn>())
     return yield* Effect.never
   })
-  const over = { mode: "record", environment, ownsProcess: true, stop: Effect.never, cassettes: undefined } as const
+  const over = {
+    parts: modes.record,
+    environment,
+    ownsProcess: true,
+    stop: Effect.never,
+    cassettes: undefined
+  } as const
   yield* overLayers(suite, over, holding).pipe(
     Effect.flatMap((layered) =>
       layered !== "stopped" && layered.issue !== undefined ? Deferred.fail(built, layered.issue) : Effect.void

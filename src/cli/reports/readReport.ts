@@ -10,8 +10,9 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { jsonPath } from "../../std/jsonPath.ts"
 import { Report } from "../../domain/Verdict.ts"
-import { findFlaw } from "../../cassette/explain/findFlaw.ts"
+import { findFlaw } from "../../std/findFlaw.ts"
 import { jsonErrorAt } from "../../std/jsonErrorAt.ts"
+import { refusedSize } from "../../layers/platform/readWhole.ts"
 import { UsageError } from "../UsageError.ts"
 import { unfounded } from "./unfounded.ts"
 
@@ -26,6 +27,9 @@ const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 export const readReport = Effect.fn("readReport")(function* (file: string) {
   const fs = yield* FileSystem.FileSystem
+  const { size } = yield* Effect.mapError(fs.stat(resolve(file)), unreadable(file))
+  const refused = refusedSize(Number(size))
+  if (refused !== undefined) return yield* notRead(file, refused)
   const bytes = yield* Effect.mapError(fs.readFile(resolve(file)), unreadable(file))
   return yield* Effect.fromResult(parseReport(file, bytes))
 })
@@ -72,10 +76,11 @@ export const parseReport = (file: string, bytes: Uint8Array): Result.Result<Repo
 const unreadable =
   (file: string) =>
   ({ reason }: PlatformError): UsageError =>
-    new UsageError({
-      what:
-        reason._tag === "NotFound"
-          ? `${file} does not exist.`
-          : `${file} cannot be read (${reason.description ?? reason._tag}).`,
-      hint: "Name a json report of passhat."
-    })
+    reason._tag === "NotFound"
+      ? new UsageError({ what: `${file} does not exist.`, hint: NAME })
+      : notRead(file, reason.description ?? reason._tag)
+
+const notRead = (file: string, why: string): UsageError =>
+  new UsageError({ what: `${file} cannot be read (${why}).`, hint: NAME })
+
+const NAME = "Name a json report of passhat."

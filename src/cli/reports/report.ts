@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import type { Report } from "../../domain/Verdict.ts"
 import { exitCode } from "../exitWith.ts"
 import type { ValuesOf } from "../flags/commands.ts"
-import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
+import { lazily } from "../lazily.ts"
+import { baselineAsked, deliverAll, reporterTargets } from "../output/reporterTargets.ts"
 import { readReport } from "./readReport.ts"
 
 export const report = Effect.fn("report")(function* ({ history, report: file, ...flags }: ValuesOf<"report">) {
@@ -20,16 +21,9 @@ export const present = Effect.fnUntraced(function* (
 ) {
   const targets = yield* reporterTargets(flags)
   const compared = yield* baselineAsked(flags, targets)
-  const trends = history === undefined ? undefined : yield* trendsAsked(history, read, targets)
+  const trends = history === undefined ? undefined : yield* trendsFor(history, read, targets)
   yield* deliverAll(targets, () => Effect.succeed(read), flags, { compared, trends })
   return exitCode(read)
 })
 
-const trendsAsked = Effect.fnUntraced(function* (
-  history: string,
-  read: Report,
-  targets: ReadonlyArray<ReporterTarget>
-) {
-  const { trendsFor } = yield* Effect.promise(() => import("../history/trendsIn.ts"))
-  return yield* trendsFor(history, read, targets)
-})
+const trendsFor = lazily(() => import("../history/trendsIn.ts"), "trendsFor")

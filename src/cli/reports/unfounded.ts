@@ -2,13 +2,18 @@
  * Whether every verdict of a report follows from what is below it, and a pass from a run and a gate: a report that was cut or
  * altered must not turn green.
  */
+import stringify from "fast-json-stable-stringify"
 import type { Coverage, Share } from "../../domain/Coverage.ts"
 import { coverageShares, type Shares } from "../../domain/coverageShares.ts"
-import type { CellVerdict, GateVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
+import { matcherIn } from "../../domain/matcherIn.ts"
+import type { CellVerdict, Check, GateVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
 import { worst } from "../../domain/worst.ts"
+import { caseTables } from "../../judge/caseTables.ts"
 import { decideCoverage } from "../../judge/coverage/withCoverage.ts"
 import { decideSuite } from "../../judge/judge.ts"
 import { blocking, decideCell } from "../../judge/judgeCell.ts"
+import { decideRun } from "../../judge/judgeRun.ts"
+import { match } from "../../metrics/match.ts"
 
 export interface Unfounded {
   readonly path: ReadonlyArray<PropertyKey>
@@ -25,6 +30,10 @@ export const unfounded = (report: Report): Unfounded | undefined => {
       if (found !== undefined) return { ...found, path: ["suites", at, "cells", place, ...found.path] }
     }
     if (suite.verdict !== decideSuite(suite.cells, suite.issues)) return doesNotFollow("suites", at, "verdict")
+    const { case_tables } = caseTables(suite.cells)
+    if (suite.case_tables !== undefined && stringify(suite.case_tables) !== stringify(case_tables)) {
+      return { path: ["suites", at, "case_tables"], issue: "Expected the counts of its cells" }
+    }
   }
   const wrong = coverage === undefined ? undefined : inCoverage(coverage, report)
   if (wrong !== undefined) return wrong
@@ -68,21 +77,60 @@ const inCell = (cell: CellVerdict): Unfounded | undefined => {
   if (verdict !== decideCell(runs, gates, issues)) return doesNotFollow("verdict")
   const gate = gates.findIndex((one) => !followsFromChecks(one) || !followsFromRuns(one, runs))
   if (gate !== -1) return doesNotFollow("gates", gate, "verdict")
-  const run = runs.findIndex((one) => one.verdict === "pass" && !mayPass(one))
-  return run === -1 ? undefined : doesNotFollow("runs", run, "verdict")
+  const run = runs.findIndex((one) => !followsFromGates(one, gates))
+  if (run !== -1) return doesNotFollow("runs", run, "verdict")
+  return inChecks("gates", gates) ?? inChecks("runs", runs)
+}
+
+const inChecks = (holder: "gates" | "runs", all: ReadonlyArray<GateVerdict | RunVerdict>): Unfounded | undefined => {
+  for (const [at, { checks }] of all.entries()) {
+    const wrong = checks.findIndex((check) => !followsFromValues(check))
+    if (wrong !== -1) {
+      const issue = "Expected the verdict that follows from what was expected, the actual value and the findings"
+      return { path: [holder, at, "checks", wrong, "verdict"], issue }
+    }
+  }
+  return undefined
 }
 
 const followsFromChecks = ({ checks, issues, verdict }: GateVerdict): boolean =>
   verdict === worst([...checks.map((check) => check.verdict), ...blocking(issues)])
 
-/** Each run has the checks of the gates that judge runs. A gate that could not judge a run does not pass. */
-const followsFromRuns = ({ id, scope, verdict }: GateVerdict, runs: ReadonlyArray<RunVerdict>): boolean =>
-  verdict !== "pass" || scope !== "run" || runs.every(({ checks }) => worst(verdictsOf(checks, id)) === "pass")
+/** Each run has the checks of the gates that judge runs. A gate with an issue of its own has no verdict, whatever they say. */
+const followsFromRuns = ({ id, issues, scope, verdict }: GateVerdict, runs: ReadonlyArray<RunVerdict>): boolean =>
+  scope !== "run" ||
+  blocking(issues).length > 0 ||
+  verdict === worst(runs.map(({ checks }) => worst(verdictsOf(checks, id))))
 
 const verdictsOf = (checks: RunVerdict["checks"], id: string): ReadonlyArray<RunVerdict["verdict"]> =>
   checks.filter(({ gate }) => gate === id).map(({ verdict }) => verdict)
 
-/** An advisory gate that threw leaves its issue with a run that passes. */
-const mayPass = ({ checks, issues }: RunVerdict): boolean =>
-  checks.every(({ advisory, verdict }) => advisory || verdict === "pass") &&
-  blocking(issues.filter(({ code }) => code !== "GATE_THREW")).length === 0
+/** A gate that threw has no check of the run, and so no verdict on it. Its issue is that of the gate, which may be advisory. */
+const followsFromGates = ({ checks, issues, verdict }: RunVerdict, gates: ReadonlyArray<GateVerdict>): boolean => {
+  const deciding = gates.filter(({ advisory, scope }) => scope === "run" && !advisory)
+  const opinions = [
+    ...deciding.map(({ id }) => worst(verdictsOf(checks, id))),
+    ...checks.filter((check) => !check.advisory).map((check) => check.verdict),
+    ...blocking(issues.filter(({ code }) => code !== "GATE_THREW"))
+  ]
+  return (
+    verdict ===
+    decideRun(
+      opinions,
+      gates.some(({ advisory }) => !advisory)
+    )
+  )
+}
+
+/**
+ * A check has findings unless it passes. Where the words of what was expected tell the matcher, the actual value is compared again; null
+ * may stand for a value that was never there.
+ */
+const followsFromValues = ({ actual, evidence, expected, verdict }: Check): boolean => {
+  if ((verdict === "pass") !== (evidence.findings.length === 0)) return false
+  const matcher = matcherIn(expected)
+  if (matcher === undefined) return true
+  const { error, passed } = match(matcher, actual)
+  if (verdict === "pass") return passed
+  return actual === null || (!passed && (verdict === "fail") === (error === undefined))
+}

@@ -4,39 +4,44 @@
 import * as Effect from "effect/Effect"
 import type { Shard } from "../../domain/Verdict.ts"
 import { toRun } from "../../plan/compile.ts"
+import { isReplay, type LiveParts } from "../../services/LiveParts.ts"
+import type { Environment } from "../../std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { selectSuites } from "../select/selectSuites.ts"
-import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { compiledIn, type LoadedSuite, type Suites } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
 import { cores } from "./cores.ts"
 import { readEnvironment } from "./environment.ts"
 import { type HideSecrets, hideSecrets } from "./hideSecrets.ts"
-import { type Environment, type Mode, modeOf } from "./mode.ts"
-
-export type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
+import { type ModeName, partsAsked } from "./mode.ts"
+import { lazily } from "../lazily.ts"
 
 export interface Choice {
   readonly suites: Suites
   readonly shard: Shard | undefined
   readonly environment: Environment
-  readonly mode: Mode
+  readonly parts: LiveParts
   readonly concurrency: number
   readonly hide: HideSecrets
 }
 
 /** `asked` is the mode of a program, which has no flags. */
-export const choose = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags, asked?: Mode) {
+export const choose = Effect.fnUntraced(function* (
+  loaded: ReadonlyArray<LoadedSuite>,
+  flags: RunFlags,
+  asked?: ModeName
+) {
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
-  const mode = yield* modeOf(flags, environment, asked)
-  const concurrency = yield* concurrencyOf(flags, mode)
+  const parts = yield* partsAsked(flags, environment, asked)
+  const concurrency = yield* concurrencyOf(flags, parts)
   const { shard, suites } = yield* selected(loaded, flags, environment)
-  if (mode !== "replay") yield* refuseIdle(mode, suites)
+  if (!isReplay(parts)) yield* refuseIdle(parts, suites)
   const hide = yield* hideSecrets(suites, environment)
-  return { suites, shard, environment, mode, concurrency, hide } satisfies Choice
+  return { suites, shard, environment, parts, concurrency, hide } satisfies Choice
 })
 
-const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, mode: Mode) {
-  const asked = concurrency ?? (mode === "replay" ? yield* Effect.promise(cores) : 4)
+const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, parts: LiveParts) {
+  const asked = concurrency ?? (isReplay(parts) ? yield* Effect.promise(cores) : 4)
   if (asked >= 1) return asked
   return yield* new UsageError({ what: `--concurrency is ${asked}.`, hint: "Give it a whole number from 1." })
 })
@@ -49,27 +54,31 @@ const selected = Effect.fnUntraced(function* (
 ) {
   const suites = yield* selectSuites(loaded, flags, environment)
   if (flags.shard === undefined) return { suites, shard: undefined }
-  const { shardAsked } = yield* Effect.promise(() => import("../select/shard.ts"))
   return yield* shardAsked(suites, flags.shard)
 })
 
+const shardAsked = lazily(() => import("../select/shard.ts"), "shardAsked")
+
 /** Refuses a mode that would do nothing with what is selected. */
-const refuseIdle = Effect.fnUntraced(function* (mode: Mode, suites: Suites) {
+const refuseIdle = Effect.fnUntraced(function* (parts: LiveParts, suites: Suites) {
   const { idle } = yield* Effect.promise(() => import("./idle.ts"))
   const nothingToDo = idle(
-    mode,
-    suites.flatMap((one) => ("plan" in one ? toRun(one.plan).cells : []))
+    parts,
+    compiledIn(suites).flatMap(({ plan }) => toRun(plan).cells)
   )
   if (nothingToDo !== undefined) return yield* nothingToDo
 })
 
 /** Checks what has to be permitted before agents and servers run for real. */
-export const prepareLive = Effect.fnUntraced(function* (
-  { environment, mode, suites }: Choice,
-  flags: RunFlags,
-  ownsProcess: boolean
-) {
-  const { prepareLive: prepare } = yield* Effect.promise(() => import("./prepareLive.ts"))
-  const projects = suites.map(({ project }) => project)
-  yield* prepare(mode, projects, flags, { environment, ownsProcess })
-})
+export const prepareLive = ({ environment, parts, suites }: Choice, flags: RunFlags, ownsProcess: boolean) =>
+  prepare(
+    parts,
+    suites.map(({ project }) => project),
+    flags,
+    { environment, ownsProcess }
+  )
+
+/** Fails if no run could begin: a key is not there, or a server does not answer. */
+export const probe = lazily(() => import("./probe.ts"), "probe")
+
+const prepare = lazily(() => import("./prepareLive.ts"), "prepareLive")

@@ -5,17 +5,19 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Issue } from "../../domain/Issue.ts"
-import { provideSuite, type Records, type SuiteAtHand } from "../../layers/AtHand.ts"
+import { provideSuite, type SuiteAtHand } from "../../layers/AtHand.ts"
 import { replay } from "../../layers/replay/layer.ts"
 import type { CassetteStore } from "../../services/CassetteStore.ts"
-import type { BuiltIn, RunMode } from "../../services/SuiteLayers.ts"
+import { isReplay, type LiveParts, runModeOf } from "../../services/LiveParts.ts"
+import type { BuiltIn } from "../../services/SuiteLayers.ts"
+import type { Environment } from "../../std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { cassettesOf } from "../suites/project.ts"
-import type { Environment, Mode } from "./mode.ts"
+import { lazily } from "../lazily.ts"
 
 export interface Over extends Pick<RunFlags, "cassettes"> {
-  readonly mode: Mode
+  readonly parts: LiveParts
   readonly environment: Environment
   /** Whether passhat may listen to the process, which it does for errors that no code handles. */
   readonly ownsProcess: boolean
@@ -44,56 +46,44 @@ export const overLayers = <A>(
   over: Over,
   work: Effect.Effect<A, never, BuiltIn>
 ): Effect.Effect<Layered<A>> =>
-  (suite.layers === undefined ? Effect.map(work, (value): Layered<A> => ({ value })) : overOwn(suite, over, work)).pipe(
-    Effect.provide(over.store === undefined ? layerOf(over.mode) : storedLayer(over.mode, over.store), { local: true }),
+  (suite.layers === undefined
+    ? Effect.map(work, (value): Layered<A> => ({ value }))
+    : overOwnLayers(suite, runModeOf(over.parts), over.stop, work)
+  ).pipe(
+    Effect.provide(over.store === undefined ? layerOf(over.parts) : storedLayer(over.parts, over.store), {
+      local: true
+    }),
     provideSuite(atHand(suite, over))
   )
 
 /** Loads what reaches the world only if it is chosen: a replay needs no provider and no MCP. */
-const layerOf = (mode: Mode): Layer.Layer<BuiltIn> =>
-  mode === "replay" ? replay : Layer.unwrap(Effect.promise(() => liveLayer(mode)))
+const layerOf = (parts: LiveParts): Layer.Layer<BuiltIn> =>
+  isReplay(parts) ? replay : Layer.unwrap(Effect.promise(() => liveLayer(parts)))
 
 /** Recordings of a store in the place of files. */
-const storedLayer = (mode: Mode, store: CassetteStore): Layer.Layer<BuiltIn> =>
+const storedLayer = (parts: LiveParts, store: CassetteStore): Layer.Layer<BuiltIn> =>
   Layer.unwrap(
     Effect.promise(async () => {
       const { cassettes } = await import("../../layers/Layers.ts")
-      return Layer.merge(layerOf(mode), cassettes(store))
+      return Layer.merge(layerOf(parts), cassettes(store))
     })
   )
 
-const liveLayer = async (mode: Mode): Promise<Layer.Layer<BuiltIn>> => {
+const liveLayer = async ({ agent, keep, model }: LiveParts): Promise<Layer.Layer<BuiltIn>> => {
   const { live, liveAgent, liveTools, record } = await import("../../layers/Layers.ts")
-  if (mode === "live") return live
-  if (mode.startsWith("live-agent")) return liveAgent
-  return mode === "live-tools" ? liveTools : record(recordsOf(mode))
+  if (keep !== "nothing") return record(keep)
+  if (model === "live") return live
+  return agent === "live" ? liveAgent : liveTools
 }
 
-const recordsOf = (mode: Mode): Records =>
-  mode === "record=missing" ? "missing" : mode === "record=judges" ? "judges" : "all"
-
-const runMode = (mode: Mode): RunMode => {
-  if (mode === "live-agent,live-tools") return "live-agent"
-  return mode === "record=missing" || mode === "record=judges" ? "record" : mode
-}
-
-const overOwn = Effect.fnUntraced(function* <A>(
-  suite: CompiledSuite,
-  { mode, stop }: Over,
-  work: Effect.Effect<A, never, BuiltIn>
-) {
-  const { overOwnLayers } = yield* Effect.promise(() => import("./ownLayers.ts"))
-  return yield* overOwnLayers(suite, runMode(mode), stop, work)
-})
+const overOwnLayers = lazily(() => import("./ownLayers.ts"), "overOwnLayers")
 
 const atHand = (
   suite: CompiledSuite,
-  { cassettes, environment, mode, ownsProcess, recordedAt }: Over
+  { cassettes, environment, ownsProcess, parts, recordedAt }: Over
 ): SuiteAtHand => ({
   suite: suite.suite.name,
-  mode: runMode(mode),
-  hasLiveTools: mode.endsWith("live-tools"),
-  records: recordsOf(mode),
+  parts,
   folder: cassettesOf(suite.project, cassettes),
   recordedAt,
   world: async () => (await import("./suiteWorld.ts")).suiteWorld(suite, environment, ownsProcess)

@@ -9,7 +9,7 @@ import { withCoverage } from "../../judge/coverage/withCoverage.ts"
 import type { RunCounter } from "../../judge/judgeCell.ts"
 import { toRun } from "../../plan/compile.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { compiledIn, type Suites } from "../suites/compileSuites.ts"
 import { UsageError } from "../UsageError.ts"
 
 export interface CoverageAsked {
@@ -19,16 +19,13 @@ export interface CoverageAsked {
 }
 
 /** Fails before anything runs if the threshold can have no verdict. */
-export const coverageAsked = Effect.fnUntraced(function* (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  flags: RunFlags
-) {
+export const coverageAsked = Effect.fnUntraced(function* (suites: Suites, flags: RunFlags) {
   const { coverageThreshold: threshold } = flags
   yield* checkThreshold(threshold)
-  const { counted, counter } = counting(suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : [])))
+  const { counted, counter } = counting(compiledIn(suites).map(({ plan }) => toRun(plan)))
   if (threshold !== undefined) {
     yield* ofTheWhole(flags)
-    if (suites.every((one) => "plan" in one)) {
+    if (suites.every((one) => one._tag === "compiled")) {
       yield* needsCatalogue(counted().servers.flatMap(({ tools }) => tools).length)
     }
   }

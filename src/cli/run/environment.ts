@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { shorten } from "../../std/shorten.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { UsageError } from "../UsageError.ts"
-import type { Environment } from "./mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 
 /** Looks into the folders of projects, and into the current one. What the process has is stronger than a file. */
 export const readEnvironment = Effect.fnUntraced(function* (projects: Iterable<string>) {

@@ -9,18 +9,15 @@ import type { Json } from "../../domain/Json.ts"
 import { hasKeyWord, mentionsSecret } from "../../layers/record/secretWords.ts"
 import type { RenderOptions } from "../../report/Reporter.ts"
 import type { ReporterTarget } from "../output/reporterTargets.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
-import type { Environment } from "./mode.ts"
+import type { AnySuite, Suites } from "../suites/compileSuites.ts"
+import type { Environment } from "../../std/Environment.ts"
 
 /** Gives back a value with every secret replaced, or the value itself if the suites show none. */
 export type HideSecrets = <A>(value: A) => A
 
-export const hideSecrets = Effect.fnUntraced(function* (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  environment: Environment
-) {
+export const hideSecrets = Effect.fnUntraced(function* (suites: Suites, environment: Environment) {
   const said = suites
-    .flatMap((one) => textsIn("plan" in one ? one.whole : { name: one.suite.name, issues: one.issues }))
+    .flatMap((one) => textsIn(one._tag === "compiled" ? one.whole : { name: one.suite.name, issues: one.issues }))
     .join("\0")
   if (!hasKeyWord(said) && !suites.some((one) => knowsSecrets(one, environment))) return asItIs
   const { redactorOf } = yield* Effect.promise(() => import("./redactorOf.ts"))
@@ -33,7 +30,7 @@ export const hideSecrets = Effect.fnUntraced(function* (
 const asItIs: HideSecrets = (value) => value
 
 /** Whether the environment, a server's connection or a model's key may hold a secret. */
-const knowsSecrets = ({ suite }: CompiledSuite | RefusedSuite, environment: Environment): boolean =>
+const knowsSecrets = ({ suite }: AnySuite, environment: Environment): boolean =>
   Object.keys(environment).some(mentionsSecret) ||
   suite.agents.some(
     ({ models, servers }) =>

@@ -16,7 +16,7 @@ import { type Price, Prices, unknownPrices } from "../../services/Prices.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { errorText } from "../errorPlace.ts"
 import { takeStrayErrors } from "../exitGuard.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { type CompiledSuite, refuse, type RefusedSuite } from "../suites/compileSuites.ts"
 import type { Layered } from "./chooseLayers.ts"
 import { executeUntilRed } from "./untilRed.ts"
 
@@ -104,9 +104,9 @@ const withLocations = Effect.fnUntraced(function* (suite: CompiledSuite, cells: 
 
 /** The verdict of a suite over its layers. One whose layers were not built, or not released, does not pass. */
 export const judgedOver = (one: CompiledSuite, layered: Layered<JudgedSuite>): JudgedSuite => {
-  if (layered === "stopped") return { ...refusal({ ...one, issues: [notStarted] }), status: "interrupted" }
+  if (layered === "stopped") return { ...refusal(refuse(one, notStarted)), status: "interrupted" }
   const { issue: found, value } = layered
-  if (value === undefined) return refusal({ ...one, issues: [...one.notices, found] })
+  if (value === undefined) return refusal(refuse(one, ...one.notices, found))
   if (found === undefined) return value
   const added = (verdict: SuiteVerdict): SuiteVerdict => ({
     ...verdict,

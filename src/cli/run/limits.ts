@@ -10,20 +10,20 @@ import { tokenBudget } from "../../layers/live/budget.ts"
 import { usdBudget } from "../../layers/live/usdBudget.ts"
 import { both } from "../../services/bothBudgets.ts"
 import { Budget, type Spending, unlimited } from "../../services/Budget.ts"
+import { isPaid, type LiveParts } from "../../services/LiveParts.ts"
 import { type PriceOf, Prices, unknownPrices } from "../../services/Prices.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { readPrices } from "../prices/readPrices.ts"
 import { UsageError } from "../UsageError.ts"
-import { isPaid, type Mode } from "./mode.ts"
 
 /** For the cells that are selected. */
 export const limits = Effect.fnUntraced(function* (
   { maxTokensTotal, maxUsd, prices }: RunFlags,
   plans: ReadonlyArray<Plan>,
-  mode: Mode
+  parts: LiveParts
 ) {
   const priceOf = prices === undefined ? unknownPrices : yield* readPrices(prices)
-  if (maxUsd !== undefined) yield* checkUsd(maxUsd, prices, priceOf, isPaid(mode) ? plans : [])
+  if (maxUsd !== undefined) yield* checkUsd(maxUsd, prices, priceOf, isPaid(parts) ? plans : [])
   const budgets: ReadonlyArray<Spending> = [
     ...(maxTokensTotal === undefined ? [] : [tokenBudget(maxTokensTotal)]),
     ...(maxUsd === undefined ? [] : [usdBudget(amountOf(maxUsd), priceOf)])

@@ -7,26 +7,27 @@ import * as Effect from "effect/Effect"
 import type { Capabilities } from "../../domain/Metric.ts"
 import type { Plan } from "../../domain/Plan.ts"
 import type { Report, SuiteVerdict } from "../../domain/Verdict.ts"
+import { isReplay, type LiveParts } from "../../services/LiveParts.ts"
 import type { ReporterTarget } from "../output/reporterTargets.ts"
 import { terminalAt } from "../output/terminal.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import type { UsageError } from "../UsageError.ts"
 import type { RunObserver } from "../watch/RunObserver.ts"
-import type { Mode } from "./mode.ts"
+import { lazily } from "../lazily.ts"
 
 export const observers = Effect.fnUntraced(function* (
-  mode: Mode,
+  parts: LiveParts,
   plans: ReadonlyArray<Plan>,
   targets: ReadonlyArray<ReporterTarget>,
   isQuiet: boolean,
   means: Capabilities
 ) {
-  const isLive = mode !== "replay"
+  const isLive = !isReplay(parts)
   const followed = targets.filter(({ reporter }) => reporter.follow !== undefined)
   const isShown = !isQuiet && (isLive || terminalAt(2) !== undefined)
-  const stream = followed.length > 0 ? yield* loadedStream(followed) : undefined
+  const stream = followed.length > 0 ? yield* eventStream(followed) : undefined
   const all: ReadonlyArray<RunObserver> = [
-    ...(isShown ? [yield* loadedProgress(plans, isLive)] : []),
+    ...(isShown ? [yield* progress(plans, isLive)] : []),
     // A replay is over before its runs could be followed one by one.
     ...(isLive && stream !== undefined ? [stream] : [])
   ]
@@ -43,15 +44,9 @@ export const observers = Effect.fnUntraced(function* (
   }
 })
 
-const loadedStream = Effect.fnUntraced(function* (targets: ReadonlyArray<ReporterTarget>) {
-  const { eventStream } = yield* Effect.promise(() => import("../watch/eventStream.ts"))
-  return yield* eventStream(targets)
-})
+const eventStream = lazily(() => import("../watch/eventStream.ts"), "eventStream")
 
-const loadedProgress = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan>, isLive: boolean) {
-  const { progress } = yield* Effect.promise(() => import("../watch/progress.ts"))
-  return yield* progress(plans, isLive)
-})
+const progress = lazily(() => import("../watch/progress.ts"), "progress")
 
 const loadedObserve = Effect.map(
   Effect.promise(() => import("../watch/RunObserver.ts")),

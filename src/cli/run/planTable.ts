@@ -6,15 +6,12 @@ import type { Cell, Plan } from "../../domain/Plan.ts"
 import { inColumns } from "../../report/text/columns.ts"
 import { escapeLine } from "../../std/escape.ts"
 import { stdout } from "../output/output.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { Suites } from "../suites/compileSuites.ts"
 import type { HideSecrets } from "./hideSecrets.ts"
 import { plansOf } from "./printPlans.ts"
 
 /** Returns the exit code. */
-export const printPlanTable = Effect.fnUntraced(function* (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  hide: HideSecrets
-) {
+export const printPlanTable = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
   const plans = yield* plansOf(suites, hide)
   if (plans === undefined) return 2
   const files = suites.map(({ project }) => project.file)

@@ -4,19 +4,20 @@
  */
 import * as Effect from "effect/Effect"
 import { watchdog } from "../../layers/live/watchdog.ts"
+import type { LiveParts } from "../../services/LiveParts.ts"
+import type { Environment } from "../../std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { missingPermission, recording } from "../permissions.ts"
 import { cassettesOf, type Project } from "../suites/project.ts"
-import type { Environment, Mode } from "./mode.ts"
 
 /** The watchdog ends with the scope. It listens to signals, which a program that calls `run` does itself. */
 export const prepareLive = Effect.fnUntraced(function* (
-  mode: Mode,
+  { keep }: LiveParts,
   projects: ReadonlyArray<Project>,
   { cassettes }: RunFlags,
   { environment, ownsProcess }: { readonly environment: Environment; readonly ownsProcess: boolean }
 ) {
-  const folders = mode.startsWith("live") ? [] : projects.map((project) => cassettesOf(project, cassettes).directory)
+  const folders = keep === "nothing" ? [] : projects.map((project) => cassettesOf(project, cassettes).directory)
   const refusal = missingPermission(folders.flatMap(recording))
   if (refusal !== undefined) return yield* refusal
   if (ownsProcess) yield* watchdog(environment)

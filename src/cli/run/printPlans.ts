@@ -4,12 +4,10 @@
 import stringify from "fast-json-stable-stringify"
 import * as Effect from "effect/Effect"
 import { stopOf } from "../../domain/Metric.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { compiledIn, type CompiledSuite, issuesIn, type Suites } from "../suites/compileSuites.ts"
 import { escapeIndentedJson } from "../../std/escape.ts"
 import { stderr, stdout } from "../output/output.ts"
 import type { HideSecrets } from "./hideSecrets.ts"
-
-type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 const stopsEarly = ({ definitions }: CompiledSuite): boolean =>
   [...definitions.values()].some((all) => all.some((one) => stopOf(one) !== undefined))
@@ -30,11 +28,11 @@ export const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: Hid
 
 /** The plans of suites. Undefined if any is refused, after every reason was printed. */
 export const plansOf = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
-  const refused = hide(suites.flatMap((one) => ("issues" in one ? one.issues : [])))
+  const refused = hide(issuesIn(suites))
   if (refused.length > 0) {
     yield* stderr(refused.map(({ hint, message }) => `${message} ${hint}\n`).join(""))
     return undefined
   }
-  const compiled = suites.flatMap((one) => ("plan" in one ? [one] : []))
+  const compiled = compiledIn(suites)
   return compiled.some(stopsEarly) ? yield* withOutlooks(compiled) : compiled.map(({ plan }) => plan)
 })

@@ -9,32 +9,38 @@ import type { Plan } from "../../domain/Plan.ts"
 import type { Report } from "../../domain/Verdict.ts"
 import { reportOf, statusOf } from "../../judge/reportOf.ts"
 import { toRun } from "../../plan/compile.ts"
+import { isReplay, type LiveParts } from "../../services/LiveParts.ts"
 import { exitCode } from "../exitWith.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from "../output/reporterTargets.ts"
 import type { CompareWithBaseline } from "../reports/baseline.ts"
 import { remember } from "../select/LastReport.ts"
 import { jsonSchemaFor } from "../schemasFor.ts"
-import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import { type AnySuite, compiledIn, type CompiledSuite, type LoadedSuite } from "../suites/compileSuites.ts"
 import type { UsageError } from "../UsageError.ts"
 import { type Over, overLayers } from "./chooseLayers.ts"
-import { type Choice, choose, prepareLive, type Suites } from "./choose.ts"
+import { type Choice, choose, prepareLive, probe } from "./choose.ts"
 import { type HideSecrets, withoutSecrets } from "./hideSecrets.ts"
 import { exitCodes, firstSignal } from "./interruption.ts"
 import { judgedOver, type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
-import type { Mode } from "./mode.ts"
+import { refuseOtherMode } from "./modeAtStart.ts"
 import { observers } from "./observers.ts"
 import { reportFor, type Shows, showsTraces } from "./reportFor.ts"
 import { judgeUntilRed } from "./untilRed.ts"
+import { lazily } from "../lazily.ts"
 
 /** Returns the exit code. */
 export const runSuites = Effect.fnUntraced(function* (loaded: ReadonlyArray<LoadedSuite>, flags: RunFlags) {
+  yield* refuseOtherMode
   const asked = yield* reporterTargets(flags)
   const compared = yield* baselineAsked(flags, asked)
   const chosen = yield* choose(loaded, flags)
   if (flags.plan) return yield* printPlans(chosen.suites, chosen.hide)
-  if (flags.history !== undefined) yield* prepareHistory(flags.history, chosen.mode)
-  if (chosen.mode !== "replay") yield* prepareLive(chosen, flags, true)
+  if (flags.history !== undefined) yield* prepareHistory(flags.history, chosen.parts)
+  if (!isReplay(chosen.parts)) {
+    yield* prepareLive(chosen, flags, true)
+    yield* probe(chosen, flags)
+  }
   const signal = yield* firstSignal
   const report = yield* reportOn(chosen, asked, flags, { ownsProcess: true, stop: Effect.asVoid(signal), compared })
   return report.status === "interrupted" ? exitCodes[yield* signal] : exitCode(report)
@@ -88,10 +94,11 @@ const withCost = (report: Report): Effect.Effect<Report> =>
       )
 
 /** Refuses what could not be added later, before anything is run. */
-const prepareHistory = Effect.fnUntraced(function* (directory: string, mode: Mode) {
-  const { prepareHistory: prepare } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
-  yield* prepare(directory, mode)
-})
+const prepareHistory = lazily(() => import("../history/addToHistory.ts"), "prepareHistory")
+
+const addReport = lazily(() => import("../history/addToHistory.ts"), "addReport")
+
+const trendsIn = lazily(() => import("../history/trendsIn.ts"), "trendsIn")
 
 /** Returns the trends with what was added, if a reporter shows them. */
 const keepHistory = Effect.fnUntraced(function* (
@@ -101,22 +108,20 @@ const keepHistory = Effect.fnUntraced(function* (
   hide: HideSecrets
 ) {
   if (history === undefined) return undefined
-  const { addReport } = yield* Effect.promise(() => import("../history/addToHistory.ts"))
   yield* addReport(history, hide(yield* shownBy({ showsAnalysis: true })), "The report")
   if (!targets.some(({ reporter }) => reporter.showsTrends === true)) return undefined
-  const { trendsIn } = yield* Effect.promise(() => import("../history/trendsIn.ts"))
   return yield* trendsIn(history)
 })
 
 const judgeSuites = Effect.fnUntraced(function* (
-  { concurrency, environment, mode, suites }: Choice,
+  { concurrency, environment, parts, suites }: Choice,
   targets: ReadonlyArray<ReporterTarget>,
   flags: RunFlags,
   { ownsProcess, stop }: Caller,
   counter: JudgeOptions["counter"]
 ) {
-  const plans = suites.flatMap((one) => ("plan" in one ? [toRun(one.plan)] : []))
-  const limited = yield* withLimits(flags, plans, mode)
+  const plans = compiledIn(suites).map(({ plan }) => toRun(plan))
+  const limited = yield* withLimits(flags, plans, parts)
   const options: JudgeOptions = {
     concurrency,
     stop,
@@ -128,13 +133,13 @@ const judgeSuites = Effect.fnUntraced(function* (
     locations: targets.some(({ reporter }) => reporter.showsLocations === true)
   }
   // Only where code of the suite runs agents and servers: it loads the streams of the runtime.
-  if (mode !== "replay" && targets.some(({ file }) => file === undefined)) yield* printingToStderr
+  if (!isReplay(parts) && targets.some(({ file }) => file === undefined)) yield* printingToStderr
   const isQuiet = flags.quiet || !ownsProcess
-  const { ended, observed, suiteJudged } = yield* observers(mode, plans, targets, isQuiet, options.means)
-  const over: Over = { mode, environment, ownsProcess, stop, cassettes: flags.cassettes }
-  const storeOf = flags.queue === undefined ? undefined : yield* queueStores(flags.queue, mode)
-  const judgeOne = (one: CompiledSuite | RefusedSuite): Effect.Effect<JudgedSuite> =>
-    ("issues" in one
+  const { ended, observed, suiteJudged } = yield* observers(parts, plans, targets, isQuiet, options.means)
+  const over: Over = { parts, environment, ownsProcess, stop, cassettes: flags.cassettes }
+  const storeOf = flags.queue === undefined ? undefined : yield* queueStores(flags.queue, parts)
+  const judgeOne = (one: AnySuite): Effect.Effect<JudgedSuite> =>
+    (one._tag === "refused"
       ? Effect.succeed(refusal(one))
       : Effect.flatMap(withBaselines(one, options.means), (means) =>
           Effect.map(
@@ -164,36 +169,25 @@ const namesBaseline = ({ definitions }: CompiledSuite): boolean =>
   [...definitions.values()].some((all) => all.some(({ baseline }) => baseline !== undefined))
 
 /** What workers recorded on a queue, in the place of files. */
-const queueStores = Effect.fnUntraced(function* (url: string, mode: Mode) {
-  const { queueStores: stores } = yield* Effect.promise(() => import("../queue/queueStores.ts"))
-  return yield* stores(url, mode)
-})
+const queueStores = lazily(() => import("../queue/queueStores.ts"), "queueStores")
 
 const asksCoverage = ({ coverage, coverageThreshold }: RunFlags): boolean => coverage || coverageThreshold !== undefined
 
-const coverageAsked = Effect.fnUntraced(function* (suites: Suites, flags: RunFlags) {
-  const { coverageAsked: asked } = yield* Effect.promise(() => import("./coverage.ts"))
-  return yield* asked(suites, flags)
-})
+const coverageAsked = lazily(() => import("./coverage.ts"), "coverageAsked")
 
 const printingToStderr = Effect.flatMap(
   Effect.promise(() => import("../output/printToStderr.ts")),
   ({ printToStderr }) => printToStderr
 )
 
-const printPlans = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {
-  const { printPlans: print } = yield* Effect.promise(() => import("./printPlans.ts"))
-  return yield* print(suites, hide)
-})
+const printPlans = lazily(() => import("./printPlans.ts"), "printPlans")
+
+const limits = lazily(() => import("./limits.ts"), "limits")
 
 type Limit = <A, E>(work: Effect.Effect<A, E, Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
 
 /** Fails before anything is run, if a price that is needed is not known. */
-const withLimits = (flags: RunFlags, plans: ReadonlyArray<Plan>, mode: Mode): Effect.Effect<Limit, UsageError> =>
+const withLimits = (flags: RunFlags, plans: ReadonlyArray<Plan>, parts: LiveParts): Effect.Effect<Limit, UsageError> =>
   flags.maxTokensTotal === undefined && flags.prices === undefined && flags.maxUsd === undefined
     ? Effect.succeed((work) => work)
-    : Effect.gen(function* () {
-        const { limits } = yield* Effect.promise(() => import("./limits.ts"))
-        const layer = yield* limits(flags, plans, mode)
-        return (work) => Effect.provide(work, layer)
-      })
+    : Effect.map(limits(flags, plans, parts), (layer) => (work) => Effect.provide(work, layer))

@@ -7,7 +7,7 @@ import { credentialsOf, type Secrets, secretsOf } from "../../layers/record/secr
 import { recordOf } from "../../providers/providers.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { connectionsOf, modelCodesOf } from "../suites/suiteCode.ts"
-import type { Environment } from "./mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 
 export const secretsOfSuites = (suites: ReadonlyArray<CompiledSuite>, environment: Environment): Secrets =>
   secretsOf(

@@ -6,7 +6,7 @@ import type { SuiteWorld } from "../../layers/AtHand.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { connectionsOf, modelCodesOf, userCodesOf } from "../suites/suiteCode.ts"
 import { version } from "../version.ts"
-import type { Environment } from "./mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 import { secretsOfSuites } from "./secretsOfSuites.ts"
 import * as StrayErrors from "./strayErrors.ts"
 

@@ -9,7 +9,7 @@ import type { CellVerdict, Report, SuiteVerdict } from "../../domain/Verdict.ts"
 import { skippedCell, wasRun } from "../../judge/skippedCell.ts"
 import { partOf } from "../../plan/compile.ts"
 import { execute, type Options } from "../../run/execute.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { AnySuite, Suites } from "../suites/compileSuites.ts"
 import { type JudgedSuite, refusal } from "./judgeSuite.ts"
 
 /** What was executed of a plan; the cells that were not are skipped in it. */
@@ -41,8 +41,8 @@ export const executeUntilRed = Effect.fnUntraced(function* (plan: Plan, options:
 
 /** Judges suites until one is red. */
 export const judgeUntilRed = Effect.fnUntraced(function* <R>(
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  judgeOne: (suite: CompiledSuite | RefusedSuite) => Effect.Effect<JudgedSuite, never, R>
+  suites: Suites,
+  judgeOne: (suite: AnySuite) => Effect.Effect<JudgedSuite, never, R>
 ) {
   const judged: Array<JudgedSuite> = []
   for (const one of suites) {
@@ -52,8 +52,8 @@ export const judgeUntilRed = Effect.fnUntraced(function* <R>(
   return judged
 })
 
-const notRun = (one: CompiledSuite | RefusedSuite, { cells, suite }: SuiteVerdict): JudgedSuite => {
-  if ("issues" in one) return refusal(one)
+const notRun = (one: AnySuite, { cells, suite }: SuiteVerdict): JudgedSuite => {
+  if (one._tag === "refused") return refusal(one)
   const red = cells.find((cell) => wasRun(cell) && cell.verdict !== "pass")?.name ?? suite
   const verdict: SuiteVerdict = {
     suite: one.suite.name,

@@ -4,6 +4,7 @@
 import { isNumber } from "effect/Predicate"
 import type { CellVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
 import { type Line, line, wholeLine } from "../../report/text/Line.ts"
+import { knownResults } from "../../domain/oneResultPerCall.ts"
 
 export const scoreLines = ({ suites }: Report): ReadonlyArray<Line> =>
   suites.flatMap(({ cells, suite }) =>
@@ -38,7 +39,7 @@ const runRows = ({ runs }: CellVerdict): ReadonlyArray<Row> => {
 /** Every number of a run, and undefined for one that was not recorded. */
 const valuesOf = ({ analysis, report, trace }: RunVerdict): { readonly [name: string]: number | undefined } => ({
   "tool calls": trace?.tool_calls.length,
-  "failed calls": trace?.tool_results.filter(({ is_error, timed_out }) => is_error || timed_out).length,
+  "failed calls": trace && knownResults(trace).filter(({ is_error, timed_out }) => is_error || timed_out).length,
   tokens: trace?.conversation.tokens?.total,
   ...Object.fromEntries(
     Object.entries(analysis?.stability ?? {}).map(([name, value]) => [`stability.${name}`, value ?? undefined])

@@ -6,8 +6,8 @@ import type { SuiteVerdict } from "../../domain/Verdict.ts"
 import { wasRun } from "../../judge/skippedCell.ts"
 import { projectCache } from "../../layers/platform/projectCache.ts"
 import { slug } from "../../plan/cellId.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
-import type { Environment } from "../run/mode.ts"
+import type { AnySuite, Suites } from "../suites/compileSuites.ts"
+import type { Environment } from "../../std/Environment.ts"
 
 export interface LastReport {
   readonly version: 1
@@ -18,7 +18,7 @@ export interface LastReport {
 }
 
 export interface Judged {
-  readonly of: CompiledSuite | RefusedSuite
+  readonly of: AnySuite
   readonly verdict: SuiteVerdict
 }
 
@@ -33,7 +33,7 @@ export const lastReport = (root: string, environment: Environment): LastReport =
  * nothing for a project in which no cell was ever red.
  */
 export const remember = (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
+  suites: Suites,
   verdicts: ReadonlyArray<{ readonly verdict: SuiteVerdict }>,
   environment: Environment
 ): void => {

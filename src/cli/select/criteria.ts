@@ -5,11 +5,12 @@
 import * as Effect from "effect/Effect"
 import type { Cell } from "../../domain/Plan.ts"
 import { shownModel } from "../../dsl/model.ts"
+import { cellId } from "../../plan/cellId.ts"
 import { nearest } from "../../std/nearest.ts"
 import { matchesWildcards } from "../../std/wildcards.ts"
-import type { CompiledSuite, LoadedSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { LoadedSuite, Suites } from "../suites/compileSuites.ts"
 import type { SelectionFlags } from "../flags/runFlags.ts"
-import type { Environment } from "../run/mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 import type { Project } from "../suites/project.ts"
 import { UsageError } from "../UsageError.ts"
 import { lastReport, wasRed } from "./LastReport.ts"
@@ -20,8 +21,15 @@ export interface Criterion {
   readonly accepts: (cell: Cell, project: Project) => boolean
 }
 
-/** `--filter`, `--tag`, `--model` and `--case`. A cell has to meet all of them. */
-export const criteriaOf = ({ case: cases, filter, model, tag }: SelectionFlags): ReadonlyArray<Criterion> => [
+/** `--cell`, `--filter`, `--tag`, `--model` and `--case`. A cell has to meet all of them. */
+export const criteriaOf = ({
+  case: cases,
+  cell: ids,
+  filter,
+  model,
+  tag
+}: SelectionFlags): ReadonlyArray<Criterion> => [
+  ...anyOf("--cell", ids, ({ id }) => [id]),
   ...(filter === undefined ? [] : [byName(filter)]),
   ...anyOf("--tag", tag, (cell) => cell.tags ?? []),
   ...anyOf("--model", model, (cell) => [cell.model]),
@@ -33,10 +41,7 @@ export const isOnly = (cell: Cell): boolean => cell.only === true
 export const markedOnly: Criterion = { asked: "only", accepts: isOnly }
 
 /** `--failed`: the cells that were red when they were last judged. Fails if there is none: an empty selection is no pass. */
-export const failedBefore = Effect.fnUntraced(function* (
-  suites: ReadonlyArray<CompiledSuite | RefusedSuite>,
-  environment: Environment
-) {
+export const failedBefore = Effect.fnUntraced(function* (suites: Suites, environment: Environment) {
   const roots = [...new Set(suites.map(({ project }) => project.root))]
   const reports = roots.map((root) => lastReport(root, environment))
   const criterion: Criterion = {
@@ -47,7 +52,7 @@ export const failedBefore = Effect.fnUntraced(function* (
     }
   }
   const isAnyRed = suites.some(
-    (one) => "issues" in one || one.whole.cells.some((cell) => criterion.accepts(cell, one.project))
+    (one) => one._tag === "refused" || one.whole.cells.some((cell) => criterion.accepts(cell, one.project))
   )
   return isAnyRed
     ? criterion
@@ -58,18 +63,22 @@ export const failedBefore = Effect.fnUntraced(function* (
 })
 
 /**
- * Fails if no suite has a tag, a model or a case that was asked for: a misspelt one must not become an empty selection. Looks at
+ * Fails if no suite has a cell, a tag, a model or a case that was asked for: a misspelt one must not become an empty selection. Looks at
  * suites and not at their plans, because some suites do not compile.
  */
 export const checkNames = (
   loaded: ReadonlyArray<LoadedSuite>,
-  { case: cases, model, tag }: SelectionFlags
+  { case: cases, cell: ids, model, tag }: SelectionFlags
 ): Effect.Effect<void, UsageError> => {
   const agents = loaded.flatMap(({ suite }) => suite.agents)
   const tags = agents.flatMap((agent) => agent.tags)
   const models = agents.flatMap((agent) => agent.models.map(shownModel))
   const rows = agents.flatMap((agent) => (agent.case === undefined ? [] : [agent.case.row]))
+  const cells = loaded.flatMap(({ suite }) =>
+    suite.agents.flatMap((agent) => agent.models.map((one) => cellId(suite, agent, shownModel(one))))
+  )
   const [unknown] = [
+    ...unknownCells(ids, cells),
     ...unknownNames("tag", tag, tags),
     ...unknownNames("model", model, models),
     ...unknownCases(cases, rows)
@@ -91,6 +100,32 @@ const unknownNames = (
           hint: hintFor(noun, name, [...new Set(known)])
         })
     )
+
+const unknownCells = (asked: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<UsageError> =>
+  asked
+    .filter((id) => !known.includes(id))
+    .map((id) => new UsageError({ what: `No cell has the id ${JSON.stringify(id)}.`, hint: hintForCell(id, known) }))
+
+/** How many ids a message names. */
+const NAMED = 5
+
+/** The ids that a part of an id is in, else the nearest one, else some of them. */
+const hintForCell = (id: string, known: ReadonlyArray<string>): string => {
+  const close = nearest(id, known)
+  const near = close === undefined ? known.filter((one) => id !== "" && one.includes(id)) : [close]
+  const some = near.length > 0 ? near : known
+  const more = some.length > NAMED ? ` and ${some.length - NAMED} more` : ""
+  const list = `${some
+    .slice(0, NAMED)
+    .map((one) => JSON.stringify(one))
+    .join(", ")}${more}`
+  if (known.length === 0) return "There are no cells in these suites."
+  return near.length === 1
+    ? `Did you mean ${list}?`
+    : near.length > 1
+      ? `It is a part of ${list}.`
+      : `The ids are ${list}.`
+}
 
 const unknownCases = (asked: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<UsageError> =>
   asked

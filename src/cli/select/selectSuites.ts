@@ -5,44 +5,50 @@ import * as Effect from "effect/Effect"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
+import { MOST_RUNS } from "../../plan/agentRules.ts"
 import { partOf } from "../../plan/compile.ts"
 import {
+  type AnySuite,
   type CompiledSuite,
   compileSuites,
   type LoadedSuite,
-  type RefusedSuite,
-  refuse
+  refuse,
+  type Suites
 } from "../suites/compileSuites.ts"
-import { type Environment, isCi } from "../run/mode.ts"
+import type { Environment } from "../../std/Environment.ts"
+import { isCi } from "../run/mode.ts"
 import { filesFromParent } from "../watch/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { jsonSchemaFor, schemasFor } from "../schemasFor.ts"
 import { sourcesFor } from "../sourcesFor.ts"
+import { UsageError } from "../UsageError.ts"
 import { checkNames, criteriaOf, type Criterion, failedBefore, isOnly, markedOnly } from "./criteria.ts"
-
-type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 export const selectSuites = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
   flags: RunFlags,
   environment: Environment
 ) {
+  const { runs } = flags
+  if (runs !== undefined && runs > MOST_RUNS) {
+    return yield* new UsageError({
+      what: `${runs} runs of each cell are asked for, and ${MOST_RUNS} are the most.`,
+      hint: "Ask for fewer runs."
+    })
+  }
   if (filesFromParent(environment) === undefined) yield* checkNames(loaded, flags)
   const suites = loaded.map(({ suite }) => suite)
   const toJsonSchema = yield* Effect.promise(() => schemasFor(suites))
   const { jsonSchema } = yield* Effect.promise(() => jsonSchemaFor(suites))
   const sourcesOf = yield* Effect.promise(() => sourcesFor(loaded))
-  const compiled = yield* Effect.forEach(
-    compileSuites(loaded, { runs: flags.runs, toJsonSchema, jsonSchema }, sourcesOf),
-    placed
-  )
+  const compiled = yield* Effect.forEach(compileSuites(loaded, { runs, toJsonSchema, jsonSchema }, sourcesOf), placed)
   const criteria = [...criteriaOf(flags), ...(flags.failed ? [yield* failedBefore(compiled, environment)] : [])]
   if (isCi(environment)) return chosen(compiled.map(withoutOnly), criteria)
   return chosen(compiled.map(noted), cellsOf(compiled).some(isOnly) ? [...criteria, markedOnly] : criteria)
 })
 
 /** Source maps are read only for a suite that is refused. */
-const placed = (one: CompiledSuite | RefusedSuite): Effect.Effect<CompiledSuite | RefusedSuite> =>
+const placed = (one: AnySuite): Effect.Effect<AnySuite> =>
   "callSites" in one
     ? Effect.map(
         Effect.promise(() => import("../suites/gateLocations.ts")),
@@ -52,8 +58,8 @@ const placed = (one: CompiledSuite | RefusedSuite): Effect.Effect<CompiledSuite 
 
 /** Suites without a chosen cell are left out, unless none has one: an empty selection is never a pass. */
 const chosen = (suites: Suites, criteria: ReadonlyArray<Criterion>): Suites => {
-  const narrowed = suites.map((one) => ("issues" in one ? one : narrowedBy(one, criteria)))
-  const taken = narrowed.filter((one) => "issues" in one || one.plan.cells.length > 0)
+  const narrowed = suites.map((one) => (one._tag === "refused" ? one : narrowedBy(one, criteria)))
+  const taken = narrowed.filter((one) => one._tag === "refused" || one.plan.cells.length > 0)
   return taken.length > 0 ? taken : suites.map((one) => refuse(one, nothingSelected(one, suites, criteria)))
 }
 
@@ -65,10 +71,10 @@ const narrowedBy = (one: CompiledSuite, criteria: ReadonlyArray<Criterion>): Com
 const cellsOf = (suites: Suites): ReadonlyArray<Cell> =>
   suites.flatMap((one) => ("whole" in one ? one.whole.cells : []))
 
-const hasOnly = (one: CompiledSuite | RefusedSuite): one is CompiledSuite => cellsOf([one]).some(isOnly)
+const hasOnly = (one: AnySuite): one is CompiledSuite => cellsOf([one]).some(isOnly)
 
 /** In CI `only` would leave every other cell unjudged, so a suite that has it is refused. */
-const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
+const withoutOnly = (one: AnySuite): AnySuite =>
   hasOnly(one)
     ? refuse(
         one,
@@ -80,8 +86,7 @@ const withoutOnly = (one: CompiledSuite | RefusedSuite): CompiledSuite | Refused
       )
     : one
 
-const noted = (one: CompiledSuite | RefusedSuite): CompiledSuite | RefusedSuite =>
-  hasOnly(one) ? { ...one, notices: [...one.notices, inForce] } : one
+const noted = (one: AnySuite): AnySuite => (hasOnly(one) ? { ...one, notices: [...one.notices, inForce] } : one)
 
 const inForce: Issue = notice(
   "ONLY",

@@ -10,12 +10,10 @@ import type { Cell } from "../../domain/Plan.ts"
 import { sha256 } from "../../std/sha256.ts"
 import type { Shard } from "../../domain/Verdict.ts"
 import { partOf } from "../../plan/compile.ts"
-import type { CompiledSuite, RefusedSuite } from "../suites/compileSuites.ts"
+import type { AnySuite, Suites } from "../suites/compileSuites.ts"
 import { stderr } from "../output/output.ts"
 import { UsageError } from "../UsageError.ts"
 import { version } from "../version.ts"
-
-type Suites = ReadonlyArray<CompiledSuite | RefusedSuite>
 
 export interface ShardPart {
   readonly suites: Suites
@@ -44,7 +42,7 @@ export const shardOf = (selected: Suites, { count, index }: Pick<Shard, "index" 
     const own = runCells(one).length
     before += own
     // Nothing of it is run: it belongs to the part of the next cell, or of the last one.
-    if (own === 0 || "issues" in one) return isIn(Math.min(first, cells - 1)) ? [one] : []
+    if (own === 0 || one._tag === "refused") return isIn(Math.min(first, cells - 1)) ? [one] : []
     let passed = 0
     const taken = one.plan.cells.filter((cell) => {
       const rank = first + Math.min(passed, own - 1)
@@ -67,8 +65,7 @@ const nothingIn = ({ cells, count, index }: Shard): string =>
   `Shard ${index}/${count} has nothing to run: there ${cells === 1 ? "is only 1 cell" : `are only ${cells} cells`}. ` +
   `Ask for at most ${cells > 1 ? `${cells} shards` : "1 shard"}.\n`
 
-const runCells = (one: CompiledSuite | RefusedSuite): ReadonlyArray<Cell> =>
-  "issues" in one ? [] : one.plan.cells.filter(isRun)
+const runCells = (one: AnySuite): ReadonlyArray<Cell> => (one._tag === "refused" ? [] : one.plan.cells.filter(isRun))
 
 const isRun = ({ skipped }: Cell): boolean => skipped === undefined
 
@@ -77,6 +74,6 @@ const digest = (selected: Suites): string =>
   sha256(
     stringify({
       version,
-      suites: selected.map((one) => [one.project.file, one.suite.name, "issues" in one ? one.issues : one.plan])
+      suites: selected.map((one) => [one.project.file, one.suite.name, one._tag === "refused" ? one.issues : one.plan])
     })
   )

@@ -10,6 +10,7 @@ import { phraseDifference } from "../../cassette/explain/phraseDifference.ts"
 import { callKey, toolKey } from "../../domain/callKey.ts"
 import { shortJson } from "../../report/text/shortJson.ts"
 import { type Line, line } from "../../report/text/Line.ts"
+import { knownResults } from "../../domain/oneResultPerCall.ts"
 
 /** A run that was replayed. */
 export interface ReplayedRun {
@@ -65,8 +66,8 @@ const stepLines = (step: AlignedCall, left: ReplayedRun, right: ReplayedRun, put
 const callText = ({ args, name, server }: ToolCall): string => `${server} ${name} ${shortJson(args, MAX)}`
 
 /** The result without the id of its call; null if there is none. */
-const resultOf = ({ tool_results }: Trace, { id }: ToolCall): Json => {
-  const result = tool_results.find(({ call_id }) => call_id === id)
+const resultOf = (trace: Trace, { id }: ToolCall): Json => {
+  const result = knownResults(trace).find(({ call_id }) => call_id === id)
   if (result === undefined) return null
   const { call_id: _, ...answer } = result
   return answer

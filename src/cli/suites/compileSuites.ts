@@ -19,32 +19,46 @@ export interface LoadedSuite {
   readonly project: Project
   /** What `main` or `run` was given. */
   readonly layers?: SuiteLayers
+  /** What was noticed when it was looked for. */
+  readonly noticed?: ReadonlyArray<Issue>
   /** Where it was loaded from, where it can be loaded from again. */
   readonly url?: string
 }
 
 export interface CompiledSuite extends LoadedSuite, Compiled {
+  readonly _tag: "compiled"
   /** Everything the suite says. */
   readonly whole: Plan
   /** What of it is to be run. */
   readonly plan: Plan
   /** What the reader of its report should know of the choice. */
   readonly notices: ReadonlyArray<Issue>
-  /** Whether a shard before this one begins the suite, and tells what is to be told of it as a whole. */
+  /** True if an earlier shard has the first cell of this suite. That shard reports what concerns the suite as a whole. */
   readonly continues: boolean
 }
 
 export interface RefusedSuite extends LoadedSuite {
+  readonly _tag: "refused"
   readonly issues: ReadonlyArray<Issue>
   /** Where the gate of each issue was made, for issues that are about gates. */
   readonly callSites?: Refused["callSites"]
 }
 
+export type AnySuite = CompiledSuite | RefusedSuite
+
+export type Suites = ReadonlyArray<AnySuite>
+
+export const compiledIn = (suites: Suites): ReadonlyArray<CompiledSuite> =>
+  suites.filter((one) => one._tag === "compiled")
+
+export const issuesIn = (suites: Suites): ReadonlyArray<Issue> =>
+  suites.flatMap((one) => (one._tag === "refused" ? one.issues : []))
+
 export const compileSuites = (
   loaded: ReadonlyArray<LoadedSuite>,
   overrides: Overrides,
   sourcesOf: (one: LoadedSuite) => SourcesOf | undefined = () => undefined
-): ReadonlyArray<CompiledSuite | RefusedSuite> => {
+): Suites => {
   const byFolder = new Map<string, Array<LoadedSuite>>()
   for (const one of loaded) {
     const sharing = byFolder.get(folderOf(one))
@@ -61,6 +75,7 @@ export const compileSuites = (
 const folderOf = ({ project, suite }: LoadedSuite): string => `${project.root}\0${slug(suite.name)}`
 
 export const refuse = ({ project, suite }: LoadedSuite, ...issues: ReadonlyArray<Issue>): RefusedSuite => ({
+  _tag: "refused",
   suite,
   project,
   issues
@@ -73,14 +88,15 @@ const namesake = (one: LoadedSuite, sharing: ReadonlyArray<LoadedSuite>): Refuse
   return sharing.length > 1 ? refuse(one, issue("INVALID_SUITE", what, "Give each suite its own name.")) : undefined
 }
 
-const compileSuite = (loaded: LoadedSuite, overrides: Overrides): CompiledSuite | RefusedSuite => {
+const compileSuite = (loaded: LoadedSuite, overrides: Overrides): AnySuite => {
   const compiled = tryCatch(() => compile(loaded.suite, overrides), unreadable(loaded.suite))
   if ("issues" in compiled) return { ...refuse(loaded, ...compiled.issues), callSites: compiled.callSites }
   return {
+    _tag: "compiled",
     ...loaded,
     ...compiled,
     whole: compiled.plan,
-    notices: unknownSources(compiled.plan, loaded.suite),
+    notices: [...(loaded.noticed ?? []), ...unknownSources(compiled.plan, loaded.suite)],
     continues: false
   }
 }

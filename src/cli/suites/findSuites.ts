@@ -2,7 +2,7 @@
  * Finds suite files by name, by folder or by glob.
  */
 import { statSync } from "node:fs"
-import { resolve } from "node:path"
+import { relative, resolve } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -29,7 +29,10 @@ const expand = Effect.fnUntraced(function* (text: string) {
     return [{ path: resolve(text), isNamed: true }] satisfies ReadonlyArray<FoundFile>
   }
   const pattern = info === undefined ? text : `${text.replace(/\/+$/, "")}/**/*.{ts,mts}`
-  const paths = yield* Effect.promise(() => globFiles(process.cwd(), pattern))
+  const named = segmentsOf(text)
+  const paths = (yield* Effect.promise(() => globFiles(process.cwd(), pattern))).filter((path) =>
+    segmentsOf(relative(process.cwd(), path)).every((name) => !holdsNoSuites(name) || named.includes(name))
+  )
   if (paths.length === 0) {
     return yield* new UsageError({
       what: `No file matches ${text}.`,
@@ -38,5 +41,11 @@ const expand = Effect.fnUntraced(function* (text: string) {
   }
   return paths.map((path): FoundFile => ({ path, isNamed: false }))
 })
+
+export const segmentsOf = (path: string): ReadonlyArray<string> => path.split(/[/\\]/)
+
+/** Folders in which no suite is looked for unless they are named: what a dot hides, packages and recordings. */
+export const holdsNoSuites = (name: string): boolean =>
+  /^\.[^./\\]/.test(name) || name === "node_modules" || name === "cassettes"
 
 const byPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1)

@@ -11,6 +11,7 @@ import type { LoadedSuite } from "./compileSuites.ts"
 import type { FoundFile } from "./findSuites.ts"
 import { isSuite } from "./isSuite.ts"
 import type { Project } from "./project.ts"
+import { lazily } from "../lazily.ts"
 
 export interface LoadedFile extends FoundFile {
   readonly project: Project
@@ -40,7 +41,6 @@ export const givenSuites = Effect.fnUntraced(function* (
   }
   const silent = naming.find(({ file, suites }) => file.isNamed && suites.length === 0 && !isMaker(file, makers))
   if (silent !== undefined) {
-    const { noSuite } = yield* Effect.promise(() => import("./noSuite.ts"))
     return yield* noSuite(silent.file)
   }
   return naming.flatMap(({ file, suites }) =>
@@ -80,6 +80,8 @@ const isPlain = (naming: ReadonlyArray<Naming>, { made }: LoadLog, { found }: As
     distinct.size === all.length && naming.length === found.length && made.every(({ suite }) => distinct.has(suite))
   )
 }
+
+const noSuite = lazily(() => import("./noSuite.ts"), "noSuite")
 
 const makersOf = Effect.fnUntraced(function* (log: LoadLog, found: ReadonlyArray<FoundFile>) {
   const { makersOf: find } = yield* Effect.promise(() => import("./makersOf.ts"))

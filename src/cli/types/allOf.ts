@@ -5,27 +5,49 @@ import type { Json, JsonObject } from "../../domain/Json.ts"
 import { isArray, isJsonObject } from "../../std/Json.ts"
 import { follow } from "./pointer.ts"
 import { constraintsOf } from "./constraints.ts"
+import { DEEPEST, type ReadingWork } from "./readingWork.ts"
 
 /** `undefined` if one schema cannot say it. */
-export const allOf = (
-  schemas: ReadonlyArray<Json>,
-  root: Json,
-  followed: ReadonlyArray<string> = []
-): Json | undefined =>
-  schemas.reduce<Json | undefined>((so, next) => {
-    const one = resolved(next, root, followed)
-    return so === undefined || one === undefined ? undefined : both(so, one)
-  }, true)
+export const allOf = (schemas: ReadonlyArray<Json>, root: Json, work: ReadingWork): Json | undefined =>
+  merged(schemas, { root, work, open: [], done: new Set() })
+
+interface Merge {
+  readonly root: Json
+  readonly work: ReadingWork
+  /** The references that lead to what is merged now: a schema that contains itself cannot be merged. */
+  readonly open: ReadonlyArray<string>
+  /** What is merged already says nothing new, however often it is referred to. */
+  readonly done: Set<string>
+}
+
+const merged = (schemas: ReadonlyArray<Json>, merge: Merge): Json | undefined => {
+  let so: Json = true
+  for (const next of schemas) {
+    const one = resolved(next, merge)
+    const whole: Json | undefined = one === undefined || (merge.work.left -= sizeOf(so)) < 0 ? undefined : both(so, one)
+    if (whole === undefined) return undefined
+    so = whole
+  }
+  return so
+}
+
+/** What merging another schema into it takes. */
+const sizeOf = (schema: Json): number =>
+  1 + (isJsonObject(schema) && isJsonObject(schema["properties"]) ? Object.keys(schema["properties"]).length : 0)
 
 /** A schema with its own references and `allOf` merged into it. */
-const resolved = (schema: Json, root: Json, followed: ReadonlyArray<string>): Json | undefined => {
+const resolved = (schema: Json, merge: Merge): Json | undefined => {
   if (!isJsonObject(schema)) return schema
   const { $ref, allOf: parts, ...rest } = schema
   if ($ref === undefined && parts === undefined) return schema
-  const target = typeof $ref === "string" ? follow(root, $ref) : undefined
-  if (($ref !== undefined && target === undefined) || followed.includes(target?.pointer ?? "")) return undefined
-  const now = target === undefined ? followed : [...followed, target.pointer]
-  return allOf([rest, ...(target === undefined ? [] : [target.schema]), ...(isArray(parts) ? parts : [])], root, now)
+  const target = typeof $ref === "string" ? follow(merge.root, $ref) : undefined
+  const beside = isArray(parts) ? parts : []
+  if ($ref === undefined) return merged([rest, ...beside], merge)
+  if (target === undefined || merge.open.includes(target.pointer) || merge.open.length > DEEPEST) return undefined
+  const referred = merge.done.has(target.pointer) ? true : target.schema
+  const whole = merged([rest, referred, ...beside], { ...merge, open: [...merge.open, target.pointer] })
+  merge.done.add(target.pointer)
+  return whole
 }
 
 const both = (a: Json, b: Json): Json | undefined => {
@@ -44,7 +66,10 @@ const join = (key: string, a: Json, b: Json): Json | undefined => {
   if (JSON.stringify(a) === JSON.stringify(b)) return a
   if (key === "type") return commonTypes([a].flat(), [b].flat())
   if (key === "required" && isArray(a) && isArray(b)) return [...new Set([...a, ...b])]
-  if (key === "enum" && isArray(a) && isArray(b)) return a.filter((value) => b.includes(value))
+  if (key === "enum" && isArray(a) && isArray(b)) {
+    const others = new Set(b)
+    return a.filter((value) => others.has(value))
+  }
   if (key === "items") return { allOf: [a, b] }
   if (typeof a !== "number" || typeof b !== "number") return undefined
   if (/^(min|exclusiveMin)/.test(key)) return Math.max(a, b)

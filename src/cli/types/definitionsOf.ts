@@ -7,6 +7,7 @@ import { canonicalJson } from "../../std/canonicalJson.ts"
 import { stepsOf } from "../../std/jsonPointer.ts"
 import { pascalCase } from "./names.ts"
 import { follow } from "./pointer.ts"
+import { boundless, MOST_READ, type ReadingWork } from "./readingWork.ts"
 import { partsOf, type Shape } from "./Shape.ts"
 import { shapeOf } from "./shapeOf.ts"
 
@@ -25,22 +26,35 @@ export interface Definitions {
   readonly of: (tool: OfferedTool) => Find
 }
 
+/** Whether the types of a tool can be written by a bounded amount of work. */
+export const isReadable = (tool: OfferedTool): boolean => {
+  const work = { left: MOST_READ }
+  definitionsOf([tool], [], work)
+  return work.left >= 0
+}
+
 /** Tools that define the same thing under the same name share it. */
-export const definitionsOf = (tools: ReadonlyArray<OfferedTool>, taken: ReadonlyArray<string>): Definitions => {
+export const definitionsOf = (
+  tools: ReadonlyArray<OfferedTool>,
+  taken: ReadonlyArray<string>,
+  work: ReadingWork = boundless
+): Definitions => {
   const names = new Set(taken)
   const known = new Map<string, TypeDefinition>()
   const finds = new Map(
     tools.map(({ input_schema, name }) => {
-      const parts = partsReferredTo(input_schema)
+      const parts = partsReferredTo(input_schema, work)
       const own = new Map<string, TypeDefinition>()
       const find: Find = (pointer) => own.get(pointer)
       for (const part of inOrder(parts)) {
+        if (work.left < 0) break
         const needed = reachable(parts, part.pointer)
         const wanted = nameOf(part.pointer) || `${pascalCase(name)}Arguments`
         const identity = canonicalJson([
           wanted,
           [part.pointer, ...[...needed].toSorted()].map((at) => parts.get(at)!.schema)
         ])
+        work.left -= Math.ceil(identity.length / 100)
         const definition: TypeDefinition = known.get(identity) ?? {
           name: unused(names, [wanted, `${pascalCase(name)}${wanted}`]),
           shape: part.shape,
@@ -63,18 +77,18 @@ interface Part {
 }
 
 /** By pointer, everything that the root refers to, directly or through others. */
-const partsReferredTo = (root: Json): ReadonlyMap<string, Part> => {
+const partsReferredTo = (root: Json, work: ReadingWork): ReadonlyMap<string, Part> => {
   const parts = new Map<string, Part>()
   const visit = (shape: Shape): void => {
     for (const pointer of referencesIn(shape)) {
       const target = parts.has(pointer) ? undefined : follow(root, pointer)
       if (target === undefined) continue
-      const part = { ...target, shape: shapeOf(target.schema, root, 1) }
+      const part = { ...target, shape: shapeOf(target.schema, root, 1, work) }
       parts.set(pointer, part)
       visit(part.shape)
     }
   }
-  visit(shapeOf(root))
+  visit(shapeOf(root, root, 0, work))
   return parts
 }
 

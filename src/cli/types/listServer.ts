@@ -10,6 +10,7 @@ import { startable } from "../suites/resolveCommand.ts"
 import { UsageError } from "../UsageError.ts"
 import type { Credentials, Reached, ServerListing } from "./catalogueSource.ts"
 import { valuesOf } from "./credentials.ts"
+import { isReadable } from "./definitionsOf.ts"
 
 /** Starts it with the same few variables of the environment as a run does: a server may list other tools without them. */
 export const listServer = (name: string, reached: Reached): Effect.Effect<ServerListing, UsageError> =>
@@ -27,13 +28,20 @@ export const listServer = (name: string, reached: Reached): Effect.Effect<Server
     }
     const { info, tools } = yield* Effect.flatMap(openServer(connection, means), ({ listing }) => listing)
     const twice = tools.find((tool, at) => tools.findIndex((other) => other.name === tool.name) < at)
-    if (twice === undefined) {
-      return { ...(info.instructions !== undefined && { instructions: info.instructions }), tools }
+    if (twice !== undefined) {
+      return yield* new UsageError({
+        what: `The server ${name} lists the tool ${twice.name} twice.`,
+        hint: "A catalogue can only hold one of them: mend the server."
+      })
     }
-    return yield* new UsageError({
-      what: `The server ${name} lists the tool ${twice.name} twice.`,
-      hint: "A catalogue can only hold one of them: mend the server."
-    })
+    const endless = tools.find((tool) => !isReadable(tool))
+    if (endless !== undefined) {
+      return yield* new UsageError({
+        what: `The server ${name} lists the tool ${endless.name} with a schema that takes too much work to read.`,
+        hint: "Its parts combine each other too often: mend the server."
+      })
+    }
+    return { ...(info.instructions !== undefined && { instructions: info.instructions }), tools }
   }).pipe(
     Effect.catchTag("Infrastructure", ({ issue }) =>
       Effect.fail(new UsageError({ what: issue.message, hint: issue.hint }))

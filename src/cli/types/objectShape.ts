@@ -20,10 +20,10 @@ export const objectShape = (schema: JsonObject, read: Read, isArguments: boolean
 
 const fieldsOf = ({ additionalProperties, properties, required }: JsonObject, read: Read): ReadonlyArray<Field> => {
   const named = isJsonObject(properties) ? Object.entries(properties) : []
-  const needed = isArray(required) ? required.filter((name) => typeof name === "string") : []
-  const others = new Set(needed.filter((name) => !named.some(([key]) => key === name)))
-  return [...named, ...[...others].map((name): readonly [string, Json] => [name, additionalProperties ?? true])].map(
-    ([name, property]) => ({ name, shape: read(property), optional: !needed.includes(name) })
+  const needed = new Set(isArray(required) ? required.filter((name) => typeof name === "string") : [])
+  const others = [...needed].filter((name) => !isJsonObject(properties) || !Object.hasOwn(properties, name))
+  return [...named, ...others.map((name): readonly [string, Json] => [name, additionalProperties ?? true])].map(
+    ([name, property]) => ({ name, shape: read(property), optional: !needed.has(name) })
   )
 }
 

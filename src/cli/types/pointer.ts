@@ -13,11 +13,15 @@ export interface PointerTarget {
 }
 
 /** `undefined` if a reference leaves the document, points to nothing, or only leads back to itself. */
-export const follow = (root: Json, pointer: string, before: ReadonlyArray<string> = []): PointerTarget | undefined => {
-  const schema = atPointer(root, pointer)
-  if (schema === undefined || before.includes(pointer)) return undefined
-  const next = isJsonObject(schema) ? schema["$ref"] : undefined
-  return typeof next === "string" && constraintsOf(schema).length === 1
-    ? follow(root, next, [...before, pointer])
-    : { pointer, schema }
+export const follow = (root: Json, reference: string): PointerTarget | undefined => {
+  const before = new Set<string>()
+  for (let pointer = reference; !before.has(pointer);) {
+    const schema = atPointer(root, pointer)
+    if (schema === undefined) return undefined
+    const next = isJsonObject(schema) ? schema["$ref"] : undefined
+    if (typeof next !== "string" || constraintsOf(schema).length !== 1) return { pointer, schema }
+    before.add(pointer)
+    pointer = next
+  }
+  return undefined
 }

@@ -11,42 +11,45 @@ import { constraintsOf, without } from "./constraints.ts"
 import { literalShape } from "./literalShape.ts"
 import { objectShape } from "./objectShape.ts"
 import { follow } from "./pointer.ts"
+import { boundless, DEEPEST, type ReadingWork } from "./readingWork.ts"
 import { anything, keyword, type Shape } from "./Shape.ts"
 import { unionOf } from "./unionOf.ts"
-
-/** A schema nested deeper than that is not read to its end. */
-const DEEPEST = 64
 
 /** Reads a part of a schema. */
 export type Read = (schema: Json) => Shape
 
-export const shapeOf = (schema: Json, root: Json = schema, depth = 0): Shape => {
+export const shapeOf = (schema: Json, root: Json = schema, depth = 0, work: ReadingWork = boundless): Shape => {
   if (typeof schema === "boolean") return keyword(schema ? "Json" : "never")
-  if (!isJsonObject(schema) || depth > DEEPEST) return anything
-  const read: Read = (part) => shapeOf(part, root, depth + 1)
-  if (typeof schema["$ref"] === "string" || isArray(schema["allOf"])) return together(schema, root, read)
+  if (!isJsonObject(schema) || depth > DEEPEST || --work.left < 0) return anything
+  const read: Read = (part) => shapeOf(part, root, depth + 1, work)
+  if (typeof schema["$ref"] === "string" || isArray(schema["allOf"])) return together(schema, root, read, work)
   const choice = (["anyOf", "oneOf"] as const).find((key) => isArray(schema[key]))
   if (choice === undefined) return plain(schema, read, depth === 0)
-  const branches = branchesOf(schema, choice, root)
+  const branches = branchesOf(schema, choice, root, work)
   return branches === undefined ? read(without(schema, choice)) : unionOf(branches.map(read))
 }
 
 /** A reference without constraints beside it stays one; with constraints beside it, all of them become one schema. */
-const together = ({ $ref, allOf: parts, ...base }: JsonObject, root: Json, read: Read): Shape => {
+const together = ({ $ref, allOf: parts, ...base }: JsonObject, root: Json, read: Read, work: ReadingWork): Shape => {
   const target = typeof $ref === "string" ? follow(root, $ref) : undefined
   if (typeof $ref === "string" && target === undefined) return read(isArray(parts) ? { ...base, allOf: parts } : base)
   const others = [...(constraintsOf(base).length > 0 ? [base] : []), ...(isArray(parts) ? parts : [])]
   if (target === undefined && others.length === 1) return read(others[0] ?? true)
   if (target !== undefined && others.length === 0) return { kind: "reference", pointer: target.pointer }
-  return read(allOf([...(target === undefined ? [] : [target.schema]), ...others], root) ?? base)
+  return read(allOf([...(target === undefined ? [] : [target.schema]), ...others], root, work) ?? base)
 }
 
 /** Constraints beside the branches hold in each of them; `undefined` if they cannot be joined. */
-const branchesOf = (schema: JsonObject, choice: "anyOf" | "oneOf", root: Json): ReadonlyArray<Json> | undefined => {
+const branchesOf = (
+  schema: JsonObject,
+  choice: "anyOf" | "oneOf",
+  root: Json,
+  work: ReadingWork
+): ReadonlyArray<Json> | undefined => {
   const base = without(schema, choice)
   const branches = [schema[choice] ?? []].flat()
   if (constraintsOf(base).length === 0) return branches
-  const whole = branches.map((branch) => allOf([base, branch], root))
+  const whole = branches.map((branch) => allOf([base, branch], root, work))
   return whole.every((branch) => branch !== undefined) ? whole : undefined
 }
 

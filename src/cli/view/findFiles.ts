@@ -4,6 +4,7 @@
  */
 import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync } from "node:fs"
 import { join } from "node:path"
+import { unsealer } from "../../cassette/checksums.ts"
 import { isHeader } from "../../cassette/predicates.ts"
 import { FORMAT } from "../../domain/cassetteFormat.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
@@ -80,7 +81,8 @@ const lookedInto = (path: string, found: FoundFile): FoundFile | undefined => {
   const end = text.indexOf("\n")
   const line = end === -1 ? text : text.slice(0, end)
   if (!line.includes(`"format":"${FORMAT}"`)) return undefined
-  const header: unknown = tryCatch(() => JSON.parse(line))
+  const { bytes, flaw } = unsealer().unseal(new TextEncoder().encode(line))
+  const header: unknown = flaw ?? tryCatch(() => JSON.parse(new TextDecoder().decode(bytes)))
   if (!isHeader(header)) return found
   const { agent, model, recorded_at, suite } = header
   return { ...found, of: { suite, agent, model, at: recorded_at } }

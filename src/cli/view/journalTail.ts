@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 import { isHeader, isRecordedRun } from "../../cassette/predicates.ts"
+import { MAX_LINE } from "../../cassette/recordingReader.ts"
 import { replayRun } from "../../agentLoop/replayRun.ts"
 import type { Header, RecordedRun } from "../../domain/Cassette.ts"
 import type { Trace } from "../../domain/Trace.ts"
@@ -12,6 +13,7 @@ import { contentOf } from "../../layers/record/journal.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { cellOf } from "../show/cellOf.ts"
 import type { KeptRun } from "./Api.ts"
+import { knownResults } from "../../domain/oneResultPerCall.ts"
 
 export interface JournalTail {
   /** Reads on. */
@@ -70,9 +72,12 @@ export const journalTail = (path: string): JournalTail => {
     while (length < size) {
       if (problem !== undefined) return
       const whole = bytesAt(file, length, Math.min(size - length, BLOCK))
-      const bytes = whole.includes(LINE_FEED) ? whole : bytesAt(file, length, size - length)
+      const bytes = whole.includes(LINE_FEED) ? whole : bytesAt(file, length, Math.min(size - length, MAX_LINE))
       const end = bytes.lastIndexOf(LINE_FEED) + 1
-      if (end === 0) return
+      if (end === 0) {
+        if (bytes.length === MAX_LINE) problem = "A line of the journal is too long."
+        return
+      }
       for (let from = 0; from < end;) {
         const next = bytes.indexOf(LINE_FEED, from) + 1
         take(bytes.toString("utf8", from, next), length + from)
@@ -133,7 +138,7 @@ const keptRun = (header: Header, run: RecordedRun): KeptRun => {
   return {
     index: run.index,
     calls: trace?.tool_calls.length ?? 0,
-    failed: trace?.tool_results.filter(hasFailed).length ?? 0,
+    failed: knownResults(trace ?? {}).filter(hasFailed).length,
     tools: (trace?.tool_calls ?? []).slice(0, SHOWN_TOOLS).map(({ name }) => name),
     ...(tokens !== undefined && { tokens }),
     stop: trace?.stop_reason ?? "no trace"

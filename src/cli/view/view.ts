@@ -16,7 +16,8 @@ import { stdout } from "../output/output.ts"
 import { missingPermission, type Need } from "../permissions.ts"
 import { exitCodes, firstSignal } from "../run/interruption.ts"
 import { UsageError } from "../UsageError.ts"
-import { actionsOf } from "./actions.ts"
+import { clearLabels } from "../labels/labels.ts"
+import { actionsOf, LABELS_FILE } from "./actions.ts"
 import { jobsOf } from "./jobs.ts"
 import { liveRecordings } from "./live.ts"
 import { projectFiles } from "./ProjectFiles.ts"
@@ -62,6 +63,7 @@ const LONGEST_JOB = 86_400
 
 const actionsIn = Effect.fnUntraced(function* (project: string, opened: Subjects, changed: () => void) {
   const reaper = yield* makeReaper(process.env)
+  yield* clearLabels(resolve(project, LABELS_FILE))
   const around = { folder: project, environment: process.env, reaper, allowLive: true, timeoutSeconds: LONGEST_JOB }
   return actionsOf(around, opened, yield* jobsOf(around, changed), changed)
 })

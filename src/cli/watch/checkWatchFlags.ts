@@ -2,7 +2,9 @@
  * Refuses `--watch` in CI, with flags that it excludes, and in every mode but replay.
  */
 import * as Effect from "effect/Effect"
-import { type Environment, isCi, modeOf } from "../run/mode.ts"
+import { isReplay } from "../../services/LiveParts.ts"
+import type { Environment } from "../../std/Environment.ts"
+import { isCi, partsAsked } from "../run/mode.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { UsageError } from "../UsageError.ts"
 
@@ -20,7 +22,7 @@ export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, env
       hint: "Leave one out: --watch judges recordings whenever a file changes."
     })
   }
-  if ((yield* modeOf(flags, environment)) !== "replay") {
+  if (!isReplay(yield* partsAsked(flags, environment))) {
     return yield* new UsageError({ what: "--watch judges recordings only.", hint: "Leave PASSHAT_MODE out." })
   }
 })

@@ -2,7 +2,7 @@
  * The suite files that `--watch` assigns to a process that it starts.
  */
 import { tryCatch } from "../../std/tryCatch.ts"
-import type { Environment } from "../run/mode.ts"
+import type { Environment } from "../../std/Environment.ts"
 
 /** The environment variable that holds the paths, as JSON. */
 export const CHILD_FILES = "PASSHAT_PART"

@@ -9,14 +9,20 @@ import { nestedIn } from "../../domain/schemaKeywords.ts"
 import type { PathStep } from "../../metrics/resolveTarget.ts"
 import { isArray, isJsonObject, type Json, type JsonObject } from "../../std/Json.ts"
 import { atPointer } from "../../std/jsonPointer.ts"
-import { tryCatch } from "../../std/tryCatch.ts"
+import { findsMatch } from "../../std/regex/findsMatch.ts"
 
 /** The longest chain of references and combinations that is followed; beyond it any path counts as known. */
 const DEEPEST = 100
 
 /** Whether the schema of a tool's arguments knows a path into them. */
 export const knowsPath = (input: Json, path: ReadonlyArray<PathStep>): boolean =>
-  declares(input, path, input, 0) ?? true
+  declares(input, path, { root: input, known: new Map() }, 0) ?? true
+
+/** What is known of schemas, by the steps that are left: each is read once, however often it is referred to. */
+interface Reading {
+  readonly root: Json
+  readonly known: Map<JsonObject, Map<number, boolean | undefined>>
+}
 
 /** Every name of an argument that a schema declares, at any depth. */
 export const argumentNames = (schema: Json): ReadonlyArray<string> =>
@@ -28,18 +34,41 @@ export const argumentNames = (schema: Json): ReadonlyArray<string> =>
     : []
 
 /** Undefined if the schema declares nothing about the first step, so that it takes any. */
-const declares = (schema: Json, path: ReadonlyArray<PathStep>, root: Json, depth: number): boolean | undefined => {
+const declares = (
+  schema: Json,
+  path: ReadonlyArray<PathStep>,
+  reading: Reading,
+  depth: number
+): boolean | undefined => {
   const [step, ...rest] = path
   if (step === undefined || depth > DEEPEST) return true
   if (!isJsonObject(schema)) return schema === false ? false : undefined
-  const goOn = (next: Json, steps: ReadonlyArray<PathStep>) => declares(next, steps, root, depth + 1)
+  const known = reading.known.get(schema) ?? new Map<number, boolean | undefined>()
+  if (known.has(path.length)) return known.get(path.length)
+  reading.known.set(schema, known)
+  // A schema that only leads back to itself takes any path.
+  known.set(path.length, true)
+  const said = declaresStep(schema, step, rest, reading, depth)
+  known.set(path.length, said)
+  return said
+}
+
+const declaresStep = (
+  schema: JsonObject,
+  step: PathStep,
+  rest: ReadonlyArray<PathStep>,
+  reading: Reading,
+  depth: number
+): boolean | undefined => {
+  const path = [step, ...rest]
+  const goOn = (next: Json, steps: ReadonlyArray<PathStep>) => declares(next, steps, reading, depth + 1)
   const { $ref } = schema
   const said = new Set([
     ...("key" in step ? namedParts(schema, step.key) : elements(schema)).map((part) =>
       typeof part === "boolean" ? part : (goOn(part.schema, rest) ?? true)
     ),
     ...alternatives(schema).map((one) => goOn(one, path)),
-    ...(typeof $ref === "string" ? [goOn(atPointer(root, $ref) ?? true, path) ?? true] : [])
+    ...(typeof $ref === "string" ? [goOn(atPointer(reading.root, $ref) ?? true, path) ?? true] : [])
   ])
   return said.has(true) || (said.has(false) ? false : undefined)
 }
@@ -77,5 +106,5 @@ const allows = ({ type }: JsonObject, kind: string): boolean =>
 const alternatives = ({ allOf, anyOf, else: otherwise, oneOf, then }: JsonObject): ReadonlyArray<Json> =>
   [allOf, anyOf, oneOf, then, otherwise].flatMap((one) => (isArray(one) ? one : one === undefined ? [] : [one]))
 
-/** A pattern that cannot be read may match. */
-const matches = (pattern: string, name: string): boolean => tryCatch(() => new RegExp(pattern, "u").test(name)) ?? true
+/** A pattern that cannot be read, or takes too much work, may match. */
+const matches = (pattern: string, name: string): boolean => findsMatch(pattern, "u", name) !== false

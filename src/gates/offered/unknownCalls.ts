@@ -6,6 +6,8 @@ import type { Capabilities, GateAgent } from "../../domain/Metric.ts"
 import { schemaFlaws } from "../../domain/schemaFlaws.ts"
 import type { ExpectedCall } from "../../metrics/trajectory.ts"
 import { quoteUnknown } from "../../std/nearest.ts"
+import { mismatchOf } from "./argumentValues.ts"
+import { unfitText } from "./unfitValues.ts"
 import { pathsIn, unknownArgument } from "./unknownNames.ts"
 
 export const unknownCalls = (
@@ -26,12 +28,31 @@ export const unknownCalls = (
         )}`
       ]
     }
-    return valuesOf(call)
-      .flatMap((value) => pathsIn(value, []))
-      .flatMap((path) => unknownArgument(path, { tools: [tool] }))
+    return [
+      ...valuesOf(call)
+        .flatMap((value) => pathsIn(value, []))
+        .flatMap((path) => unknownArgument(path, { tools: [tool] })),
+      ...unfitArguments(call, tool)
+    ]
   })
   return [...new Set([...unnamed, ...unusableShapes(calls, means)])]
 }
+
+/** Arguments that no valid call of the tool has: the type, or a value that the schema of the tool does not list. */
+export const unfitCalls = (calls: ReadonlyArray<ExpectedCall>, { tools }: GateAgent): ReadonlyArray<string> =>
+  calls.flatMap((call) => {
+    const named = tools.filter(({ name, server }) => name === call.name && server === (call.server ?? server))
+    const found = named.map((tool) => unfitArguments(call, tool))
+    return found.every((one) => one.length > 0) ? (found[0] ?? []) : []
+  })
+
+const unfitArguments = (call: ExpectedCall, tool: GateAgent["tools"][number]): ReadonlyArray<string> =>
+  valuesOf(call).flatMap((value) => {
+    const found = mismatchOf(tool.input_schema, value, isExact(call) ? "whole" : "part")
+    return found === undefined ? [] : [unfitText(found, `${tool.server}/${tool.name}`)]
+  })
+
+const isExact = ({ args }: ExpectedCall): boolean => typeof args === "object" && "exact" in args
 
 /** What is wrong with the JSON Schemas of calls. */
 export const unusableShapes = (

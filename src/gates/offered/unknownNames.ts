@@ -1,12 +1,17 @@
 /**
- * Names in an expectation that nothing in the agent's runs can have: a misspelt tool, argument, server or fault.
+ * Names in an expectation that are mistakes: a fault or an argument that no run can have, and a slip in the name of a tool or a server.
+ *
+ * Any other name of a tool or a server is accepted. Runs have calls of tools that no server of the suite has: those of a driver itself,
+ * those that a provider runs, and those that a model makes up.
  */
+import { OWN_SERVER } from "../../domain/Driver.ts"
 import type { MatcherData } from "../../domain/Matcher.ts"
 import type { GateAgent } from "../../domain/Metric.ts"
 import { parsePath, type PathStep } from "../../metrics/resolveTarget.ts"
 import { isArray, isJsonObject, type Json } from "../../std/Json.ts"
-import { quoteUnknown } from "../../std/nearest.ts"
+import { isSlip, quoteUnknown } from "../../std/nearest.ts"
 import { argumentNames, knowsPath } from "./argumentPaths.ts"
+import { unfitValues } from "./unfitValues.ts"
 
 /** What is wrong with a target of `expect` and its matcher, as sentences. */
 export const unknownNames = (target: string, matcher: MatcherData, offered: GateAgent): ReadonlyArray<string> => {
@@ -20,18 +25,20 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Gate
   const ofList = "every" in element
   switch (`${root}.${keyOf(field)}`) {
     case "tool_calls.name":
-      return strangers(matcher, ofList, tools.flatMap(namesOf)).map(
-        (name) =>
-          `no tool of the agent is named ${quoteUnknown(
-            name,
-            tools.map((tool) => tool.name)
-          )}`
-      )
+      return strangers(matcher, ofList, tools.flatMap(namesOf))
+        .filter((name) => isSlip(name, tools.flatMap(namesOf)))
+        .map(
+          (name) =>
+            `no tool of the agent is named ${quoteUnknown(
+              name,
+              tools.map((tool) => tool.name)
+            )}`
+        )
     case "tool_calls.server": {
       const servers = [...new Set(tools.map(({ server }) => server))]
-      return strangers(matcher, ofList, servers).map(
-        (name) => `no server of the agent is named ${quoteUnknown(name, servers)}`
-      )
+      return strangers(matcher, ofList, [...servers, OWN_SERVER])
+        .filter((name) => isSlip(name, servers))
+        .map((name) => `no server of the agent is named ${quoteUnknown(name, servers)}`)
     }
     case "faults.fault":
       return strangers(matcher, ofList, faults).map(
@@ -39,11 +46,12 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Gate
       )
     case "tool_calls.args":
       return [
-        ...new Set(
-          [below, ...valuesOf(matcher).flatMap((one) => pathsIn(one, below))].flatMap((path) =>
+        ...new Set([
+          ...[below, ...valuesOf(matcher).flatMap((one) => pathsIn(one, below))].flatMap((path) =>
             unknownArgument(path, offered)
-          )
-        )
+          ),
+          ...unfitValues(matcher, below, target.includes("[*]"), tools)
+        ])
       ]
     default:
       return []
@@ -53,12 +61,13 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Gate
 /** The first name of a path into the arguments that no tool knows, as a sentence. */
 export const unknownArgument = (
   path: ReadonlyArray<PathStep>,
-  { tools }: Pick<GateAgent, "tools">
+  { hasOwnTools, tools }: Pick<GateAgent, "tools" | "hasOwnTools">
 ): ReadonlyArray<string> => {
   const known = (steps: ReadonlyArray<PathStep>): boolean => tools.some((tool) => knowsPath(tool.input_schema, steps))
   const at = path.findIndex((step, index) => "key" in step && !known(path.slice(0, index + 1)))
   if (at === -1) return []
   const names = tools.flatMap((tool) => argumentNames(tool.input_schema))
+  if (hasOwnTools === true && !isSlip(keyOf(path[at]) ?? "", names)) return []
   const [tool, ...others] = tools
   const argument = quoteUnknown(keyOf(path[at]) ?? "", names)
   return tool !== undefined && others.length === 0

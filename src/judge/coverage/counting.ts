@@ -1,6 +1,7 @@
 /**
  * Counts what the runs of cells reach of the servers' catalogues. It keeps numbers alone, however many runs there are.
  */
+import { knownResults } from "../../domain/oneResultPerCall.ts"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import type { Coverage, ServerCoverage, ToolCoverage } from "../../domain/Coverage.ts"
 import type { ServerData, ToolData } from "../../domain/Tool.ts"
@@ -86,13 +87,17 @@ const countedTool = ({ input_schema }: ToolData, nextId: () => number): CountedT
 
 const countRun = (
   servers: ReadonlyMap<string, Catalogue["tools"]>,
-  { tool_calls, tool_results }: Trace,
+  trace: Trace,
   counts: Map<number, number>
 ): void => {
   const count = (id: number): void => void counts.set(id, (counts.get(id) ?? 0) + 1)
-  const answered = new Set(tool_results.filter(({ is_error }) => !is_error).map(({ call_id }) => call_id))
+  const answered = new Set(
+    knownResults(trace)
+      .filter(({ is_error }) => !is_error)
+      .map(({ call_id }) => call_id)
+  )
   count(RUNS)
-  for (const { args, id, name, server } of tool_calls) {
+  for (const { args, id, name, server } of trace.tool_calls) {
     const tool = servers.get(server)?.get(name)
     if (tool === undefined) continue
     count(tool.calls)

@@ -45,5 +45,5 @@ const isOver = ({ fiber }: Opening): boolean => {
 }
 
 /** Cells share a server if their connections are equal. Functions are equal only to themselves. */
-const keyOf = (connection: Connection): unknown =>
+export const keyOf = (connection: Connection): unknown =>
   connection.answers ?? ("inMemory" in connection ? connection.inMemory : JSON.stringify(connection))

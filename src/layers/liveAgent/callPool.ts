@@ -8,6 +8,8 @@ import { driverTrace, isOwnCall } from "../../domain/driverTrace.ts"
 import { isObject } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { type Difference, differences } from "../../std/differences.ts"
+import { knownResults } from "../../domain/oneResultPerCall.ts"
+import type { Trace } from "../../domain/Trace.ts"
 
 export interface UnmatchedCall {
   readonly call: AskedCall
@@ -32,11 +34,12 @@ export interface CallPool {
 
 /** `servers` are those of the suite: calls of tools of the agent itself are its own to make. */
 export const callPool = ({ trace, wire }: RecordedRun, servers: ReadonlyArray<string>): CallPool => {
-  const { faults = [], tool_calls = [], tool_results = [] } = trace === undefined ? {} : driverTrace(trace)
+  const read: Partial<Trace> = trace === undefined ? {} : driverTrace(trace)
+  const { faults = [], tool_calls = [] } = read
   const isOwn = isOwnCall(servers)
   const given = wire?.results ?? {}
   const results = new Map(
-    tool_results.map(({ call_id, ...result }) => [call_id, readResult(given[call_id]) ?? result] as const)
+    knownResults(read).map(({ call_id, ...result }) => [call_id, readResult(given[call_id]) ?? result] as const)
   )
   const faulted = new Map(faults.map(({ call_id, kind }) => [call_id, kind]))
   const recorded = tool_calls

@@ -30,13 +30,14 @@ import * as RecordedTools from "./toolHub.ts"
 export const layer = (read: Recorded.ReadRecording, suite: SuiteAtHand, world: SuiteWorld): Layer.Layer<BuiltIn> => {
   const { codes, connections, environment, root, secrets, strayErrors } = world
   const redactor = makeRedactor(secrets)
+  const hasLiveTools = suite.parts.tools === "live"
   const tapes = runTapes(codes)
   const recordings = Recorded.layer({
     read,
     media: (cell) => mediaReader(suite.folder, cell),
     tapes,
     unkept: unkeptTape(suite, world),
-    ...(suite.hasLiveTools && {
+    ...(hasLiveTools && {
       liveTools: (cell, { file }) => {
         const { all, compare } = toolIssues(file, (change) => changed(cell, change))
         return {
@@ -50,7 +51,7 @@ export const layer = (read: Recorded.ReadRecording, suite: SuiteAtHand, world: S
     Layer.mergeAll(
       recordings,
       Layer.succeed(Model, { ask: () => Effect.fail(noModel) }),
-      suite.hasLiveTools ? LiveTools.layer(connections, environment) : RecordedTools.layer(tapes, redactor),
+      hasLiveTools ? LiveTools.layer(connections, environment) : RecordedTools.layer(tapes, redactor),
       Commands.layer(withoutKeys(environment), root, Proxies.layer(tapes, environment, redactor)),
       Layer.succeed(UserCodes, codes),
       Layer.succeed(

@@ -11,7 +11,7 @@ import type { Environment } from "../../std/Environment.ts"
 import { openEndpoint } from "../live/command/endpoint.ts"
 import { addressesAt, type ApiHandler, apiHandlers, apisOf } from "../live/models/apis.ts"
 import { hidingKeys, withoutKeys } from "../live/models/keys.ts"
-import { bytesOf, decoded, requestBody } from "../live/models/wireBody.ts"
+import { bodyOf, bytesOf, requestBody, UNREADABLE } from "../live/models/wireBody.ts"
 import type { Redactor } from "../record/redact.ts"
 import { askedPast, diverged, requestDiverged } from "./divergence.ts"
 import type { AskedRequest } from "./exchangePool.ts"
@@ -39,10 +39,17 @@ export const layer = (tapes: RunTapes, environment: Environment, redactor: Redac
             Effect.sync(() => open.add(told)),
             () => Effect.sync(() => open.delete(told))
           )
+          const answered: Array<WireExchange> = []
           const handle: ApiHandler =
-            tape === undefined ? async () => new Response(null, { status: 404 }) : answering(tape, run, redactor, fail)
+            tape === undefined
+              ? async () => new Response(null, { status: 404 })
+              : answering(tape, run, redactor, fail, (exchange) => answered.push(exchange))
           const { url } = yield* openEndpoint(apiHandlers(apis, handle))
-          return { addresses: addressesAt(apis, url), exchanges: Effect.succeed([]) }
+          return {
+            addresses: addressesAt(apis, url),
+            exchanges: Effect.succeed([]),
+            replayed: Effect.sync(() => answered)
+          }
         })
       }
     })
@@ -54,11 +61,12 @@ const answering =
     { exchanges, recording: { file } }: RunTape,
     run: number,
     redactor: Redactor,
-    fail: (error: Infrastructure) => void
+    fail: (error: Infrastructure) => void,
+    onAnswer: (exchange: WireExchange) => void
   ): ApiHandler =>
   async (api, path, request) => {
     const { headers, method } = request
-    const body = decoded(new Uint8Array(await request.arrayBuffer()), headers.get("content-encoding"))
+    const body = await bodyOf(request)
     const refused = (error: Infrastructure, status: number): Response => {
       fail(error)
       return Response.json({ error: { type: "invalid_request_error", message: error.message } }, { status })
@@ -71,12 +79,12 @@ const answering =
       ...(redactor.json(said) as unknown as Pick<AskedRequest, "path" | "request">)
     }
     const found = exchanges.take(asked)
-    if (!("asked" in found)) return replayed(found)
+    if (!("asked" in found)) {
+      onAnswer(found)
+      return replayed(found)
+    }
     return refused(requestDiverged({ file, run }, found, exchanges), 400)
   }
-
-const UNREADABLE =
-  "the agent asks its model with a body that is damaged, or in an encoding other than gzip, deflate and br"
 
 const PLAIN = "Let its client send plain JSON, or one of these encodings."
 

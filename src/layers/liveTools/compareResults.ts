@@ -8,6 +8,7 @@ import type { Issue } from "../../domain/Issue.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Json } from "../../domain/Json.ts"
 import { groupBy } from "../../std/groupBy.ts"
+import { knownResults } from "../../domain/oneResultPerCall.ts"
 
 /** Notices only: what a change means is for the gates to say, which judge today's results. */
 export const compareResults = (recorded: RecordedRun, today: RecordedRun): ReadonlyArray<Issue> => {
@@ -39,12 +40,20 @@ const madeIn = ({ exchanges }: RecordedRun) => exchanges.filter((exchange) => ex
 const answersOf = (run: RecordedRun): ReadonlyArray<readonly [string, ToolAnswer]> =>
   run.trace === undefined
     ? madeIn(run).map(({ answer, call }) => [call.id, answer])
-    : driverTrace(run.trace).tool_results.map(({ call_id, ...answer }) => [call_id, answer])
+    : knownResults(driverTrace(run.trace)).map(({ call_id, ...answer }) => [call_id, answer])
 
-/** Where both have structured content, the text only says it again. `_meta` is not for the agent, and not compared. */
+/**
+ * Where both have structured content, the text only says it again. `_meta` is not for the agent, and not compared. An older passhat
+ * recorded no code of an error.
+ */
 const changesOf = (before: ToolAnswer, after: ToolAnswer): ReadonlyArray<Difference> => {
   const structured = before.structured !== undefined && after.structured !== undefined
-  const compared = ({ _meta, content, ...answer }: ToolAnswer): Json => (structured ? answer : { content, ...answer })
+  const isCoded = before.error_code !== undefined || !before.is_error
+  const compared = ({ _meta, content, error_code, ...answer }: ToolAnswer): Json => ({
+    ...(!structured && { content }),
+    ...answer,
+    ...(isCoded && error_code !== undefined && { error_code })
+  })
   return differences(compared(before), compared(after))
 }
 

@@ -23,7 +23,7 @@ export const respond = (incoming: IncomingMessage, outgoing: ServerResponse, han
 const requestOf = (incoming: IncomingMessage, signal: AbortSignal): Request =>
   new Request(`http://${incoming.headers.host}${incoming.url}`, {
     method: incoming.method ?? "GET",
-    headers: Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
     signal,
     // The same class, declared by Node's types and by the DOM's.
     ...(incoming.method === "POST" && {

@@ -11,7 +11,7 @@ import { openDatabase } from "./database.ts"
 import { checkVersion } from "./init.ts"
 import { limitTable } from "./limitTable.ts"
 import { queueError } from "./queueError.ts"
-import { runStore } from "./runStore.ts"
+import { runStore, type Warn } from "./runStore.ts"
 import { sqlClient } from "./sqlClient.ts"
 import { statusTable } from "./statusTable.ts"
 import { takeFrom } from "./take.ts"
@@ -22,12 +22,18 @@ export interface PostgresOptions {
   readonly worker: string
   /** For how long a database that does not answer is asked again. */
   readonly patienceMs?: number
+  readonly warn?: Warn
 }
 
 /** How often a worker that waits looks for units. */
 const POLL_MS = 500
 
-export const layer = ({ patienceMs, url, worker }: PostgresOptions): Layer.Layer<RunQueue, QueueError> =>
+export const layer = ({
+  patienceMs,
+  url,
+  warn = () => Effect.void,
+  worker
+}: PostgresOptions): Layer.Layer<RunQueue, QueueError> =>
   Layer.effect(
     RunQueue,
     Effect.gen(function* () {
@@ -46,7 +52,7 @@ export const layer = ({ patienceMs, url, worker }: PostgresOptions): Layer.Layer
         // It dies of what its migrations fail with.
         Effect.catchCause((cause) => Effect.fail(queueError(database, rootOf(Cause.squash(cause)))))
       )
-      const { begin, next, ...table } = runStore(database, worker)
+      const { begin, next, ...table } = runStore(database, worker, warn)
       const probe = Effect.suspend(() =>
         database.isSilent() ? Effect.asVoid(database.query("SELECT 1")) : Effect.void
       )

@@ -65,8 +65,9 @@ export const KEEP = `WITH kept AS (
 )
 SELECT 1 FROM kept`
 
-export const KEEP_MEDIUM =
-  "INSERT INTO media (plan, cell, sha256, base64) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+/** Of a plan that was deleted in the meantime nothing is kept. */
+export const KEEP_MEDIUM = `INSERT INTO media (plan, cell, sha256, base64)
+SELECT fingerprint, $2, $3, $4 FROM plans WHERE fingerprint = $1 ON CONFLICT DO NOTHING`
 
 const FAILED = `UPDATE runs SET issue = $5 WHERE plan = $1 AND cell = $2 AND index = $3 AND generation = $4 AND kept_at IS NULL`
 

@@ -6,14 +6,17 @@
  * queue's row in the statement that inserts the result: a run that is kept is never given to another worker.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { Header } from "../../domain/Cassette.ts"
+import { FingerprintParts } from "../../domain/Plan.ts"
+import { ModelPrice } from "../../domain/Prices.ts"
 import {
   type KeptRun,
   type LeasedUnit,
   MOST_ATTEMPTS,
   type PublishedPlan,
-  type Queue,
-  QueueError
+  type Queue
 } from "../../services/RunQueue.ts"
 import { canonicalJson } from "../../std/canonicalJson.ts"
 import { isObject, type Json } from "../../std/Json.ts"
@@ -47,9 +50,21 @@ type RunStore = Pick<
 > &
   Pick<Units, "next" | "begin">
 
-export const runStore = ({ query, shown }: Database, worker: string): RunStore => {
+/** Gets a sentence about each row that passhat did not write and that is left out, once. */
+export type Warn = (sentence: string) => Effect.Effect<void>
+
+export const runStore = ({ query, shown }: Database, worker: string, warn: Warn): RunStore => {
   const headersSent = new Set<string>()
-  const plansRead = new Map<string, PublishedPlan>()
+  const plansRead = new Map<string, PublishedPlan | undefined>()
+
+  const planIn = Effect.fnUntraced(function* ({ fingerprint, plan }: PlanRow) {
+    if (!plansRead.has(plan)) {
+      const read = Option.getOrUndefined(decodePlan(plan))
+      plansRead.set(plan, read?.fingerprint === fingerprint ? read : undefined)
+      if (plansRead.get(plan) === undefined) yield* warn(noPlan(shown, fingerprint))
+    }
+    return plansRead.get(plan)
+  })
 
   const enqueueSome = (
     plan: string,
@@ -80,14 +95,10 @@ export const runStore = ({ query, shown }: Database, worker: string): RunStore =
           [plan.fingerprint, JSON.stringify(plan)]
         )
       ),
-    plans: Effect.flatMap(
-      query<{ readonly plan: string }>("SELECT plan FROM plans ORDER BY published_at, fingerprint"),
-      (rows) =>
-        allRead(
-          shown,
-          rows.map(({ plan }) => parsed(plan, plansRead))
-        )
-    ),
+    plans: Effect.gen(function* () {
+      const rows = yield* query<PlanRow>("SELECT fingerprint, plan FROM plans ORDER BY published_at, fingerprint")
+      return (yield* Effect.forEach(rows, planIn)).filter((plan) => plan !== undefined)
+    }),
     enqueue: Effect.fnUntraced(function* (plan, units, { again = false } = {}) {
       let [added, given] = [0, 0]
       for (const some of inBulk(units)) {
@@ -130,12 +141,9 @@ export const runStore = ({ query, shown }: Database, worker: string): RunStore =
       return isDead ? "dead" : "failed"
     }),
     results: (plan, cell, after) =>
-      Effect.flatMap(query<ResultRow>(RESULTS, [plan, cell, after, PAGE_ROWS, PAGE_BYTES]), (rows) => {
+      Effect.map(query<ResultRow>(RESULTS, [plan, cell, after, PAGE_ROWS, PAGE_BYTES]), (rows) => {
         const headers = new Map<string, Omit<Header, "recorded_at">>()
-        return allRead(
-          shown,
-          rows.map((row) => keptRun(row, parsed(row.header, headers)))
-        )
+        return rows.map((row) => keptRun(row, headerIn(row.header, headers)))
       }),
     media: (plan, cell) =>
       Effect.map(
@@ -165,36 +173,45 @@ interface ResultRow extends Omit<KeptRun, "header"> {
   readonly recorded_at: string
 }
 
-const keptRun = (
-  { index, line, recorded_at, worker }: ResultRow,
-  header: Omit<Header, "recorded_at"> | undefined
-): KeptRun | undefined => header && { index, header: { ...header, recorded_at }, line, worker }
+const keptRun = ({ index, line, recorded_at, worker }: ResultRow, header: Omit<Header, "recorded_at">): KeptRun => ({
+  index,
+  header: { ...header, recorded_at },
+  line,
+  worker
+})
 
 const keyOf = ({ cell, index, plan }: LeasedUnit): ReadonlyArray<unknown> => [plan, cell, index]
 
-/** Parsed once a text: most rows have the same. Undefined if it is not of passhat. */
-const parsed = <A extends object>(text: string, known: Map<string, A>): A | undefined => {
+/** Parsed once a text: most rows have the same. Whoever reads a result asks whether it is a header, and names the run if not. */
+const headerIn = (text: string, known: Map<string, Omit<Header, "recorded_at">>): Omit<Header, "recorded_at"> => {
   const value = known.get(text) ?? tryCatch((): unknown => JSON.parse(text))
-  if (!isObject(value)) return undefined
-  known.set(text, value as A)
-  return value as A
+  const header = (isObject(value) ? value : {}) as unknown as Omit<Header, "recorded_at">
+  known.set(text, header)
+  return header
 }
 
-const allRead = <A>(
-  shown: string,
-  values: ReadonlyArray<A | undefined>
-): Effect.Effect<ReadonlyArray<A>, QueueError> => {
-  const read = values.filter((value) => value !== undefined)
-  return read.length === values.length
-    ? Effect.succeed(read)
-    : Effect.fail(
-        new QueueError({
-          reason: "Refused",
-          sentence: `The queue at ${shown} has a row that passhat did not write.`,
-          hint: "Restore the database, or use another one: passhat queue init."
-        })
-      )
+interface PlanRow {
+  readonly fingerprint: string
+  readonly plan: string
 }
+
+const decodePlan = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({
+      fingerprint: Schema.String,
+      suite: Schema.String,
+      passhat: Schema.String,
+      prices: Schema.optionalKey(Schema.Array(ModelPrice)),
+      cells: Schema.Array(
+        Schema.Struct({ id: Schema.String, name: Schema.String, fingerprint: Schema.String, parts: FingerprintParts })
+      ),
+      budget: Schema.optionalKey(Schema.String)
+    })
+  )
+)
+
+const noPlan = (shown: string, fingerprint: string): string =>
+  `The queue at ${shown} has a row that passhat did not write: plan ${fingerprint.slice(0, 80)}. It is left out; delete it from passhat.plans.`
 
 function* inBulk<A>(all: Iterable<A>): Iterable<ReadonlyArray<A>> {
   let some: Array<A> = []

@@ -36,14 +36,14 @@ const compiler = Statement.makeCompiler({
 /** Given back to the pool when the scope closes, and closed itself if it broke. */
 const reserved = (pool: Pool) =>
   Effect.acquireRelease(
-    Effect.tryPromise({ try: () => pool.connect(), catch: sqlError }).pipe(
-      Effect.map((client) => {
+    Effect.tryPromise({ try: (): Promise<PoolClient> => pool.connect(), catch: sqlError }).pipe(
+      Effect.map((client: PoolClient) => {
         const state: { broken?: Error } = {}
-        client.on("error", (error) => void (state.broken = error))
+        client.on("error", (error: Error) => void (state.broken = error))
         return { client, state }
       })
     ),
-    ({ client, state }) =>
+    ({ client, state }: { readonly client: PoolClient; readonly state: { broken?: Error } }) =>
       Effect.sync(() => {
         client.removeAllListeners("error")
         client.release(state.broken)

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path"
 import { readRecordingOf } from "../../cassette/readRecording.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
-import type { Records } from "../AtHand.ts"
+import type { Keep } from "../../services/LiveParts.ts"
 import { type ProcessIdentity, thisProcess } from "../platform/processes.ts"
 import { makeDirectories } from "../platform/writeAtomically.ts"
 import { type Folder, holds, shownFile } from "../../cassette/Folder.ts"
@@ -31,7 +31,7 @@ export interface Options {
    * `all` performs every run again; `missing` only those that no fresh cassette and no journal holds; `judges` none, and asks judges about
    * those that are recorded.
    */
-  readonly mode: Records
+  readonly mode: Keep
   readonly suite: string
   /** Of passhat. */
   readonly version: string

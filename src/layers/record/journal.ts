@@ -20,8 +20,9 @@ import { CassetteError } from "../../services/Cassettes.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import { FILE_MODE, syncDirectory } from "../platform/writeAtomically.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
+import { sealer } from "../../cassette/checksums.ts"
 import { parseRecording } from "../../cassette/readRecording.ts"
-import { cassetteLines } from "./writeCassette.ts"
+import { plainLines } from "./writeCassette.ts"
 
 /** Whether everything is recorded anew, or only what is missing. */
 export type RecordMode = "all" | "missing"
@@ -43,7 +44,7 @@ export interface Journal {
 
 /** The lines of runs, behind those that start a journal where there is none yet. */
 export const journalLines = ({ header, runs }: Recording, start?: RecordMode): string => {
-  const [first = "", ...rest] = cassetteLines(header, [...runs.values()])
+  const [first = "", ...rest] = plainLines(header, [...runs.values()])
   return (start === undefined ? rest : [startLine(start), first, ...rest]).map(checked).join("")
 }
 
@@ -59,7 +60,7 @@ export const parseJournal = (file: string, text: string): Result.Result<Journal 
     const [start, ...cassette] = sound.map(contentOf)
     if (cassette.length === 0) return undefined
     const { mode } = yield* Result.mapError(decodeStart(start), () => damaged(file, 1, "it does not start a journal"))
-    const recording = parseRecording(file, lastLines(cassette).join(""))
+    const recording = parseRecording(file, sealed(lastLines(cassette)))
     if ("code" in recording) return yield* Result.fail(new CassetteError(explainProblem(recording)))
     if (recording.runs.size === 0) return undefined
     return { mode, recording, length: Buffer.byteLength(sound.join("")), torn: bad !== -1 }
@@ -113,6 +114,12 @@ const lastLines = (lines: ReadonlyArray<string | undefined>): ReadonlyArray<stri
     const latest = bare[at] === undefined ? at : (last.get(bare[at]) ?? at)
     return latest === at || lines[latest] === line
   })
+}
+
+/** As a cassette has them: in a journal, each line has a checksum of another kind. */
+const sealed = ([header = "", ...runs]: ReadonlyArray<string | undefined>): string => {
+  const { end, seal } = sealer(tryCatch((): number | undefined => JSON.parse(header).version))
+  return [header, ...runs].map((line = "") => seal(line)).join("") + end()
 }
 
 /** Whether the bad line was being written: the last one, or one of those that are written with the first run. */

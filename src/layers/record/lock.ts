@@ -1,5 +1,5 @@
 /**
- * One recorder at a time: a file beside the cassette that says which process records it.
+ * One writer at a time: a file beside the cassette, the history or the labels that says which process writes them.
  *
  * It appears whole or not at all, since it is written elsewhere, synced and then linked. A lock whose process is gone is taken
  * over by the one process that manages to lock that very lock: it alone may put its own in its place.
@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { createHash, randomUUID } from "node:crypto"
@@ -26,6 +27,20 @@ export const lock = (path: string): Effect.Effect<void, Held | PlatformError, Fi
   Effect.gen(function* () {
     const claim = JSON.stringify({ ...thisProcess(), token: randomUUID() })
     yield* Effect.acquireRelease(take(path, claim), () => release(path, claim))
+  })
+
+/**
+ * Waits for another writer of the same files, which needs less than a second, and removes what writers that died have left of them. The lock
+ * is `<name>.lock`.
+ */
+export const lockForWriting = (name: string, files: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    yield* Effect.retry(lock(`${name}.lock`), {
+      while: ({ _tag }) => _tag === "Held",
+      schedule: Schedule.spaced("50 millis"),
+      times: 600
+    })
+    yield* Effect.forEach([name, ...files], sweep)
   })
 
 /** What a process that died may have left beside a file that is locked: no living process needs it. */

@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import type { Header, RecordedRun, Recording } from "../../domain/Cassette.ts"
 import type { Issue } from "../../domain/Issue.ts"
-import { VERSION } from "../../domain/cassetteFormat.ts"
 import { notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
 import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
@@ -55,7 +54,7 @@ const readJournal = Effect.fnUntraced(function* (folder: Folder, cell: Cell) {
   const { file, header, runs } = journal.recording
   const isFresh =
     staleness(cell, header, file) === undefined &&
-    olderNotices(cell, header, file).length === 0 &&
+    !isOlder(olderNotices(cell, header, file), header) &&
     usableRuns(cell, journal.recording).length === runs.size
   return isFresh ? journal : undefined
 })
@@ -71,11 +70,11 @@ export const recovered = Effect.fnUntraced(function* (cell: Cell, recording: Rec
   return { ...nothing, issues: [notice(issue.code, issue.message, "It is recorded again.")] }
 })
 
-/** Fails unless the recording can be read, and is of this version: an older one is not read as it was written. */
+/** Fails unless the recording can be read, and not of version 1: such a one is not read as it was written. */
 export const judgeable = Effect.fnUntraced(function* (recording: Recording | CassetteProblem) {
   if ("code" in recording) return yield* fail(recording)
   const { file, header } = recording
-  if (header.version !== VERSION) {
+  if (header.version === 1) {
     return yield* new CassetteError({
       reason: "Stale",
       file,
@@ -87,6 +86,10 @@ export const judgeable = Effect.fnUntraced(function* (recording: Recording | Cas
 
 const fail = (problem: CassetteProblem) => Effect.fail(new CassetteError(explainProblem(problem)))
 
+/** Whether runs would not be of one kind with those that are recorded now. Those of version 2 only lack checksums, which they get. */
+const isOlder = (notices: ReadonlyArray<Issue>, { version }: Header): boolean =>
+  version === 1 || notices.some(({ code }) => code !== "OLDER_CASSETTE")
+
 /**
  * Runs of an older version are kept if they are all that the cell asks for. Beside new runs they would be in a recording of
  * this version, which says of the tools what was never compared with them.
@@ -95,7 +98,7 @@ const recoveredFrom = (cell: Cell, recording: Recording): Recovered => {
   const runs = usableRuns(cell, recording)
   const older = olderNotices(cell, recording.header, recording.file)
   const isComplete = new Set(runs.map(({ index }) => index).filter((index) => index <= cell.runs)).size === cell.runs
-  if (older.length === 0 || isComplete) {
+  if (!isOlder(older, recording.header) || isComplete) {
     const inCassette = new Set(runs.map(({ index }) => index))
     return { ...nothing, runs, inCassette, ...(runs.length > 0 && { header: recording.header }), issues: older }
   }

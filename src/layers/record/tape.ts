@@ -11,6 +11,7 @@ import { Buffer } from "node:buffer"
 import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import type { Ending, Header, RecordedRun, Recording, ServerInfo, Stopped } from "../../domain/Cassette.ts"
+import { VERSION } from "../../domain/cassetteFormat.ts"
 import type { Issue } from "../../domain/Issue.ts"
 import { issue, notice } from "../../domain/issues.ts"
 import type { Cell } from "../../domain/Plan.ts"
@@ -106,7 +107,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     const { isKept, missing, stopped, wrong } = endedAt(cell, file, recovered, (index) => runs.has(index), ending)
     if (missing.length > 0) return yield* incomplete(file, missing, runs.size > 0)
     const written = headerAt(header ?? recovered.header, stopped)
-    const isUnchanged = header === undefined && isSame(stopped, recovered.header?.stopped)
+    const isUnchanged = header === undefined && isSame(written, recovered.header)
     if (written !== undefined && !isUnchanged) {
       // What was kept is clean; what an earlier recorder left may show what is known to be secret by now.
       const old = recovered.runs.filter((run) => runs.get(run.index) === run)
@@ -162,15 +163,16 @@ export const goesOn = (fresh: Header, { header, runs }: Recovered): Header =>
     ? fresh
     : { ...fresh, servers: header.servers, ...(runs.length > 0 && { recorded_at: header.recorded_at }) }
 
-/** The header of a recording that stopped there, or did not. */
+/** The header of a recording that stopped there, or did not. What is of version 2 gets the checksums of this version. */
 export const headerAt = (header: Header | undefined, stopped: Stopped | undefined): Header | undefined => {
   if (header === undefined) return undefined
   const { stopped: _, ...rest } = header
-  return stopped === undefined ? rest : { ...rest, stopped }
+  const version = rest.version === 1 ? 1 : VERSION
+  return { ...rest, version, ...(stopped !== undefined && { stopped }) }
 }
 
-export const isSame = (one: Stopped | undefined, other: Stopped | undefined): boolean =>
-  stringify(one ?? null) === stringify(other ?? null)
+export const isSame = (one: Header | undefined, other: Header | undefined): boolean =>
+  one?.version === other?.version && stringify(one?.stopped ?? null) === stringify(other?.stopped ?? null)
 
 /** The header keeps the tools that the first runs were offered, so that --live-tools goes on to tell that they have changed. */
 export const toolsMixed = ({ what }: ToolChange): Issue => notice("TOOL_CHANGED", `${what}.`, MIXED)

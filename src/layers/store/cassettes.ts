@@ -9,6 +9,7 @@ import { parseRecording, parseRecordingOf } from "../../cassette/readRecording.t
 import { unusedRecording } from "../../cassette/unusedRecordings.ts"
 import type { Cell, Plan } from "../../domain/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
+import { runModeOf } from "../../services/LiveParts.ts"
 import type { CassetteStore } from "../../services/CassetteStore.ts"
 import type { SuiteAtHand, SuiteWorld } from "../AtHand.ts"
 import * as LiveAgent from "../liveAgent/layer.ts"
@@ -33,8 +34,9 @@ export const storedCassettes = (store: CassetteStore, at: SuiteAtHand, world: Su
       // Notices decide nothing.
       onFailure: () => []
     })
-  if (at.mode === "live-tools") return RecordedModel.layer(recording, world.secrets)
-  if (at.mode === "replay") {
+  const mode = runModeOf(at.parts)
+  if (mode === "live-tools") return RecordedModel.layer(recording, world.secrets)
+  if (mode === "replay") {
     const source = (cell: Cell) =>
       Effect.map(text(cell), (found) => (found === undefined ? missing(fileOf(cell)) : textSource(found)))
     return Layer.succeed(Cassettes, {
@@ -42,8 +44,8 @@ export const storedCassettes = (store: CassetteStore, at: SuiteAtHand, world: Su
       unused
     })
   }
-  if (at.mode === "live") return unkept(at, world)
-  if (at.mode === "live-agent") {
+  if (mode === "live") return unkept(at, world)
+  if (mode === "live-agent") {
     const read = (cell: Cell) =>
       Effect.map(text(cell), (found) =>
         found === undefined ? missing(fileOf(cell)) : parseRecording(fileOf(cell), String(found))
@@ -53,8 +55,8 @@ export const storedCassettes = (store: CassetteStore, at: SuiteAtHand, world: Su
   const redactor = makeRedactor(world.secrets)
   return Layer.succeed(Cassettes, {
     open: Effect.fnUntraced(function* (cell) {
-      const before = at.records === "all" ? undefined : yield* recording(cell)
-      const onlyJudges = at.records === "judges"
+      const before = at.parts.keep === "all" ? undefined : yield* recording(cell)
+      const onlyJudges = at.parts.keep === "judges"
       if (onlyJudges && before !== undefined) yield* judgeable(before)
       const kept = before === undefined ? nothing : yield* recovered(cell, before)
       const write: Write = (made) => store.write(`${cell.id}.jsonl`, made)

@@ -63,7 +63,7 @@ export const memoryTape = (
     const { isKept, missing, stopped, wrong } = endedAt(cell, file, recovered, (index) => runs.has(index), ending)
     if (missing.length > 0) return yield* incomplete(file, missing, false)
     const written = headerAt(header ?? recovered.header, stopped)
-    const isUnchanged = header === undefined && isSame(stopped, recovered.header?.stopped)
+    const isUnchanged = header === undefined && isSame(written, recovered.header)
     if (written !== undefined && !isUnchanged) {
       const kept = [...runs.values()].filter(({ index }) => isKept(index))
       yield* Effect.mapError(store(formatCassette(written, kept)), (error) => unwritten(file, error))

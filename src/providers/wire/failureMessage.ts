@@ -5,6 +5,7 @@ import { issue } from "../../domain/issues.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import type { Request } from "../../services/Model.ts"
 import type { Address } from "../Address.ts"
+import { lackingKey } from "../lackingKey.ts"
 import type { Failure } from "./Failure.ts"
 import type { GaveUp } from "./retry.ts"
 import { firstWords } from "../../std/wholeWords.ts"
@@ -19,10 +20,11 @@ export const failureMessage =
     })
   }
 
-const whatHappened = ({ code, detail, reason, status }: Failure, { key, keyName, name }: Address): string => {
+const whatHappened = ({ code, detail, reason, status }: Failure, address: Address): string => {
+  const { key, name } = address
   switch (reason) {
     case "NoKey":
-      return `${keyName} is not set, and ${name} answers no request without a key`
+      return lackingKey(address).what
     case "NoSdk":
       return `${name} is asked through ${detail}, which cannot be loaded (${code})`
     case "Refused":
@@ -39,9 +41,10 @@ const whatHappened = ({ code, detail, reason, status }: Failure, { key, keyName,
 const title = (...words: ReadonlyArray<number | string | undefined>): string =>
   words.filter((word) => word !== undefined).join(" ") || "with an error"
 
-const wayOut = (failure: Failure, { keyHint, keyName, name, urlName }: Address, model: string): string => {
+const wayOut = (failure: Failure, address: Address, model: string): string => {
+  const { keyHint, keyName, name, urlName } = address
   const { code, detail, reason, retryable, status } = failure
-  if (reason === "NoKey") return `Set it in the environment: export ${keyName}=<a key of yours>.`
+  if (reason === "NoKey") return lackingKey(address).hint
   if (reason === "NoSdk") return `Install it: npm install ${detail}.`
   if (reason === "Broken") return `Check the network and ${urlName}.`
   if (reason === "Unreadable") return `Check that ${urlName} leads to the API that this kind of model speaks.`

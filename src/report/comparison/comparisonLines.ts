@@ -6,6 +6,7 @@ import { escapeLine } from "../../std/escape.ts"
 import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
 import { inColumns } from "../text/columns.ts"
 import { clip } from "../text/width.ts"
+import { endText } from "./endText.ts"
 import { foundLines, togetherLines } from "./foundLines.ts"
 
 /** How messages name both sides: their paths. */
@@ -40,7 +41,9 @@ const table = ({ cells, together }: Comparison): ReadonlyArray<Line> => {
   const rows: ReadonlyArray<readonly [Tone, ReadonlyArray<string>]> = [
     ["heading", HEAD],
     ...cells.map((cell) => [tones[cell.verdict], cellRow(cell)] as const),
-    ...(together === undefined ? [] : [["plain", [...outcomeColumns("all cells", together), "", ""]] as const])
+    ...(together === undefined
+      ? []
+      : [[tones[together.verdict], [...outcomeColumns("all cells", together), "", together.verdict]] as const])
   ]
   return inColumns(rows.map(([, row]) => row)).map((text, at) => wholeLine(0, rows[at]?.[0] ?? "plain", text))
 }
@@ -61,7 +64,7 @@ const outcomeColumns = (
   name,
   rate(baseline),
   rate(candidate),
-  `${signed(difference.value)} (${signed(difference.low)} to ${signed(difference.high)})`,
+  `${signed(difference.value)} (${endText(difference.low, signed)} to ${endText(difference.high, signed)})`,
   pText(fewer_adjusted)
 ]
 
@@ -89,5 +92,8 @@ const counts = (cells: ReadonlyArray<CellComparison>): string => {
   return `${cells.length} ${cells.length === 1 ? "cell" : "cells"}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`
 }
 
-const promise = ({ confidence }: Comparison): string =>
-  `each interval holds with confidence ${confidence}, the verdicts together with confidence ${confidence}`
+const promise = ({ behaviour, confidence }: Comparison): string =>
+  `the verdicts together hold with confidence ${confidence}` +
+  (behaviour === undefined
+    ? ""
+    : `, behaviour by itself with confidence ${behaviour.confidence}${behaviour.decides ? "" : ", and it does not decide"}`)

@@ -15,34 +15,33 @@ import type { Sides } from "./comparisonLines.ts"
 /** Empty for a cell without a difference. */
 export const foundLines = (cell: CellComparison, sides: Sides): ReadonlyArray<Line> => {
   const { because, behaviour, name, obstacles, outcomes, verdict } = cell
-  if (verdict === "not comparable") {
-    return obstacles.map(({ reason }) => line(0, "none", `${name}: ${reason}`))
-  }
-  if (because === "outcomes" && outcomes !== undefined) {
-    return [
-      line(0, verdict === "improved" ? "pass" : "fail", `${name}: ${outcomeText(outcomes, verdict === "improved")}`)
-    ]
-  }
-  if (because === "behaviour" && behaviour !== undefined) {
-    return [
-      line(0, "fail", `${name}: it behaves otherwise than the baseline, and pass and fail do not say which is better`),
-      ...witnessLines(behaviour, cell, sides)
-    ]
-  }
-  return []
+  const isBetter = verdict === "improved"
+  return [
+    ...(verdict === "not comparable" ? obstacles.map(({ reason }) => line(0, "none", `${name}: ${reason}`)) : []),
+    ...(because === "outcomes" && outcomes !== undefined
+      ? [line(0, isBetter ? "pass" : "fail", `${name}: ${outcomeText(outcomes, isBetter)}`)]
+      : []),
+    ...(behaviour?.differs === true
+      ? [
+          line(0, because === "behaviour" ? "fail" : "plain", `${name}: behaves differently from the baseline`),
+          ...witnessLines(behaviour, cell, sides)
+        ]
+      : [])
+  ]
 }
 
 /** What only all cells together show. */
 export const togetherLines = ({ cells, together, verdict }: Comparison): ReadonlyArray<Line> => {
-  const isShown = (verdict === "regressed" || verdict === "improved") && cells.every((cell) => cell.verdict !== verdict)
-  if (together === undefined || !isShown) return []
+  if (together === undefined || together.verdict !== verdict || cells.some((cell) => cell.verdict === verdict))
+    return []
+  if (verdict === "no difference shown") return []
   const improved = verdict === "improved"
   return [line(0, improved ? "pass" : "fail", `all cells: ${outcomeText(together, improved)}`)]
 }
 
-const outcomeText = ({ baseline, candidate, lost, test, won }: OutcomeComparison, improved: boolean): string => {
+const outcomeText = ({ baseline, candidate, test }: OutcomeComparison, improved: boolean): string => {
   const rates = `${candidate.passes}/${candidate.runs} instead of ${baseline.passes}/${baseline.runs}`
-  const how = test === "mcnemar" ? `of the pairs of runs ${lost} were lost and ${won} won` : "by Fisher's exact test"
+  const how = test === "fisher" ? "by Fisher's exact test" : "by Fisher's exact test within each cell"
   return `it passes ${improved ? "more" : "less"} often, ${rates}; ${how}`
 }
 

@@ -5,6 +5,7 @@ import type { CellComparison, ComparisonVerdict } from "../../domain/Comparison.
 import type { Report, Verdict } from "../../domain/Verdict.ts"
 import { shorten } from "../../std/shorten.ts"
 import { compareWith, type Delta, type Measures } from "../deltas.ts"
+import { endText } from "../comparison/endText.ts"
 import { marks } from "../Row.ts"
 import { distinct } from "../text/distinct.ts"
 import { upTo } from "../text/upTo.ts"
@@ -58,7 +59,7 @@ const named = (what: string, names: ReadonlyArray<string>): string => {
 const tableOf = (changes: ReadonlyArray<Change>, room: number): string => {
   const both = changes.filter(({ delta }) => delta.before !== undefined)
   if (both.length === 0) return ""
-  const titles = ["cell", "was", "is", "pass rate, 95% interval", "runs show", "tokens", "calls"]
+  const titles = ["cell", "was", "is", "pass rate, interval", "runs show", "tokens", "calls"]
   const head = `\n${tableRow(titles)}${tableRow(titles.map(() => "---"))}`
   const rows = upTo(room - head.length - 80, both.map(changeRow))
   const rest = both.length - rows.length
@@ -80,7 +81,10 @@ const verdictText = ({ passes, runs, verdict }: Measures): string => `${marks[ve
 
 const shownText = (shows: ComparisonVerdict | undefined, compared: CellComparison | undefined): string => {
   const reason = compared?.obstacles[0]?.reason
-  return shows === "not comparable" && reason !== undefined ? code(shorten(reason, 120)) : (shows ?? "")
+  const shown = shows === "not comparable" && reason !== undefined ? code(shorten(reason, 120)) : (shows ?? "")
+  return compared?.behaviour?.differs === true && compared.because !== "behaviour"
+    ? `${shown}, behaves differently`
+    : shown
 }
 
 /** In percentage points. Empty if the outcomes could not be compared. */
@@ -88,13 +92,15 @@ const differenceText = (compared: CellComparison | undefined): string => {
   const difference = compared?.outcomes?.difference
   return difference === undefined
     ? ""
-    : `${points(difference.value)} (${points(difference.low)} to ${points(difference.high)})`
+    : `${points(difference.value)} (${end(difference.low)} to ${end(difference.high)})`
 }
 
 const points = (share: number): string => {
   const rounded = Math.round(share * 100)
   return `${rounded > 0 ? "+" : ""}${rounded === 0 ? 0 : rounded}`
 }
+
+const end = (share: number): string => endText(share, points)
 
 /** Medians. */
 const change = (before: number | undefined, after: number | undefined): string =>

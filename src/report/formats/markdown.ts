@@ -13,11 +13,10 @@ import { commandLines } from "../red/commandLines.ts"
 import { briefEvidence } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"
 import { type Line, print } from "../text/Line.ts"
-import { numberBars } from "../text/bars.ts"
 import { listRows } from "../text/listRows.ts"
+import { passHatText } from "../text/passHatText.ts"
 import { code, fenced, tableRow } from "./markdownCode.ts"
 import type { Reporter } from "../Reporter.ts"
-import { isCurve } from "../text/rowLines.ts"
 import { adviceText, isAdvice, marks, type Section } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
@@ -113,7 +112,7 @@ function* table({ cost, suites }: Report, room: number): Iterable<string> {
     .flatMap(({ cells: its, suite }) => its.map((cell) => ({ suite, cell })))
     .filter(({ cell }) => cell.case === undefined)
   const sorted = cells.toSorted((a, b) => Number(isGreen(a.cell)) - Number(isGreen(b.cell)))
-  const columns = ["", "suite", "cell", "runs passed", "decay by run number", ...(cost === undefined ? [] : ["cost"])]
+  const columns = ["", "suite", "cell", "runs passed", "unbiased pass^k", ...(cost === undefined ? [] : ["cost"])]
   const head = `\n${tableRow(columns)}${tableRow(columns.map(() => "---"))}`
   const names = distinct(
     sorted.map(({ cell }) => cell.name),
@@ -136,7 +135,7 @@ const cellRow = (suite: string, cell: CellVerdict, name: string, hasCost: boolea
     code(shorten(suite, 60)),
     code(name),
     `${cell.runs.filter(({ verdict }) => verdict === "pass").length} of ${cell.runs.length}${stoppedText(cell)}`,
-    decay(cell),
+    passHatText(cell) ?? "",
     ...(hasCost ? [cellCost(cell)] : [])
   ])
 
@@ -150,11 +149,5 @@ const costMarkdown = ({ beside = [], ...cost }: ReportCost): string => {
 
 const stoppedText = ({ stopped }: CellVerdict): string =>
   stopped === undefined ? "" : `, stopped after ${stopped.after} of ${stopped.of} runs: decided`
-
-/** The curve of the chance that k runs in a row pass. */
-const decay = ({ gates }: CellVerdict): string => {
-  const curve = gates.flatMap(({ report }) => Object.values(report)).find(isCurve)
-  return curve === undefined ? "" : `${numberBars(curve)} ${curve[0]} to ${curve.at(-1)}`
-}
 
 const isGreen = ({ skipped, verdict }: CellVerdict): boolean => verdict === "pass" || skipped !== undefined

@@ -5,6 +5,7 @@
  * same rows are one cause.
  */
 import type { Issue } from "../../domain/Issue.ts"
+import { numberedTarget } from "../../domain/numberedTarget.ts"
 import type { Check } from "../../domain/Verdict.ts"
 import { groupBy } from "../../std/groupBy.ts"
 import { isRed, type Row } from "../Row.ts"
@@ -83,9 +84,9 @@ const reasonsOf = (row: Row, at: number): ReadonlyArray<Reason> => {
 const issueKey = ({ kind }: Row, { code, hint, message }: Issue): string =>
   JSON.stringify([code, kind === "run" ? reasonKind(message) : hint])
 
-const checkKey = ({ advisory, always, evidence, expected, target, verdict }: Check): string =>
+const checkKey = ({ advisory, always, evidence, expected, gate, target, verdict }: Check): string =>
   JSON.stringify([
-    target,
+    numberedTarget(target, gate),
     verdict,
     advisory,
     always,

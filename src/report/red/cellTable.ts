@@ -1,11 +1,12 @@
 /**
- * A table of cells with many runs: how many runs passed, and a mark per run. Cells without a line of their own are counted.
+ * A table of cells with many runs: how many runs passed, and a mark per run or group of runs. Cells without a line of their own are counted.
  */
+import { countVerdicts } from "../text/totals.ts"
 import type { CellVerdict } from "../../domain/Verdict.ts"
 import { type Line, line, wholeLine } from "../text/Line.ts"
 import { marks } from "../Row.ts"
 import { escapeLine } from "../../std/escape.ts"
-import { verdictMarks } from "../text/bars.ts"
+import { isGrouped, verdictMarks } from "../text/bars.ts"
 import { distinct } from "../text/distinct.ts"
 import { clip, pad, widthOf } from "../text/width.ts"
 
@@ -29,12 +30,15 @@ const cellLines = (cells: ReadonlyArray<CellVerdict>, width: number): ReadonlyAr
   const counts = cells.map(passedOf)
   const [nameWidth, countWidth] = [widest(names), widest(counts)]
   const marksWidth = Math.min(MARKS_WIDTH, width - nameWidth - countWidth - 12)
-  return cells.map(({ runs, verdict }, at) => {
+  const lines = cells.map(({ runs, verdict }, at) => {
     const [name, count] = [pad(names[at] ?? "", nameWidth), (counts[at] ?? "").padStart(countWidth)]
     const verdicts = runs.map((run) => run.verdict)
     return wholeLine(1, verdict, `${marks[verdict]}  ${name}  ${count}  ${verdictMarks(verdicts, marksWidth)}`)
   })
+  return cells.some(({ runs }) => isGrouped(runs, marksWidth)) ? [...lines, line(1, "faint", LEGEND)] : lines
 }
+
+const LEGEND = "A mark stands for several runs: · all passed, ▁ to █ the share that failed or is undecided."
 
 const restLines = (cells: ReadonlyArray<CellVerdict>): ReadonlyArray<Line> => {
   if (cells.length === 0) return []
@@ -48,7 +52,9 @@ const isGreen = ({ runs, verdict }: CellVerdict): boolean =>
   verdict === "pass" && runs.every((run) => run.verdict === "pass")
 
 /** A count and not a rate, which would be rounded. */
-const passedOf = ({ runs }: Pick<CellVerdict, "runs">): string =>
-  `${runs.filter(({ verdict }) => verdict === "pass").length} of ${runs.length} runs passed`
+const passedOf = ({ runs }: Pick<CellVerdict, "runs">): string => {
+  const { none, pass } = countVerdicts(runs)
+  return `${pass} of ${runs.length} runs passed${none > 0 ? `, ${none} undecided` : ""}`
+}
 
 const widest = (texts: ReadonlyArray<string>): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0)

@@ -3,8 +3,10 @@
  *
  * Values are printed as JSON and never rounded: 0.49999 is not at least 0.5 and must not look like it.
  */
+import { absentText } from "../text/absentText.ts"
 import type { Issue } from "../../domain/Issue.ts"
-import type { Check, Finding, Verdict } from "../../domain/Verdict.ts"
+import { numberedTarget } from "../../domain/numberedTarget.ts"
+import type { Check } from "../../domain/Verdict.ts"
 import { type Line, line, wholeLine } from "../text/Line.ts"
 import { isRed, type Row } from "../Row.ts"
 import { alternatives } from "../../std/alternatives.ts"
@@ -87,7 +89,7 @@ const asExample = (one: Line): Line => ({ ...one, text: `for example ${one.text}
 
 /** The word "expected" is used for a check that does not pass. */
 const checkText = (
-  { advisory, always, expected, target, verdict }: Check,
+  { advisory, always, expected, gate, target, verdict }: Check,
   alike: ReadonlyArray<Check>,
   limit: Limits
 ): string => {
@@ -97,29 +99,31 @@ const checkText = (
     fail: `, expected ${expectation}`,
     none: `, expected ${expectation}: no verdict`
   }
-  return `${advisory ? "advisory: " : ""}${target} is ${valuesText(alike, limit)}${ending[verdict]}`
+  return `${advisory ? "advisory: " : ""}${numberedTarget(target, gate)} is ${valuesText(alike, limit)}${ending[verdict]}`
 }
 
 /** The value, or the different values that rows of one cause have. */
 const valuesText = (alike: ReadonlyArray<Check>, limit: Limits): string => {
-  const valueText = ({ actual, evidence: { findings }, verdict }: Check): string =>
-    actual === null ? nullText(verdict, findings) : shortJson(actual, limit.text)
-  const texts = [...new Set(alike.map(valueText))]
+  const texts = [...new Set(alike.map((check) => absentText(check) ?? shortJson(check.actual, limit.text)))]
   const rest = texts.length - VALUES
   return alternatives(
     rest > 0 ? [...texts.slice(0, VALUES), `${rest} other ${rest === 1 ? "value" : "values"}`] : texts
   )
 }
 
-/** Checks report an undefined or absent value as null; the verdict and the findings tell which it is. */
-const nullText = (verdict: Verdict, findings: ReadonlyArray<Finding>): string => {
-  if (verdict === "none") return "undefined"
-  return findings.length > 0 && findings.every((finding) => finding.actual === undefined) ? "absent" : "null"
-}
-
-/** The reported values that no check looks at. */
-const otherValues = ({ checks, report }: Row, limit: Limits): ReadonlyArray<Line> =>
-  Object.keys(report)
+/** The reported values that no check looks at. A report has null for a value that is absent. */
+const otherValues = ({ checks, report }: Row, limit: Limits): ReadonlyArray<Line> => {
+  const shown = new Set(
+    checks.map(({ gate, target }) => {
+      const name = numberedTarget(target, gate)
+      return name in report ? name : target
+    })
+  )
+  return Object.keys(report)
     .toSorted()
-    .filter((target) => !checks.some((check) => check.target === target))
-    .map((target) => line(0, "faint", `${target} is ${shortJson(report[target] ?? null, limit.text)}`))
+    .filter((target) => !shown.has(target))
+    .map((target) => {
+      const value = report[target] ?? null
+      return line(0, "faint", `${target} is ${value === null ? "absent" : shortJson(value, limit.text)}`)
+    })
+}

@@ -1,11 +1,12 @@
 /**
  * When two checks say the same of different runs: all but the runs and the ids of calls, which differ from run to run, is equal.
  */
+import { numberedTarget } from "../../domain/numberedTarget.ts"
 import type { Check, Finding } from "../../domain/Verdict.ts"
 
 /** What is said of a value. */
-export const claimKey = ({ actual, expected, target, verdict }: Check): string =>
-  JSON.stringify([target, verdict, expected, actual])
+export const claimKey = ({ actual, expected, gate, target, verdict }: Check): string =>
+  JSON.stringify([numberedTarget(target, gate), verdict, expected, actual])
 
 /** What is said of a value, and why. */
 export const reasonKey = (check: Check): string =>

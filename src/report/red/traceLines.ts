@@ -8,6 +8,7 @@ import { groupBy } from "../../std/groupBy.ts"
 import { shorten } from "../../std/shorten.ts"
 import { blockText } from "../text/blockText.ts"
 import { shortJson } from "../text/shortJson.ts"
+import { knownResults } from "../../domain/oneResultPerCall.ts"
 
 /** Code points of a text, of arguments or of a result that are shown. */
 const LONGEST = 300
@@ -39,9 +40,11 @@ const ending = ({ conversation: { tokens, user_tokens }, stop_reason }: Trace): 
 const tokensText = ({ input, output, total }: Tokens): string => `${total} tokens (${input} in, ${output} out)`
 
 /** Calls follow the answer that made them; calls without a known answer and results without a call come last. */
-const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyArray<Line> => {
+const turnLines = (trace: Trace): ReadonlyArray<Line> => {
+  const { conversation, tool_calls } = trace
+  const known = knownResults(trace)
   const calls = groupBy(tool_calls, (call) => call.turn)
-  const results = groupBy(tool_results, (result) => result.call_id)
+  const results = groupBy(known, (result) => result.call_id)
   const ids = new Set(tool_calls.map((call) => call.id))
   const callsOf = (turn: number | undefined): ReadonlyArray<Line> =>
     (calls.get(turn) ?? []).flatMap((call) => callLines(call, results.get(call.id) ?? []))
@@ -53,7 +56,7 @@ const turnLines = ({ conversation, tool_calls, tool_results }: Trace): ReadonlyA
   return [
     ...turns,
     ...[...calls.keys()].filter((turn) => turn === undefined || turn < 1 || turn > answers).flatMap(callsOf),
-    ...tool_results.filter((result) => !ids.has(result.call_id)).map(resultLine)
+    ...known.filter((result) => !ids.has(result.call_id)).map(resultLine)
   ]
 }
 

@@ -1,8 +1,9 @@
 /**
- * Many values on one line: numbers as bars (`███▃`), verdicts as marks (`····✗···?`).
+ * Many values on one line: numbers as bars (`███▃`), verdicts as marks (`····✗···?`), groups of runs as shares (`··▁·▂█`).
  */
 import type { Verdict } from "../../domain/Verdict.ts"
-import { worst } from "../../domain/worst.ts"
+import { groupsOf } from "./runGroups.ts"
+import type { VerdictCounts } from "./totals.ts"
 
 const BARS = "▁▂▃▄▅▆▇█"
 const MOST_BARS = 60
@@ -23,12 +24,22 @@ export const rateBars = (rates: ReadonlyArray<number | undefined>): string =>
 
 const verdictMark: Readonly<Record<Verdict, string>> = { pass: "·", fail: "✗", none: "?" }
 
-/** A mark per run, in their order. With more runs than columns, a mark shows the worst of its runs, so none is hidden. */
-export const verdictMarks = (verdicts: ReadonlyArray<Verdict>, columns: number): string => {
-  const count = Math.min(verdicts.length, Math.max(1, columns))
-  const start = (mark: number): number => Math.floor((mark * verdicts.length) / count)
-  return Array.from(
-    { length: count },
-    (_, mark) => verdictMark[worst(verdicts.slice(start(mark), start(mark + 1)))]
-  ).join("")
+/**
+ * A mark per run, in their order. With more runs than columns, a mark stands for a group of runs: a dot if all of them passed, else
+ * a bar for the share that did not. Its height is rounded up, so that no run is hidden, and is full only if none passed.
+ */
+export const verdictMarks = (verdicts: ReadonlyArray<Verdict>, columns: number): string =>
+  isGrouped(verdicts, columns)
+    ? groupsOf(verdicts, columns).map(groupMark).join("")
+    : verdicts.map((verdict) => verdictMark[verdict]).join("")
+
+/** Whether a mark stands for several runs. */
+export const isGrouped = (verdicts: ReadonlyArray<unknown>, columns: number): boolean =>
+  verdicts.length > Math.max(1, columns)
+
+const groupMark = ({ fail, none, pass }: VerdictCounts): string => {
+  const red = fail + none
+  if (red === 0) return verdictMark.pass
+  if (pass === 0) return BARS.at(-1) ?? ""
+  return BARS[Math.ceil((red / (red + pass)) * (BARS.length - 1)) - 1] ?? ""
 }

@@ -19,16 +19,22 @@ const tones: Readonly<Record<Row["mark"], Tone>> = {
 /** A failed row that does not change a verdict is not painted red. */
 const toneOf = (row: Row): Tone => (row.mark === "FAIL" && !row.decides ? "none" : tones[row.mark])
 
-/** Draws each value of a gate that is a list of numbers, such as a decay curve. */
-export const curveLines = ({ kind, report }: Row): ReadonlyArray<Line> =>
+/**
+ * Draws each value of a gate that is a list of numbers. A list over outcomes follows the numbers of the runs, and may rise beside a
+ * lower pass rate: pass^k is drawn in its place.
+ */
+export const curveLines = ({ kind, passHat, report }: Row): ReadonlyArray<Line> =>
   Object.keys(kind === "gate" ? report : {})
     .toSorted()
     .flatMap((target) => {
       const values = report[target]
-      return isCurve(values)
-        ? [line(0, "plain", `${target} ${numberBars(values)} ${values[0]} to ${values.at(-1)}`)]
-        : []
+      if (!isCurve(values)) return []
+      const text =
+        passHat === undefined
+          ? `${target} ${numberBars(values)} ${values[0]} to ${values.at(-1)}`
+          : `unbiased pass^k ${passHat}`
+      return [line(0, "plain", text)]
     })
 
-export const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
+const isCurve = (value: Json | undefined): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "number")

@@ -62,12 +62,33 @@ describe("passhat comment", () => {
           "GET /api/v3/repos/acme/agents/issues/7/comments",
           "POST /api/v3/repos/acme/agents/issues/7/comments",
           "GET /api/v3/repos/acme/agents/issues/7/comments",
+          "GET /api/v3/user",
           "PATCH /api/v3/repos/acme/agents/issues/comments/3"
         ]
       )
       assert.ok(forge.asked.every(({ token }) => token === "Bearer the token of the job"))
     }
   )
+
+  test.each([undefined, "acme-bot"])("leaves a comment of somebody else that has its marker, as %s", async (login) => {
+    const forged = { body: `${MARKER}all is well`, by: "mallory" }
+    await using forge = await startForge(undefined, [forged], login)
+    for (const report of ["red.json", "green.json"]) assert.equal((await comment(forge.url, [report])).code, 0)
+    assert.deepEqual(
+      forge.comments.map(({ body }) => body),
+      [forged.body, MARKER + markdownOf("green.json")]
+    )
+  })
+
+  test("does not repeat the token that a forge repeats", async () => {
+    for (const status of [401, 500]) {
+      const message = "Bad credentials: the token of the job"
+      await using forge = await startForge(() => ({ status, message }))
+      const { stderr, stdout } = await comment(forge.url, ["red.json"])
+      assert.match(stdout + stderr, /Bad credentials: \[redacted\]/)
+      assert.ok(!(stdout + stderr).includes("the token of the job"))
+    }
+  })
 
   test("says first what is different from a baseline", async () => {
     user.run("suites/red.ts", ["--with-traces", "--quiet", "--reporter", "json=after.json"])
@@ -76,7 +97,8 @@ describe("passhat comment", () => {
     const [cell] = report.suites[0].cells
     for (const part of [report, report.suites[0], cell, ...cell.runs, ...cell.gates]) part.verdict = "pass"
     for (const { checks } of [...cell.runs, ...cell.gates]) {
-      for (const check of checks) Object.assign(check, { verdict: "pass", evidence: { findings: [] } })
+      for (const check of checks)
+        Object.assign(check, { verdict: "pass", expected: "matching /.*/", evidence: { findings: [] } })
     }
     delete cell.command
     user.write("before.json", JSON.stringify(report))
@@ -89,7 +111,10 @@ describe("passhat comment", () => {
       body,
       /^[^#]*### passhat: FAIL[^#]*#### Since `before\.json`\n\n- Newly red: `red > wanders off`\n\n\| cell \| was \| is \|/
     )
-    assert.match(body, /\| `red > wanders off` \| PASS 5 of 5 \| FAIL 2 of 5 \| -60 \(-88 to -3\) \| .+ \|/)
+    assert.match(
+      body,
+      /\| `red > wanders off` \| PASS 5 of 5 \| FAIL 2 of 5 \| -60 \(-8\d to 0\) \| no difference shown \|/
+    )
     const written = ["report", "after.json", "--reporter", "markdown=after.md", ...baseline]
     passhatOn("bun", written, { cwd: user.folder })
     assert.equal(body, MARKER + user.read("after.md"))

@@ -12,6 +12,7 @@ export interface Refusal {
 
 interface Comment {
   readonly id: number
+  readonly user: { readonly login: string }
   body: string
 }
 
@@ -24,9 +25,14 @@ export interface Asked {
 /** `refuse` is asked for each request, counted from 1. Closed by `await using`. */
 export const startForge = async (
   refuse: (number: number, asked: Asked) => Refusal | undefined = () => undefined,
-  before: ReadonlyArray<string> = []
+  before: ReadonlyArray<string | { readonly body: string; readonly by: string }> = [],
+  /** Undefined for the token of a job, which may not ask who it is. */
+  login?: string
 ) => {
-  const comments: Array<Comment> = before.map((body, at) => ({ id: at + 1, body }))
+  const user = { login: login ?? "github-actions[bot]" }
+  const comments: Array<Comment> = before.map((one, at) =>
+    typeof one === "string" ? { id: at + 1, user, body: one } : { id: at + 1, user: { login: one.by }, body: one.body }
+  )
   const asked: Array<Asked> = []
   const server = createServer(async (request, response) => {
     let text = ""
@@ -40,6 +46,11 @@ export const startForge = async (
     }
     const refusal = refuse(asked.length, one)
     if (refusal !== undefined) return answer(refusal.status, { message: refusal.message }, refusal.headers)
+    if (one.path.endsWith("/user")) {
+      return login === undefined
+        ? answer(403, { message: "Resource not accessible by integration" })
+        : answer(200, user)
+    }
     if (one.method === "GET") {
       const [size, page] = [Number(url.searchParams.get("per_page")), Number(url.searchParams.get("page"))]
       return answer(200, comments.slice(size * (page - 1), size * page))
@@ -47,7 +58,7 @@ export const startForge = async (
     const { body } = JSON.parse(text)
     const old = comments.find(({ id }) => one.path.endsWith(`/issues/comments/${id}`))
     if (one.method === "PATCH" && old !== undefined) old.body = body
-    else comments.push({ id: comments.length + 1, body })
+    else comments.push({ id: comments.length + 1, user, body })
     answer(old === undefined ? 201 : 200, { html_url: `http://forge/pull/7#${old?.id ?? comments.length}` })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

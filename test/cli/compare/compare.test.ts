@@ -51,14 +51,33 @@ describe("passhat compare", () => {
     assert.match(stdout, /^NO DIFFERENCE SHOWN$/m)
   })
 
-  test("a step more in 30 % of the runs: found by behaviour, not by outcomes, exit 1, with a witness to look at", () => {
+  test("ten of ten and then five of ten: exit 1, with an interval that ends below 0", () => {
+    const passed = (name: string, count: number): string =>
+      writeRecording(join(folder, name), {
+        agent: "asks",
+        runs: runsOf(
+          10,
+          (at) => at < count,
+          () => look
+        )
+      })
+    const { code, stdout } = compare(passed("ten", 10), passed("five", 5))
+    assert.equal(code, 1, stdout)
+    assert.match(stdout, /-0\.50 \(-0\.73 to -0\.19\) +p 0\.0163 .*regressed$/m)
+  })
+
+  test("a step more in 30 % of the runs: a notice with a witness to look at, and exit 1 if behaviour decides", () => {
     const [before, after] = [sample("before", false), sample("after", true)]
     const { code, stdout } = compare(before, after)
-    assert.equal(code, 1, stdout)
+    assert.equal(code, 0, stdout)
+    assert.match(stdout, /^s > asks > m: behaves differently from the baseline$/m)
     assert.match(stdout, /weather ask is called in 0 of 30 runs of the baseline and in 9 of 30 of the candidate/)
-    assert.match(stdout, /^REGRESSED$/m)
-    const [cell] = comparisonOf(compare(before, after, "--reporter", "json")).cells
-    assert.deepEqual([cell?.verdict, cell?.because, cell?.outcomes?.fewer], ["regressed", "behaviour", 1])
+    assert.match(stdout, /behaviour by itself with confidence 0\.95, and it does not decide$/m)
+    assert.match(stdout, /^NO DIFFERENCE SHOWN$/m)
+    const decided = compare(before, after, "--behaviour-decides", "--reporter", "json")
+    assert.equal(decided.code, 1)
+    const [cell] = comparisonOf(decided).cells
+    assert.deepEqual([cell?.verdict, cell?.because, cell?.behaviour?.differs], ["regressed", "behaviour", true])
     assert.equal(compare(before, after, "--no-behaviour").code, 0)
     const see = /see: passhat (.*)/.exec(stdout)?.[1]?.split(" ") ?? []
     const shown = passhat(...see)
@@ -71,7 +90,7 @@ describe("passhat compare", () => {
     sample("bad", false, (at) => at % 7 === 0 || at % 3 === 0)
     const { code, stdout } = compare("good", "bad")
     assert.equal(code, 1)
-    assert.match(stdout, /it passes less often, 17\/30 instead of 25\/30; of the pairs of runs 8 were lost and 0 won/)
+    assert.match(stdout, /it passes less often, 17\/30 instead of 25\/30; by Fisher's exact test/)
     const better = compare("bad", "good")
     assert.equal(better.code, 0)
     assert.match(better.stdout, /^IMPROVED$/m)
@@ -133,7 +152,7 @@ describe("passhat compare", () => {
     assert.equal(code, 1)
     assert.match(
       stdout,
-      /^all cells: it passes less often, 24\/48 instead of 48\/48; of the pairs of runs 24 were lost/m
+      /^all cells: it passes less often, 24\/48 instead of 48\/48; by Fisher's exact test within each cell$/m
     )
   })
 
@@ -146,24 +165,24 @@ describe("passhat compare", () => {
       )
     writeRecording(join(folder, "many"), { agent: "asks", runs: many(look) })
     writeRecording(join(folder, "others"), { agent: "asks", runs: many([]) })
-    const { code, stdout } = compare("many", "others")
+    const { code, stdout } = compare("many", "others", "--behaviour-decides")
     assert.equal(code, 1)
     assert.match(stdout, /weather look is called in 100 of 100 runs of the baseline and in 0 of 100 of the candidate/)
     assert.match(stdout, /the first 100 runs of each side were compared/)
   })
 
   test("so few runs that nothing could be shown do not pass", () => {
-    const four = (passed: boolean) =>
+    const two = (passed: boolean) =>
       runsOf(
-        4,
+        2,
         () => passed,
         () => look
       )
-    writeRecording(join(folder, "four"), { agent: "asks", runs: four(true) })
-    writeRecording(join(folder, "worse"), { agent: "asks", runs: four(false) })
-    const { code, stdout } = compare("four", "worse")
+    writeRecording(join(folder, "two"), { agent: "asks", runs: two(true) })
+    writeRecording(join(folder, "worse"), { agent: "asks", runs: two(false) })
+    const { code, stdout } = compare("two", "worse")
     assert.equal(code, 2)
-    assert.match(stdout, /so few runs cannot show a regression: 6 runs of each cell on both sides can/)
+    assert.match(stdout, /so few runs cannot show a regression: 3 runs of each cell on both sides can/)
   })
 
   test("bad input is one sentence on standard error, exit 2", () => {
@@ -194,6 +213,10 @@ describe("passhat compare", () => {
     refused(["fine", "twice.json"], /^twice\.json has run 1 of a twice\. /)
     refused(["fine", "fine", "--allow", "weather"], /^--allow weather is not known\. /)
     refused(["fine", "fine", "--confidence", "95"], /^--confidence is 95\. /)
+    refused(
+      ["fine", "fine", "--no-behaviour", "--behaviour-decides"],
+      /^--no-behaviour and --behaviour-decides exclude/
+    )
     refused(["fine", "fine", "--reporter", "junit"], /^There is no reporter "junit" of comparisons\. /)
   })
 
@@ -205,7 +228,7 @@ describe("passhat compare", () => {
       const printed = everyRuntime.map((runtime) => passhatOn(runtime, args, { cwd: folder }))
       assert.deepEqual(
         printed.map(({ code, stderr }) => [code, stderr]),
-        everyRuntime.map(() => [1, ""])
+        everyRuntime.map(() => [0, ""])
       )
       assert.equal(new Set(printed.map(({ stdout }) => stdout)).size, 1)
     }
@@ -222,10 +245,10 @@ describe("passhat bless", () => {
     assert.equal(Schema.decodeUnknownSync(Baseline)(JSON.parse(text)).cells[0]?.runs.length, 30)
     assert.equal(compare("baselines/main.json", "blessed").code, 0)
     sample("drifted", true)
-    assert.equal(compare("baselines/main.json", "drifted").code, 1)
+    assert.equal(compare("baselines/main.json", "drifted", "--behaviour-decides").code, 1)
     assert.equal(readFileSync(join(folder, "baselines/main.json"), "utf8"), text)
     passhat("bless", "drifted", "--to", "baselines/main.json")
-    assert.equal(compare("baselines/main.json", "drifted").code, 0)
+    assert.equal(compare("baselines/main.json", "drifted", "--behaviour-decides").code, 0)
   })
 
   test("refuses what lacks evidence, and writes nothing", () => {

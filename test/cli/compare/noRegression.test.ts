@@ -30,7 +30,7 @@ export default suite(
 
 /** The shipped recording with its five runs twice. */
 const tenRuns = (cassette: string): string => {
-  const [header, ...lines] = cassette.trimEnd().split("\n")
+  const [header, ...lines] = cassette.trimEnd().split("\n").slice(0, -1)
   const copied = [...lines, ...lines].map((run, at) => JSON.stringify({ ...JSON.parse(run), index: at + 1 }))
   return `${[header, ...copied].join("\n")}\n`
 }
@@ -39,7 +39,7 @@ const GATE = `noRegression({ baseline: "baselines/main.json" })`
 
 const prepared = () => {
   const user = project()
-  user.edit(CASSETTE, tenRuns)
+  user.editRecording(CASSETTE, tenRuns)
   user.write("suites/weather.ts", source(GATE))
   const passhat = (...args: ReadonlyArray<string>): Finished => passhatOn("bun", args, { cwd: user.folder })
   const run = (): Finished => passhat("run", "suites/weather.ts")
@@ -77,14 +77,35 @@ describe("noRegression", () => {
     assert.equal((await its.end("SIGINT")).code, 130)
   })
 
-  test("fails when the agent behaves otherwise, with the step that differs", () => {
+  test("fails when five of ten runs pass that all passed, with both counts", () => {
+    using made = prepared()
+    made.bless()
+    made.user.editRecording(CASSETTE, (text) => {
+      const [header, ...lines] = text.trimEnd().split("\n")
+      const edited = lines.map((line, at) => (at % 2 === 0 ? line : line.replaceAll('"end_turn"', '"max_tokens"')))
+      return `${[header, ...edited].join("\n")}\n`
+    })
+    const { code, stdout } = made.run()
+    assert.equal(code, 1, stdout)
+    assert.match(stdout, /no_regression \[FAIL\] .*pass rate 0\.50 below the baseline, p 0\.0163/)
+    assert.match(stdout, /it passes less often than the baseline, 5\/10 instead of 10\/10/)
+  })
+
+  test("notes that the agent behaves differently, and fails with the step that differs if behaviour decides", () => {
     using made = prepared()
     made.bless()
     assert.equal(made.run().code, 0)
-    made.user.edit(CASSETTE, (text) => text.replaceAll('"day":"tomorrow"', '"day":"in two days"'))
+    made.user.editRecording(CASSETTE, (text) => text.replaceAll('"day":"tomorrow"', '"day":"in two days"'))
+    const noticed = made.run()
+    assert.equal(noticed.code, 0, noticed.stdout)
+    assert.match(noticed.stdout, /no_regression \[PASS\] .*behaves differently, p 0\.\d+, a notice/)
+    made.user.write("suites/weather.ts", source(GATE.replace(" })", `, behaviour: "decides" })`)))
     const { code, stdout } = made.run()
     assert.equal(code, 1, stdout)
-    assert.match(stdout, /it behaves otherwise than the baseline: weather get_weather \{[^}]*tomorrow[^}]*\} is called/)
+    assert.match(
+      stdout,
+      /it behaves differently from the baseline: weather get_weather \{[^}]*tomorrow[^}]*\} is called/
+    )
   })
 
   test("has no verdict with a stale, damaged or foreign baseline", () => {

@@ -228,6 +228,16 @@ describe("what is wrong with a history", () => {
     }
   })
 
+  test("is named with file and line if it has a row of the future: of the year 3000, which would be the newest for ever", () => {
+    passhat("history", "add", "weather.json", "--history", "future")
+    const [first = ""] = rowsIn("future")
+    writeFileSync(join(folder, "future/3000-01.jsonl"), `${first.replace("2023-11-14", "3000-01-14")}\n`)
+    for (const done of [passhat("history", "--history", "future"), passhat("run", weather, "--history", "future")]) {
+      assert.equal(done.code, 2)
+      assert.match(done.stderr, /^future\/3000-01\.jsonl:1: its time is in the future\. Set the clock /)
+    }
+  })
+
   test("is named if cells are gone, edited or cut, and nothing is added; cells without rows are no harm, and not added again", () => {
     const spoilt: Readonly<Record<string, readonly [spoil: (text: string) => string, message: RegExp]>> = {
       gone: [() => "", /^gone\/2023-11\.jsonl:1: it names a cell that cells\.jsonl beside it does not have\. Restore/],

@@ -34,8 +34,21 @@ const files = {
   "in/blank.json": " \n",
   "in/text.json": "no JSON at all",
   "in/deep.json": "[".repeat(5_000),
+  "in/deepText.json": whole.replace('"{}"', JSON.stringify(`{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)),
+  "in/deepResult.json": whole.replace(
+    /"Error: use[^"]*"/,
+    JSON.stringify(`{"isError":false,"content":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)
+  ),
+  "in/doubled.json": `[${JSON.stringify(trial(1, 0, 1))},\n${JSON.stringify(trial(1, 1, 0)).replace('"reward":0', '"reward":0,\n"reward":1')}]`,
+  "in/lists.json": `{"info":{},"simulations":[],"simulations":[{"task_id":"1","messages":[]}]}`,
+  "in/silent.json": JSON.stringify([trial(1, 0, 1, { traj: [] })]),
+  "in/gap.json": JSON.stringify([trial(1, 0, 1), trial(1, 1, 1, { traj: [] }), trial(2, 0, 1, { traj: [] })]),
+  "in/otherCalls.json": whole.replaceAll("tool_calls", "toolCalls"),
   "in/unknown.json": `{"a":1}`,
-  "in/plain.json": JSON.stringify([{ role: "user", content: "Hi" }]),
+  "in/plain.json": JSON.stringify([
+    { role: "user", content: "Hi" },
+    { role: "assistant", content: "Hello" }
+  ]),
   "in/noTask.json": JSON.stringify([trial(1, 0, 1), trial(undefined, 1, 1)]),
   "in/twice.json": JSON.stringify([trial(1, 0, 1), trial(1, 0, 1)]),
   "in/wild.json": JSON.stringify([trial(1, 1e15, 1)]),
@@ -70,7 +83,7 @@ describe("what cannot be imported is one sentence, exit 2, and nothing written",
     [
       "nested too deeply",
       "in/deep.json",
-      /^in\/deep\.json is nested deeper than 512 levels\./,
+      /^in\/deep\.json is nested deeper than 128 levels at #\/0 in line 1\./,
       "--format",
       "tau-bench"
     ],
@@ -80,9 +93,36 @@ describe("what cannot be imported is one sentence, exit 2, and nothing written",
       /^No format that is known fits in\/unknown\.json\. Name it with --format: openai-chat, /
     ],
     [
-      "of two possible formats",
-      "in/plain.json",
-      /^in\/plain\.json fits several formats: openai-chat and anthropic\. Name the one/
+      "nested too deeply in a text",
+      "in/deepText.json",
+      /^in\/deepText\.json#\/0 in line 1 has a value that is nested deeper than 128 levels in tool_calls\[0\]\.args\.a\./
+    ],
+    [
+      "nested too deeply in a result",
+      "in/deepResult.json",
+      /^in\/deepResult\.json#\/0 in line 1 has a value that is nested deeper than 128 levels in tool_results\[0\]\.content/
+    ],
+    [
+      "a key twice",
+      "in/doubled.json",
+      /^in\/doubled\.json cannot be read at #\/1\/reward in line 3: the key is written twice\./
+    ],
+    [
+      "a list twice",
+      "in/lists.json",
+      /^in\/lists\.json cannot be read at #\/simulations in line 1: the key is written twice\./,
+      "--format",
+      "tau2"
+    ],
+    [
+      "runs without messages",
+      "in/silent.json",
+      /^in\/silent\.json has runs without messages of their agent, and no other/
+    ],
+    [
+      "calls that are written in another way",
+      "in/otherCalls.json",
+      /^in\/otherCalls\.json#\/0\/traj\/2\/toolCalls\/0\/function in line 1 has what looks like a call of "book-seat" and is not read as one\./
     ],
     [
       "of another format than named",
@@ -96,7 +136,7 @@ describe("what cannot be imported is one sentence, exit 2, and nothing written",
     ["a trial twice", "in/twice.json", /^in\/twice\.json#\/0 and in\/twice\.json#\/1 are both trial 1 of "1"\./],
     ["a trial out of range", "in/wild.json", /^in\/wild\.json#\/0 would be run 1000000000000001 of its task/],
     ["names that share a file", "in/names.json", /would share the cassette x\/a-b\/tau-bench\.jsonl\./],
-    ["hostile arguments", "in/nested.json", /is not written: it could not be read back: .*\. Nothing was written\./],
+    ["hostile arguments", "in/nested.json", /^in\/nested\.json is nested deeper than 128 levels at #\/0 in line 1\./],
     [
       "no outcome at the field",
       "in/whole.json",
@@ -126,6 +166,7 @@ describe("an import", () => {
         "  cassettes/seats",
         "Left out: no run.",
         "4 runs without tokens, since not every answer says how many it took.",
+        "Results that look like errors and have no flag that says so, which --infer-errors counts: 4.",
         "Judge them: passhat run suites/seats.ts",
         ""
       ].join("\n")
@@ -147,7 +188,7 @@ describe("an import", () => {
   test("is judged by the outcomes of others; a trial that is missing has no verdict", () => {
     const { code, stdout } = passhat(["run", "suites/seats.ts"])
     assert.equal(code, 1, stdout)
-    assert.match(stdout, /2 cells, 6 runs: 3 passed, 1 failed, 2 without a verdict/)
+    assert.match(stdout, /2 cells, 6 runs\) · runs: 1 failed, 2 undecided, 3 passed/)
     assert.match(stdout, /MISSING_RUN: cassettes\/seats\/2\/tau-bench\.jsonl has no run 2/)
     assert.doesNotMatch(stdout, /STALE|NO_SOURCES/)
   })
@@ -176,6 +217,24 @@ describe("an import", () => {
     assert.equal(code, 2, stdout)
     assert.match(stdout, /was imported from tau-bench: there is no agent that could be run/)
     assert.equal(user.read("cassettes/seats/1/tau-bench.jsonl"), before)
+  })
+
+  test("has a run without messages as a missing run, which has no verdict", () => {
+    const { stdout } = bringIn("gaps", "in/gap.json")
+    assert.match(stdout, /Imported 1 run of 2 agents/)
+    assert.match(
+      stdout,
+      /Left out: 2 runs\.\n {2}2 × a run without messages of its agent: in\/gap\.json#\/1 and others/
+    )
+    const judged = passhat(["run", "suites/gaps.ts"])
+    assert.notEqual(judged.code, 0)
+    assert.match(judged.stdout, /MISSING_RUN: cassettes\/gaps\/1\/tau-bench\.jsonl has no run 2/)
+    assert.match(judged.stdout, /MISSING_RUN: cassettes\/gaps\/2\/tau-bench\.jsonl has no run 1/)
+  })
+
+  test("needs no format for messages without a call, which are the same in several", () => {
+    const { code, stderr } = bringIn("plain", "in/plain.json", "--group-by", "file")
+    assert.deepEqual([code, stderr], [0, ""])
   })
 
   test("groups runs by the fields that are named", () => {

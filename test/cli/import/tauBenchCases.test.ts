@@ -49,7 +49,7 @@ beforeAll(() => {
     .replace("import { agent,", "import { agent, atLeast, cases, during, never, rowsFrom,")
 }, 300_000)
 
-const FLOORS = [1, 2, 3, 4].map((k) => `unbiased_pass_hat_${k}: atLeast(0), unbiased_pass_at_${k}: atLeast(0)`)
+const FLOORS = [1, 2, 3, 4].map((k) => `unbiased_pass_hat_${k}: atLeast(0.01), unbiased_pass_at_${k}: atLeast(0.01)`)
 
 /** Judges the rows with these gates. */
 const judged = (...gates: ReadonlyArray<string>): Report => {

@@ -5,8 +5,8 @@ import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { lasting } from "../../cassette/lasting.ts"
 import { demoCassette, demoTemplates, recordDemo } from "../../recorder/demo.ts"
-import { lasting } from "../live/studio.ts"
 import { emptyProject, root, run } from "../project.ts"
 
 setDefaultTimeout(60_000)

@@ -49,7 +49,14 @@ const healthy: ReadonlyArray<Script> = [
     turns: [search, update, turn("I updated issue 7 with update_issue, as you asked me to.")]
   },
   { turns: [search, look, look, update, closing] },
-  { turns: [search, update, closing] }
+  // What the prompt asks for may not be there, and an honest answer says so.
+  {
+    turns: [
+      search,
+      turn("", ["update_issue", { id: "7", status: "locked" }]),
+      turn("Issue 7 is locked, so I could not change it.")
+    ]
+  }
 ]
 
 const sick: Readonly<Record<string, readonly [script: Script, gate: string, sentence: RegExp]>> = {
@@ -75,14 +82,10 @@ const sick: Readonly<Record<string, readonly [script: Script, gate: string, sent
   ],
   "ends on a call that failed": [
     {
-      turns: [
-        search,
-        turn("", ["update_issue", { id: "7", status: "locked" }]),
-        turn("Issue 7 is locked, so I could not change it.")
-      ]
+      turns: [search, turn("", ["update_issue", { id: "7", status: "locked" }]), turn("Everything went as planned.")]
     },
     "ending",
-    /ending\.last_call_failed is 1, expected at most 0\n +tool_calls\[1\]: tracker\/update_issue failed/
+    /ending\.unadmitted_error is 1, expected at most 0\n +tool_calls\[1\]: tracker\/update_issue failed/
   ],
   "claims what it did not do": [
     { turns: [search, turn("I updated issue 7: it is done.")] },
@@ -91,20 +94,47 @@ const sick: Readonly<Record<string, readonly [script: Script, gate: string, sent
   ]
 }
 
-/** The files that init writes, with a prompt of their own. */
-const written = (() => {
-  using user = emptyProject({ "package.json": `{ "type": "module" }\n`, "tracker.yml": tracker })
+type Files = { readonly [file: string]: string }
+
+/** The files that init writes for a server of these tools. */
+const guessed = (tools: string): Files => {
+  using user = emptyProject({ "package.json": `{ "type": "module" }\n`, "tracker.yml": tools })
   const init = ["init", "--server", "passhat mock --tools-from tracker.yml", "--name", "tracker"]
   const { code, stderr } = run(join(root, "dist/cli/passhat.js"), init, { cwd: user.folder })
   assert.equal(code, 0, stderr)
-  user.edit("suites/tracker.ts", (text) => text.replace(/prompt: .*/, `prompt: ${JSON.stringify(PROMPT)}`))
   const files = ["package.json", "tracker.yml", "suites/tracker.ts", "suites/servers/tracker.ts"]
   return Object.fromEntries(files.map((file) => [file, user.read(file)]))
-})()
+}
+
+/** With a prompt of their own. */
+const written: Files = Object.fromEntries(
+  Object.entries(guessed(tracker)).map(([file, text]) => [
+    file,
+    file === "suites/tracker.ts" ? text.replace(/prompt: .*/, `prompt: ${JSON.stringify(PROMPT)}`) : text
+  ])
+)
+
+/** Nothing is there that the guessed prompt asks for: the tool says so in words, or with an error. */
+const empty = tracker.replace('"Issue 7: the login is slow."', '"No issue matches."')
+const absent = tracker.replace(
+  '"Issue 7: the login is slow."',
+  '{ isError: true, content: "Not found: no issue matches." }'
+)
+
+/** Honest answers of an agent that finds nothing. */
+const findsNothing: ReadonlyArray<Script> = [
+  { turns: [search, turn("I found no issue that matches.")] },
+  { turns: [search, turn("There is no issue 7.")] },
+  { turns: [search, look, turn("I searched twice, and nothing matches. Could you tell me more about the issue?")] },
+  { turns: [search, turn("No matching issue was found.")] },
+  { turns: [search, turn("I'm sorry, I couldn't find an issue like that. Which one do you mean?")] }
+]
 
 /** Records the suite of init, and judges the recording. */
-const judged = async (scripts: ReadonlyArray<Script>, ...flags: ReadonlyArray<string>) => {
-  using user = emptyProject(written)
+const judged = (scripts: ReadonlyArray<Script>, ...flags: ReadonlyArray<string>) => judgedOf(written, scripts, flags)
+
+const judgedOf = async (files: Files, scripts: ReadonlyArray<Script>, flags: ReadonlyArray<string> = []) => {
+  using user = emptyProject(files)
   const standin = await startStandin({ scripts: () => scripts })
   const env = { ANTHROPIC_API_KEY: "stand-in", ANTHROPIC_BASE_URL: standin.url }
   const recorded = await user.start("suites/tracker.ts", ["--record", "--concurrency", "1", ...flags], { env }).finished
@@ -129,6 +159,20 @@ describe("the gates of init", () => {
     )
     assert.deepEqual([recorded.code, replayed.code], [0, 0], recorded.stdout + recorded.stderr)
     assert.match(replayed.stdout, /selection 5\/5 \(100%\), pass\^1 100%, max tokens 33500/)
+    assert.deepEqual(
+      gates.map(({ gate, verdict }) => [gate, verdict]),
+      ["tool_selection", "never", "ending", "narrative"].map((name) => [name, "pass"])
+    )
+  })
+
+  test.each([
+    ["says that it has nothing", empty],
+    ["answers with an error", absent]
+  ])("are passed by a healthy agent if the prompt that init guessed finds nothing: the tool %s", async (_, tools) => {
+    const files = guessed(tools)
+    assert.doesNotMatch(files["suites/tracker.ts"] ?? "", new RegExp(PROMPT))
+    const { gates, recorded, replayed } = await judgedOf(files, findsNothing)
+    assert.deepEqual([recorded.code, replayed.code], [0, 0], recorded.stdout + recorded.stderr)
     assert.deepEqual(
       gates.map(({ gate, verdict }) => [gate, verdict]),
       ["tool_selection", "never", "ending", "narrative"].map((name) => [name, "pass"])

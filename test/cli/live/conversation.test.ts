@@ -3,13 +3,14 @@
  */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
+import { lasting } from "../../cassette/lasting.ts"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { Report } from "../../../src/domain/Verdict.ts"
 import { eventually } from "../../processes.ts"
 import { hung } from "../../standin/faults.ts"
 import { everyRuntime } from "../project.ts"
-import { lasting, runsIn, studio } from "./studio.ts"
+import { runsIn, studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)
 

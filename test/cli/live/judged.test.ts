@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { cpSync } from "node:fs"
 import { join } from "node:path"
+import { lasting } from "../../cassette/lasting.ts"
 import type { RecordedRun } from "../../../src/domain/Cassette.ts"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import type { GateVerdict, Report } from "../../../src/domain/Verdict.ts"
@@ -12,7 +13,7 @@ import { eventually } from "../../processes.ts"
 import { hung, status } from "../../standin/faults.ts"
 import type { Topic } from "../../standin/standin.ts"
 import { everyRuntime, type Finished } from "../project.ts"
-import { lasting, runsIn, studio } from "./studio.ts"
+import { runsIn, studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)
 
@@ -50,7 +51,7 @@ const runsOf = (text = ""): ReadonlyArray<RecordedRun> =>
   text
     .trimEnd()
     .split("\n")
-    .slice(1)
+    .slice(1, -1)
     .map((line) => JSON.parse(line))
 /** A report without what judges say. */
 const decided = (stdout: string): unknown => {

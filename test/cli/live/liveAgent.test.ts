@@ -336,7 +336,7 @@ describe("an agent that ends happily whatever its model answers", () => {
     )
     assert.match(
       await again('await ask(base, "Is it dry?", { "content-encoding": "zstd" })'),
-      /^2 DIVERGED: .*a body that is damaged, or in an encoding other than gzip, deflate and br/
+      /^2 DIVERGED: .*a body that is damaged, of more than 128 MiB, or in an encoding other than gzip, deflate and br/
     )
     const past = /^2 DIVERGED: .*this process asked http:\/\/192\.0\.2\.1:4 past passhat\. Point the client/
     const gateway = { ANTHROPIC_BASE_URL: "http://192.0.2.1:4/gateway" }

@@ -6,12 +6,13 @@ import assert from "node:assert/strict"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { lasting } from "../../cassette/lasting.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import { eventually, npmServer } from "../../processes.ts"
 import type { Topic } from "../../standin/standin.ts"
 import { root, runtimes } from "../project.ts"
-import { lasting, studio } from "./studio.ts"
+import { studio } from "./studio.ts"
 
 setDefaultTimeout(60_000)
 

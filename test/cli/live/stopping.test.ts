@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { lasting } from "../../cassette/lasting.ts"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import { everyRuntime, type Finished, startPasshat } from "../project.ts"
-import { lasting, runsIn, studio } from "./studio.ts"
+import { runsIn, studio } from "./studio.ts"
+import { resealed } from "../../cassette/reseal.ts"
 
 setDefaultTimeout(240_000)
 
@@ -26,12 +28,12 @@ const headerOf = (place: Place) => JSON.parse(place.files().get(cassette)?.split
 const edit = (place: Place, change: (text: string) => string): void => {
   const before = place.files().get(cassette) ?? ""
   assert.notEqual(change(before), before)
-  writeFileSync(join(place.folder, cassette), change(before))
+  writeFileSync(join(place.folder, cassette), resealed(change(before)))
 }
 const editStopped = (place: Place, stopped: unknown): void =>
   edit(place, (text) => {
     const [first = "", ...runs] = text.split("\n")
-    const { stopped: _, ...header } = JSON.parse(first)
+    const { checksum: _, stopped: __, ...header } = JSON.parse(first)
     const changed = { ...header, ...(stopped !== undefined && { stopped }) }
     const sorted = Object.fromEntries(Object.entries(changed).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     return [JSON.stringify(sorted), ...runs].join("\n")
@@ -262,7 +264,7 @@ describe("a recording that stopped early has no verdict", () => {
     ],
     [
       "if its runs do not decide",
-      (place) => edit(place, (text) => text.replace(/^(.*)"end_turn"(.*"index":3.*)$/m, '$1"max_tokens"$2')),
+      (place) => edit(place, (text) => text.replace(/^(.*"index":3,.*)"end_turn"/m, '$1"max_tokens"')),
       /MISSING_RUN: \S+ stopped after run 6 of 20, and its runs do not decide the cell\./
     ],
     [

@@ -37,10 +37,6 @@ export const studio = async (options: Options) => {
   }
 }
 
-/** A cassette without what differs between two recordings of the same script. */
-export const lasting = (cassette = ""): string =>
-  cassette.replace(/("recorded_at":")[^"]*/g, "$1").replace(/("latency_ms":)\d+/g, "$10")
-
 /** The runs that a cassette or a journal holds, in their order there; none of a file that is not there. Damage throws. */
 export const runsIn = (text = ""): ReadonlyArray<number> => {
   const recording = text.startsWith("{")

@@ -138,19 +138,20 @@ test("--record gives a notice where a server changes a description between two r
     text
       .replace("import { z }", 'import { appendFileSync, readFileSync } from "node:fs"\nimport { z }')
       .replace("\nserve(", '\nappendFileSync("starts", "x")\nconst starts = readFileSync("starts").length\nserve(')
-      .replace('description: "The weather', 'description: (starts > 1 ? "New: " : "") + "The weather')
+      .replace('description: "The weather', 'description: (starts > 2 ? "New: " : "") + "The weather')
   )
   const { code, stdout } = await user.start(suite, ["--record", "--concurrency", "1", ...twice], { env: place.env })
     .finished
   assert.equal(code, 0, stdout)
-  assert.equal(user.read("starts"), "xx")
+  // Before the first run it is asked once whether it answers at all.
+  assert.equal(user.read("starts"), "xxx")
   assert.equal(told(stdout, description), 1, stdout)
 })
 
 describe.concurrent("--record=missing", () => {
   const missing = ["--record=missing", "--concurrency", "1", ...twice]
   const withoutTheSecond = (user: Project): void =>
-    user.edit(cassette, (text) => `${text.split("\n").slice(0, 2).join("\n")}\n`)
+    user.editRecording(cassette, (text) => `${text.split("\n").slice(0, 2).join("\n")}\n`)
 
   test.each([
     ["a description, an input schema and a new tool", [description, schema, added]],
@@ -162,7 +163,7 @@ describe.concurrent("--record=missing", () => {
     changed(user, ...changes)
     const recorded = await user.start(suite, missing, { env: place.env }).finished
     assert.equal(recorded.code, 0, recorded.stdout + recorded.stderr)
-    assert.equal(user.read(cassette).trimEnd().split("\n").length, 3)
+    assert.equal(user.read(cassette).trimEnd().split("\n").length, 4)
     const live = await user.start(suite, ["--live-tools", ...twice]).finished
     assert.equal(live.code, 2)
     for (const change of changes) {

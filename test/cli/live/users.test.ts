@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { lasting } from "../../cassette/lasting.ts"
 import type { Script } from "../../../src/layers/scripted/script.ts"
 import type { Topic } from "../../standin/standin.ts"
 import { everyRuntime } from "../project.ts"
-import { lasting, studio } from "./studio.ts"
+import { studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)
 

@@ -3,7 +3,16 @@
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eventually, hasProc, marked, newMark } from "../../processes.ts"
@@ -40,7 +49,7 @@ describe.concurrent("a verdict", () => {
       [green.isError, green.structured?.["verdict"], green.structured?.["exit_code"]],
       [false, "pass", 0]
     )
-    assert.match(green.text, /^PASS: 1 suite, 1 cell, 5 runs/)
+    assert.match(green.text, /^PASS: 0 failed · 0 undecided · 1 passed \(1 cell, 5 runs\)/)
 
     user.edit("suites/weather.ts", (text) => text.replace("runs(5)", 'runs(5), wants("stop_reason", is("other"))'))
     user.edit("suites/weather.ts", (text) => `import { equals as is, expect as wants } from "passhat"\n${text}`)
@@ -56,7 +65,7 @@ describe.concurrent("a verdict", () => {
 
     const why = await server.call("explain", { ...red, filter: "wanders" })
     assert.equal(why.isError, false)
-    assert.match(why.text, /^FAIL: 1 suite/)
+    assert.match(why.text, /^FAIL: 1 failed · /)
     assert.match(why.text, /> 24 +expect\("tool_calls\[0\]\.args\.city", equals\("Sacramento"\)\)/)
     assert.match(why.text, /call toolu_r2_t1_1: weather get_weather \{"city":"Sacremento"/)
     assert.ok(why.text.includes(`run #2 in ${redCassette}:`))
@@ -73,7 +82,11 @@ describe.concurrent("a verdict", () => {
     assert.equal(shown.isError, false)
     assert.match(shown.text, /run #1[^]*run #2[^]*Sacremento/)
 
-    const compared = await server.call("compare", { baseline: "cassettes/red", candidate: "cassettes/red" })
+    const compared = await server.call("compare", {
+      baseline: "cassettes/red",
+      candidate: "cassettes/red",
+      behaviourDecides: true
+    })
     assert.deepEqual(
       [compared.isError, compared.structured?.["verdict"]],
       [false, "no difference shown"],
@@ -88,13 +101,13 @@ describe.concurrent("a verdict", () => {
       using user = project()
       const noise = [`console.log("{}")`, `process.stdout.write("noise")`, `writeSync(1, "more noise\\n")`].join("\n")
       user.edit("suites/weather.ts", (text) => `import { writeSync } from "node:fs"\n${noise}\n${text}`)
-      user.write("exits.ts", doing(`process.exit(0)`))
+      user.write("suites/exits.ts", doing(`process.exit(0)`))
       await using server = await served({ folder: user.folder, on })
       const noisy = await server.call("run", weather)
       assert.deepEqual([noisy.isError, noisy.structured?.["verdict"]], [false, "pass"])
-      const exits = await server.call("run", { files: ["exits.ts"] })
+      const exits = await server.call("run", { files: ["suites/exits.ts"] })
       assert.deepEqual([exits.isError, exits.structured], [true, undefined])
-      assert.match(exits.text, /The process was ended at exits\.ts:2.*\nThe command ended with exit code 2\.$/)
+      assert.match(exits.text, /The process was ended at suites\/exits\.ts:2.*\nThe command ended with exit code 2\.$/)
       assert.deepEqual(server.strangers, [])
     }
   )
@@ -102,13 +115,13 @@ describe.concurrent("a verdict", () => {
   test("a plan has nothing of what its suite prints, and a suite that spoils it gives no plan", async () => {
     using user = emptyProject({
       ...manifest,
-      "prints.ts": doing(`console.log("noise")`),
-      "writes.ts": doing(`writeSync(1, "noise")`)
+      "suites/prints.ts": doing(`console.log("noise")`),
+      "suites/writes.ts": doing(`writeSync(1, "noise")`)
     })
     await using server = await served({ folder: user.folder })
-    const plan = await server.call("plan", { files: ["prints.ts"] })
+    const plan = await server.call("plan", { files: ["suites/prints.ts"] })
     assert.match(JSON.stringify(plan.structured), /^\{"exit_code":0,"plans":\[\{.*"suite":"greeting"/)
-    const spoilt = await server.call("plan", { files: ["writes.ts"] })
+    const spoilt = await server.call("plan", { files: ["suites/writes.ts"] })
     assert.deepEqual([spoilt.isError, spoilt.structured], [true, undefined])
     assert.deepEqual(server.strangers, [])
   })
@@ -116,7 +129,11 @@ describe.concurrent("a verdict", () => {
 
 describe.concurrent("what cannot be judged", () => {
   test("is an error that says why: no recording, no cell, no suite, a suite that does not load", async () => {
-    using user = emptyProject({ ...manifest, "suites/greeting.ts": greeting, "broken.ts": "export default 1 +" })
+    using user = emptyProject({
+      ...manifest,
+      "suites/greeting.ts": greeting,
+      "other/suites/broken.ts": "export default 1 +"
+    })
     await using server = await served({ folder: user.folder })
     const missing = await server.call("run")
     assert.deepEqual(
@@ -127,7 +144,7 @@ describe.concurrent("what cannot be judged", () => {
     for (const [given, sentence] of [
       [{ filter: "nothing" }, /"nothing"/],
       [{ files: ["suites/none.ts"] }, /No file matches suites\/none\.ts/],
-      [{ files: ["broken.ts"] }, /broken\.ts could not be loaded/],
+      [{ files: ["other/suites/broken.ts"] }, /broken\.ts could not be loaded/],
       [{ runs: 0 }, /runs\(0\) is not a whole number/]
     ] as const) {
       const answer = await server.call("run", given)
@@ -135,6 +152,17 @@ describe.concurrent("what cannot be judged", () => {
       assert.equal(answer.structured?.["verdict"] ?? "none", "none")
       assert.match(answer.text, sentence)
     }
+  })
+
+  test("tells nothing of the secrets that a suite writes to standard error itself", async () => {
+    const secret = "hunter2-hunter2-hunter2"
+    const tells = `process.stderr.write("It is " + process.env.SOME_API_KEY + ".\\n")\nthrow new Error("No suite today.")`
+    using user = emptyProject({ ...manifest, "suites/tells.ts": tells })
+    await using server = await served({ folder: user.folder, env: { SOME_API_KEY: secret } })
+    const { isError, text } = await server.call("run")
+    assert.ok(isError)
+    assert.match(text, /It is \[REDACTED:/)
+    assert.ok(!text.includes(secret))
   })
 
   test("is an error if the exit code contradicts the report, which is no verdict then", async () => {
@@ -257,6 +285,39 @@ describe.concurrent("what a client may ask", () => {
     rmSync(elsewhere, { recursive: true })
   })
 
+  test("only suites of the project are loaded: no other file, no dot folder, no recording, no package, and no link to one", async () => {
+    const marks = (name: string): string =>
+      `import { writeFileSync } from "node:fs"\nwriteFileSync("${name}.loaded", "")\n`
+    const strangers = ["deploy.ts", ".hidden/suites/a.ts", "suites/.hidden/b.ts", "suites/cassettes/c.ts"]
+    strangers.push("cassettes/suites/d.ts", "node_modules/suites/e.ts", "suites/.f.ts")
+    using user = emptyProject({
+      ...manifest,
+      "suites/greeting.ts": `${marks("greeting")}${greeting}`,
+      ...Object.fromEntries(strangers.map((file, at) => [file, `${marks(String(at))}${greeting}`]))
+    })
+    symlinkSync("../deploy.ts", join(user.folder, "suites/link.ts"))
+    await using server = await served({ folder: user.folder })
+    for (const tool of ["plan", "run", "explain"]) {
+      for (const file of [...strangers, "suites/link.ts", ".hidden", "cassettes", "*.ts", "suites/.hidden/*.ts"]) {
+        const { isError, text } = await server.call(tool, { files: [file] })
+        assert.ok(isError)
+        assert.match(
+          text,
+          /^\S+ is no suite of the project, and is not loaded\. Name files in a folder suites, and none/,
+          file
+        )
+      }
+    }
+    rmSync(join(user.folder, "suites/link.ts"))
+    for (const given of [{}, { files: ["suites"] }, { files: ["suites/**/*.ts"] }, { files: ["**/suites/*.ts"] }]) {
+      assert.equal((await server.call("plan", given)).isError, false)
+    }
+    assert.deepEqual(
+      readdirSync(user.folder).filter((name) => name.endsWith(".loaded")),
+      ["greeting.loaded"]
+    )
+  })
+
   test("the folder has to be a project, and flags that cannot hold are refused with exit code 2", () => {
     using user = project()
     for (const [args, sentence] of [
@@ -307,7 +368,8 @@ describe.concurrent("spending", () => {
     const { tools } = await server.client.listTools()
     assert.deepEqual(
       tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
-      ["record", "live_agent", "live_tools"]
+      ["plan", "run", "explain", "record", "live_agent", "live_tools"],
+      "what loads suites executes them"
     )
     assert.equal((await server.call("run")).isError, true)
     assert.equal(here.standin.requests.length, 0)

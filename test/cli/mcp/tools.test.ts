@@ -25,6 +25,7 @@ describe("inputs", () => {
         ["candidate", "string", undefined],
         ["confidence", "number", 0.95],
         ["behaviour", "boolean", true],
+        ["behaviourDecides", "boolean", false],
         ["allow", "array", undefined]
       ]
     )

@@ -70,7 +70,10 @@ describe("--prices", () => {
     assert.match(stdout, /^cost \$0\.0307 for 5 runs$/m)
     const markdown = passhat("run", weather, red, "--prices", "prices.json", "--reporter", "markdown").stdout
     assert.match(markdown, /^cost \$0\.\d{4} for 10 runs$/m)
-    assert.match(markdown, /\| PASS \| `weather` \| `asks for the weather` \| 5 of 5 \| {2}\| \$0\.0307 for 5 runs \|/)
+    assert.match(
+      markdown,
+      /\| PASS \| `weather` \| `asks for the weather` \| 5 of 5 \| █{5} 100% for k = 1, 100% for k = 5 \| \$0\.0307 for 5 runs \|/
+    )
   })
 
   test("shows no money of a model without a price", () => {

@@ -12,19 +12,45 @@ import { json } from "../../../src/report/formats/json.ts"
 import { project } from "../project.ts"
 import * as samples from "../../report/sample.ts"
 import { check, plain, report } from "../../report/sample.ts"
-import type { CellVerdict, GateVerdict, Report } from "../../../src/domain/Verdict.ts"
+import type { CellVerdict, Check, GateVerdict, Report, RunVerdict } from "../../../src/domain/Verdict.ts"
 
-/** The samples of other tests leave out the checks that a gate's verdict follows from. */
+/** The samples of other tests leave out what verdicts follow from: the checks of gates and runs, and the findings of checks. */
 const founded = (value: Report): Report => ({
   ...value,
   suites: value.suites.map((one) => ({
     ...one,
-    cells: one.cells.map((each) => ({ ...each, gates: each.gates.map(checked) }))
+    cells: one.cells.map((each) => ({
+      ...each,
+      runs: each.runs.map(judged),
+      gates: each.gates.map((gate) => checked(gate, each.runs))
+    }))
   }))
 })
 
-const checked = (gate: GateVerdict): GateVerdict =>
-  gate.checks.length > 0 || gate.issues.length > 0 ? gate : { ...gate, checks: [check({ verdict: gate.verdict })] }
+const judged = (run: RunVerdict): RunVerdict => ({
+  ...run,
+  checks: (run.checks?.length > 0 || run.verdict !== "fail" ? (run.checks ?? []) : [check({ verdict: "fail" })]).map(
+    told
+  )
+})
+
+/** Of several runs, which the samples do not give the checks of. */
+const checked = (gate: GateVerdict, runs: ReadonlyArray<RunVerdict>): GateVerdict => ({
+  ...gate,
+  scope:
+    gate.scope !== "run" || runs.some(({ checks }) => checks?.some((one) => one.gate === gate.id))
+      ? gate.scope
+      : "cell",
+  checks: (gate.checks.length > 0 || gate.issues.length > 0 ? gate.checks : [check({ verdict: gate.verdict })]).map(
+    told
+  )
+})
+
+const told = (one: Check): Check => ({
+  ...one,
+  expected: "matching /x/",
+  evidence: { findings: one.verdict === "pass" ? [] : [{ reason: "it differs" }] }
+})
 
 const sample = founded(samples.sample)
 const cell = (): CellVerdict => sample.suites[0]!.cells.find(({ verdict }) => verdict === "pass")!

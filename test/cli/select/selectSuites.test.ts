@@ -14,6 +14,7 @@ describe("flags select cells, and all their runs", () => {
 
   const chosen: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
     [["--tag", "car"], ["drives"]],
+    [["--cell", "trips/drives/claude-sonnet-4-5"], ["drives"]],
     [
       ["--tag", "slow"],
       ["drives", "flies"]
@@ -41,6 +42,22 @@ describe("flags select cells, and all their runs", () => {
     assert.equal(user.passhat(["check", file, ...args]).stdout, names.map((name) => `ok    ${file} ${name}\n`).join(""))
   })
 
+  test("--cell selects the one cell that the line again names, also where its name is a part of other names", () => {
+    using alike = trips({ day: red, "day-trip": red, "holi-day": red })
+    const { stdout } = alike.passhat(["run", "suites/trips.ts", "--reporter", "json"])
+    const commands = JSON.parse(stdout).suites.flatMap(({ cells }: { cells: ReadonlyArray<{ command: string }> }) =>
+      cells.map(({ command }) => command.replace("passhat ", "").split(" "))
+    )
+    assert.deepEqual(
+      commands.map((words: ReadonlyArray<string>) => {
+        const { code, stdout: again } = alike.passhat([...words, "--reporter", "json"])
+        assert.equal(code, 1)
+        return JSON.parse(again).suites.flatMap(({ cells }: { cells: [] }) => cells.map(({ id }) => id))
+      }),
+      ["day", "day-trip", "holi-day"].map((name) => [`trips/${name}/claude-sonnet-4-5`])
+    )
+  })
+
   test("--model selects one model of a matrix", () => {
     using matrix = trips(three)
     matrix.edit("suites/trips.ts", (text) =>
@@ -64,6 +81,20 @@ describe("flags select cells, and all their runs", () => {
     [["--tag", "slwo"], 'No agent has the tag "slwo". Did you mean "slow"?\n'],
     [["--tag", "slow", "--tag", "submarine"], 'No agent has the tag "submarine". The tags are "slow", "car".\n'],
     [["--model", "claude-sonet-4-5"], 'No agent has the model "claude-sonet-4-5". Did you mean "claude-sonnet-4-5"?\n'],
+    [
+      ["--cell", "trips/walk/claude-sonnet-4-5"],
+      'No cell has the id "trips/walk/claude-sonnet-4-5". Did you mean "trips/walks/claude-sonnet-4-5"?\n'
+    ],
+    [
+      ["--cell", "trips"],
+      'No cell has the id "trips". It is a part of "trips/walks/claude-sonnet-4-5", "trips/drives/claude-sonnet-4-5", ' +
+        '"trips/flies/claude-sonnet-4-5".\n'
+    ],
+    [
+      ["--cell", ""],
+      'No cell has the id "". The ids are "trips/walks/claude-sonnet-4-5", "trips/drives/claude-sonnet-4-5", ' +
+        '"trips/flies/claude-sonnet-4-5".\n'
+    ],
     [["--model", "gpt-5"], 'No agent has the model "gpt-5". The models are "claude-sonnet-4-5".\n']
   ]
   test.each(strange)("a name that no suite has is refused with one sentence: %p", (args, sentence) => {
@@ -94,7 +125,10 @@ describe("skip", () => {
     const pretty = user.passhat(["run", "suites/trips.ts"])
     assert.equal(pretty.code, 0)
     assert.match(pretty.stdout, /\n {2}SKIP {2}swims: too cold\n/)
-    assert.match(pretty.stdout, /\n1 suite, 2 cells, 5 runs: 5 passed, 0 failed, 0 without a verdict, 1 cell skipped\n/)
+    assert.match(
+      pretty.stdout,
+      /\n0 failed · 0 undecided · 1 passed · 1 skipped \(2 cells, 5 runs\) · runs: 0 failed, 0 undecided, 5 passed\n/
+    )
     assert.match(user.passhat(["run", "suites/trips.ts", "--quiet"]).stdout, /SKIP {2}swims: too cold\n/)
     const { cells, verdict } = JSON.parse(user.passhat(["run", "suites/trips.ts", "--reporter", "json"]).stdout)
       .suites[0]
@@ -135,7 +169,7 @@ describe("only", () => {
     const { code, stdout } = user.passhat(["run", "suites/trips.ts", "suites/red.ts"])
     assert.equal(code, 0)
     assert.match(stdout, /ONLY: only is in force: every other cell of this command was left out\./)
-    assert.match(stdout, /\n1 suite, 1 cell, 5 runs: 5 passed/)
+    assert.match(stdout, /\n0 failed · 0 undecided · 1 passed \(1 cell, 5 runs\)/)
   })
 
   test("is refused in CI, by every command", () => {

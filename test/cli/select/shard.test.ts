@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { agent, equals, expect, skip, suite } from "passhat"
 import * as fc from "fast-check"
-import type { CompiledSuite, RefusedSuite } from "../../../src/cli/suites/compileSuites.ts"
+import { type AnySuite, refuse } from "../../../src/cli/suites/compileSuites.ts"
 import { refusal } from "../../../src/cli/run/judgeSuite.ts"
 import { rangeOf, shardOf } from "../../../src/cli/select/shard.ts"
 import { issue, notice } from "../../../src/domain/issues.ts"
@@ -14,7 +14,7 @@ import { compiledOf } from "../../suites.ts"
 import { trace } from "../../traces.ts"
 import { weather } from "../../types/servers.ts"
 
-type Selected = CompiledSuite | RefusedSuite
+type Selected = AnySuite
 
 const suiteOf = (agents: ReadonlyArray<"run" | "skip">, at: number): Selected => {
   const made = suite(
@@ -28,16 +28,16 @@ const suiteOf = (agents: ReadonlyArray<"run" | "skip">, at: number): Selected =>
   )
   // Every suite says that it is in the same file, as those of two projects may: files do not tell suites apart.
   const loaded = { suite: made, project: { root: "/p", file: "suites/s.ts" } }
-  if (agents.length === 0) return { ...loaded, issues: [issue("INVALID_SUITE", "It is empty.", "Fill it.")] }
+  if (agents.length === 0) return refuse(loaded, issue("INVALID_SUITE", "It is empty.", "Fill it."))
   const compiled = compiledOf(made)
-  return { ...loaded, ...compiled, whole: compiled.plan, notices: [noticed], continues: false }
+  return { _tag: "compiled", ...loaded, ...compiled, whole: compiled.plan, notices: [noticed], continues: false }
 }
 
 const noticed = notice("ONLY", "Told once.", "Read it once.")
 
 /** The odd agents fail, so that verdicts differ. */
 const verdictOf = (one: Selected): SuiteVerdict =>
-  "issues" in one
+  one._tag === "refused"
     ? refusal(one).verdict
     : judge({
         plan: one.plan,

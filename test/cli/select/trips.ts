@@ -26,7 +26,7 @@ export const trips = (agents: Agents) => {
       const copy = `cassettes/${suite}/${name}/claude-sonnet-4-5.jsonl`
       mkdirSync(dirname(at(copy)), { recursive: true })
       cpSync(at(recording), at(copy))
-      user.edit(copy, (text) =>
+      user.editRecording(copy, (text) =>
         text.replaceAll("asks for the weather", name).replace('"suite":"weather"', `"suite":"${suite}"`)
       )
     }

@@ -27,7 +27,7 @@ describe("passhat show", () => {
 
   test("shows a stale recording", () => {
     using user = project()
-    user.edit(weather, (text) => text.replace('"sha256":"', '"sha256":"0'))
+    user.editRecording(weather, (text) => text.replace('"sha256":"', '"sha256":"0'))
     assert.equal(show([weather, "--run", "1"], { cwd: user.folder }).code, 0)
   })
 
@@ -35,7 +35,7 @@ describe("passhat show", () => {
     using user = project()
     const issue = { code: "INFRASTRUCTURE", message: "The server died.", hint: "Start it.", advisory: false }
     const outcome = JSON.stringify({ status: "infrastructure_error", issue })
-    user.edit(weather, (text) => text.replace('"outcome":{"status":"completed"}', `"outcome":${outcome}`))
+    user.editRecording(weather, (text) => text.replace('"outcome":{"status":"completed"}', `"outcome":${outcome}`))
     const { code, stdout } = show([weather, "--run", "1"], { cwd: user.folder })
     assert.equal(code, 0)
     assert.match(stdout, /^run #1\n {2}INFRASTRUCTURE: The server died\.\n {4}Start it\.\n {2}exchanges: 5/m)
@@ -44,7 +44,7 @@ describe("passhat show", () => {
 
   test("shows the path of a recorded call that differs from its answer", () => {
     using user = project()
-    user.edit(weather, (text) =>
+    user.editRecording(weather, (text) =>
       text.replace('"kind":"tool"', '"kind":"tool","note":1').replace('"call":{"args":{', '"call":{"args":{"x":1,')
     )
     const { code, stdout } = show([weather, "--run", "1"], { cwd: user.folder })
@@ -55,7 +55,7 @@ describe("passhat show", () => {
   test("escapes texts of agents, servers and suites that control a terminal", () => {
     using user = project()
     const words = JSON.stringify(hostile.join(" ")).slice(1, -1).replaceAll("$", "$$$$")
-    user.edit(red, (text) =>
+    user.editRecording(red, (text) =>
       text
         .replace(/"parts_sha256":"\w+",/, "")
         .replaceAll("Sacramento", words)
@@ -98,10 +98,10 @@ describe("passhat show prints one sentence and exits with 2 for", () => {
   })
 
   test.each<readonly [string, (text: string) => string, RegExp]>([
-    ["torn", (text) => text.slice(0, -20), /\.jsonl, line 6: the last line is torn/],
+    ["torn", (text) => text.slice(0, -20), /\.jsonl, line 7: the last line is torn/],
     ["damaged", (text) => text.replace('"index":1', '"index":-1'), /\.jsonl, line 2, index: expected/],
     ["empty", () => "", /\.jsonl is empty\./],
-    ["newer", (text) => text.replace('"version":2}', '"version":3}'), /\.jsonl is of version 3, and this passhat reads/]
+    ["newer", (text) => text.replace('"version":3}', '"version":4}'), /\.jsonl is of version 4, and this passhat reads/]
   ])("a recording that is %s", (_, edit, sentence) => {
     user.write("spoilt.jsonl", edit(recorded))
     const { code, stderr, stdout } = show(["spoilt.jsonl"], { cwd: user.folder })

@@ -58,14 +58,14 @@ export default weatherSuite
 await main(import.meta, weatherSuite)
 `
 
-const library = `import { all, atLeast, equals, expect, gate, stability, type RunDefinition } from "passhat"
+const library = `import { all, atLeast, atMost, equals, expect, gate, stability, type RunDefinition } from "passhat"
 
 const frugal: RunDefinition<{ readonly most: number }, { readonly calls: number }> = {
   name: "frugal",
   scope: "run",
   targets: { calls: "count" },
   measure: (trace) => ({ calls: trace.tool_calls.length }),
-  expect: { calls: atLeast(0) }
+  expect: { calls: atMost(9) }
 }
 export const limited = (most: number) => gate(frugal, { most })
 const reason = () => expect("stop_reason", equals("end_turn"))

@@ -5,7 +5,7 @@ import type { Job, ProjectAnswer } from "../../../src/cli/view/Api.ts"
 import { eventually } from "../../processes.ts"
 import { hasBrowser, launch, screenshot } from "../../report/formats/html/browser.ts"
 import { passhatOn } from "../project.ts"
-import { CASSETTE, recordedProject } from "./recorded.ts"
+import { CASSETTE, CELL, recordedProject } from "./recorded.ts"
 import { lookAt, type Viewing, viewing } from "./viewing.ts"
 
 setDefaultTimeout(120_000)
@@ -50,14 +50,14 @@ describe.skipIf(!hasBrowser)("passhat view --actions", () => {
       /^labels\.jsonl does not exist\. Label runs with passhat view --actions\.$/m
     )
 
-    const { complaints, page } = await lookAt(browser, view, "?report=run.json#0.2")
+    const { complaints, page } = await lookAt(browser, view, `?report=run.json${CELL}/2`)
     await page.getByLabel("A note").fill("as it should be")
     await page.getByRole("button", { name: "Good", exact: true }).click()
     await page.getByText("Saved in labels.jsonl.").waitFor()
-    await page.goto(`${view.origin}/?recording=${CASSETTE}#0.3`)
+    await page.goto(`${view.origin}/?recording=${CASSETTE}${CELL}/3`)
     await page.getByRole("button", { name: "Bad", exact: true }).click()
     await page.getByText("Saved in labels.jsonl.").waitFor()
-    await page.goto(`${view.origin}/?recording=${CASSETTE}#0.2`)
+    await page.goto(`${view.origin}/?recording=${CASSETTE}${CELL}/2`)
     const good = page.getByRole("button", { name: "Good", exact: true })
     await eventually(async () => (await good.getAttribute("aria-pressed")) === "true")
     assert.equal(

@@ -12,8 +12,14 @@ export const SONNET = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.
 export const EARLIER = "earlier/weather.jsonl"
 
 export const sonnet = (): { readonly header: Header; readonly runs: ReadonlyArray<RecordedRun> } => {
-  const [header, ...runs] = readFileSync(join(root, SONNET), "utf8").trim().split("\n")
-  return { header: JSON.parse(header!) as Header, runs: runs.map((line) => JSON.parse(line) as RecordedRun) }
+  const [header, ...runs] = readFileSync(join(root, SONNET), "utf8").trim().split("\n").slice(0, -1)
+  return { header: bare<Header>(header), runs: runs.map((line) => bare<RecordedRun>(line)) }
+}
+
+/** A line without its checksum. */
+const bare = <A>(line = ""): A => {
+  const { checksum: _, ...rest } = JSON.parse(line)
+  return rest as A
 }
 
 /** `closing` is what run 5 says. */

@@ -8,6 +8,9 @@ import { emptyProject, type Started, startPasshat } from "../project.ts"
 export const SECRET = "s3cr3t-0123456789-abcdef"
 export const CASSETTE = "cassettes/parcels/finds-parcels/own.jsonl"
 
+/** The address of its cell on the page. */
+export const CELL = "#/parcels/finds-parcels/own"
+
 const suiteText = (runs: number, note: string): string => `
 import { McpServer } from "@modelcontextprotocol/server"
 import { existsSync } from "node:fs"

@@ -107,7 +107,7 @@ describe.concurrent.skipIf(!hasTmux)("the screen", () => {
       assert.match(end, /^before\n/)
       assert.match(
         end,
-        /1 suite, 1 cell, 3 runs: 3 passed, 0 failed, 0 without a verdict\ncost \$0\.1500 for 3 runs\nPASS\nexit code 0$/
+        /0 failed · 0 undecided · 1 passed \(1 cell, 3 runs\) · runs: 0 failed, 0 undecided, 3 passed\ncost \$0\.1500 for 3 runs\nPASS\nexit code 0$/
       )
     }
   )
@@ -148,7 +148,7 @@ describe.concurrent.skipIf(!hasTmux)("the screen", () => {
     await its.until(waits("model"))
     its.press("C-c")
     const end = await its.until(/exit code 130/)
-    assert.match(end, /^before\n(?:.*\n)*1 suite, 1 cell, 3 runs: 0 passed/)
+    assert.match(end, /^before\n(?:.*\n)*0 failed · 1 undecided · 0 passed \(1 cell, 3 runs\)/)
     assert.doesNotMatch(end, /[░█]{20}| model /)
   })
 

@@ -54,7 +54,7 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     using user = project()
     const RUNS = 10_000
     user.edit("suites/weather.ts", (text) => text.replace("runs(5)", `runs(${RUNS})`))
-    user.edit("cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl", (text) => {
+    user.editRecording("cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl", (text) => {
       const [header, first = ""] = text.split("\n")
       const lines = Array.from({ length: RUNS }, (_, at) => first.replace('"index":1,', `"index":${at + 1},`))
       return [header, ...lines, ""].join("\n")
@@ -126,6 +126,6 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
     assert.doesNotMatch(progress, /\n/)
     assert.match(progress, /\r░{20} 0% {2}0 of 8 runs, 0 tokens/)
     assert.doesNotMatch(left(sent), /[░█]{20}/)
-    assert.match(left(sent), /8 runs: 0 passed, 8 failed, 0 without a verdict/)
+    assert.match(left(sent), /8 runs\) · runs: 8 failed, 0 undecided, 0 passed/)
   })
 })

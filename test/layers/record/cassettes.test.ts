@@ -9,6 +9,7 @@ import { symlink } from "node:fs/promises"
 import { dirname } from "node:path"
 import { withPartsHash } from "../../../src/cassette/shownParts.ts"
 import type { Header, RecordedRun } from "../../../src/domain/Cassette.ts"
+import { VERSION } from "../../../src/domain/cassetteFormat.ts"
 import { fingerprint } from "../../../src/domain/fingerprint.ts"
 import type { Json } from "../../../src/domain/Json.ts"
 import type { Cell } from "../../../src/domain/Plan.ts"
@@ -191,7 +192,7 @@ describe("recording a cell", () => {
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         yield* fs.makeDirectory(dirname(pathOf(directory)), { recursive: true })
-        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":3}\n')
+        yield* fs.writeFileString(pathOf(directory), '{"format":"passhat-cassette","version":4}\n')
         assert.equal((yield* Effect.flip(Effect.scoped(open(directory)))).reason, "Newer")
         yield* using(directory, { mode: "all" }, (tape) =>
           Effect.andThen(keepAll(tape, said(1), said(2)), tape.finish())
@@ -337,7 +338,7 @@ describe("a cassette of version 1", () => {
       })
     ))
 
-  test("that lacks a run is recorded again as a whole, with a header of version 2", () =>
+  test("that lacks a run is recorded again as a whole, with a header of this version", () =>
     inDirectory((directory) =>
       Effect.gen(function* () {
         yield* FileSystem.FileSystem.use((fs) => fs.makeDirectory(dirname(pathOf(directory)), { recursive: true }))
@@ -353,7 +354,7 @@ describe("a cassette of version 1", () => {
             yield* tape.finish()
           })
         )
-        assert.equal((yield* cassette(directory)).header.version, 2)
+        assert.equal((yield* cassette(directory)).header.version, VERSION)
       })
     ))
 })

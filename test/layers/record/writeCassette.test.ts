@@ -9,12 +9,19 @@ import { parseCassette } from "../../cassette/parse.ts"
 import { anyRuns, header, inDirectory, runs } from "../recordings.ts"
 
 describe("the text of a cassette", () => {
-  test("has one line for the header and one for each run, with sorted keys and line ends", () => {
+  test("has one line for the header, one for each run and one for the file, with checksums, sorted keys and line ends", () => {
     const lines = formatCassette(header, runs).split("\n")
-    assert.equal(lines.length, 4)
-    assert.ok(lines[0]?.startsWith('{"agent":"asks for the weather","fingerprint":{"parts":{"faults":[],"model":'))
-    assert.ok(lines[1]?.endsWith('"index":1,"outcome":{"status":"completed"}}'))
-    assert.equal(lines[3], "")
+    assert.equal(lines.length, 5)
+    assert.match(
+      lines[0] ?? "",
+      /^\{"checksum":"[0-9a-f]{16}","agent":"asks for the weather","fingerprint":\{"parts":\{"faults":\[\],"model":/
+    )
+    assert.match(
+      lines[1] ?? "",
+      /^\{"checksum":"[0-9a-f]{16}","index":1,"exchanges":.*,"outcome":\{"status":"completed"\}\}$/
+    )
+    assert.match(lines[3] ?? "", /^\{"checksum":"[0-9a-f]{16}","runs":2\}$/)
+    assert.equal(lines[4], "")
   })
 
   test("does not depend on the order of runs or keys", () => {

@@ -123,6 +123,7 @@ const matched = (target: string, make: (value: Untyped) => Untyped, ...takes: Re
 const { get_weather: _, ...stdio } = { command: ["node", "weather.js"], get_weather }
 const tools = { get_weather: tool({ inputSchema }) }
 const args = "tool_calls[0].args"
+const found = "tool_results[0].structured"
 const tokens = "conversation.tokens.total"
 const from = { from: hung, maxDetection: "3 seconds" }
 const floor = { minSelectionRate: 1 }
@@ -287,11 +288,11 @@ export const places: { readonly [name: string]: Place } = {
   always: step((value) => always(value)),
   "expect: target": step((value) => expect(value, equals(1))),
   "expect: matcher": step((value) => expect(tokens, value)),
-  equals: matched(args, equals, ...json),
-  contains: matched(args, contains, "null", "number", "text", "numeral"),
+  equals: matched(found, equals, ...json),
+  contains: matched(found, contains, "null", "number", "text", "numeral"),
   icontains: matched("tool_calls[0].name", icontains, ...texts),
   containsAll: matched("tool_calls[*].name", containsAll),
-  "containsAll: value": matched(`${args}.city`, (value) => containsAll([value]), "null", "number", "text", "numeral"),
+  "containsAll: value": matched(`${found}.city`, (value) => containsAll([value]), "null", "number", "text", "numeral"),
   regex: matched("tool_calls[0].name", regex, ...texts),
   "regex: flags": matched("tool_calls[0].name", (value) => regex("a", value), "undefined", "empty text"),
   schema: matched(args, schema),
@@ -306,9 +307,9 @@ export const places: { readonly [name: string]: Place } = {
   judge: matched("tool_calls[0].name", judge),
   "call: tool": step((value) => trajectory("strict", call(value))),
   "call: shape": step((value) => trajectory("strict", call(get_weather, value)), "undefined"),
-  exact: step((value) => trajectory("strict", call(get_weather, exact(value))), ...json),
-  subset: step((value) => trajectory("strict", call(get_weather, subset(value))), ...json),
-  includes: step((value) => trajectory("strict", call(get_weather, includes(value))), ...json),
+  exact: step((value) => trajectory("strict", call(get_weather, exact(value))), "object", "proxy"),
+  subset: step((value) => trajectory("strict", call(get_weather, subset(value))), "object", "proxy"),
+  includes: step((value) => trajectory("strict", call(get_weather, includes(value))), "object", "proxy"),
   "trajectory: mode": step((value) => trajectory(value, call(get_weather))),
   "trajectory: call": step((value) => trajectory("strict", value)),
   "trajectory: withinTurn": step(
@@ -355,6 +356,8 @@ export const places: { readonly [name: string]: Place } = {
   "reliability: expectation": step((value) => reliability({ passhat_k: value }), "undefined"),
   ending: step((value) => ending(value), ...noOptions),
   "ending: expectation": step((value) => ending({ closing_words: value }), "undefined"),
+  "ending: by": step((value) => ending({ by: value }), "undefined"),
+  "ending: tool": step((value) => ending({ by: [value] })),
   narrative: step((value) => narrative(value), ...noOptions),
   "narrative: options": step((value) => narrative({}, value), ...noOptions),
   "narrative: mutatingTools": step((value) => narrative({}, { mutatingTools: value }), "undefined", "list"),

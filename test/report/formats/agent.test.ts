@@ -18,14 +18,14 @@ describe("agent", () => {
   test("a green report is one line", () => {
     assert.equal(
       renderText(agent, ofCell({ runs: [run(1), run(2)] }), plain),
-      "PASS: 1 suite, 1 cell, 2 runs: 2 passed, 0 failed, 0 without a verdict\n"
+      "PASS: 0 failed · 0 undecided · 1 passed (1 cell, 2 runs) · runs: 0 failed, 0 undecided, 2 passed\n"
     )
   })
 
   test("an empty report is not green", () => {
     assert.match(
       renderText(agent, report(), plain),
-      /^NONE: 0 suites.*\n\nNONE {2}passhat: no run and no gate tells why\n$/
+      /^NONE: 0 failed · 0 undecided · 0 passed \(0 cells, 0 runs\)\n\nNONE {2}passhat: no run and no gate tells why\n$/
     )
   })
 
@@ -39,7 +39,7 @@ describe("agent", () => {
     assert.deepEqual(
       lines(renderText(agent, ofCell({ verdict: "fail", runs, gates, command: "passhat run x" }), plain)),
       [
-        "FAIL: 1 suite, 1 cell, 2 runs: 1 passed, 1 failed, 0 without a verdict",
+        "FAIL: 1 failed · 0 undecided · 0 passed (1 cell, 2 runs) · runs: 1 failed, 0 undecided, 1 passed",
         "",
         "FAIL  asks for the weather #2",
         "at suites/w.ts:12",

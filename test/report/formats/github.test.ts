@@ -9,7 +9,9 @@ const linesOf = (value: typeof sample): ReadonlyArray<string> => renderText(gith
 
 describe("github", () => {
   test("a green report is one line and no annotation", () => {
-    assert.deepEqual(linesOf(ofCell()), ["PASS: 1 suite, 1 cell, 1 run: 1 passed, 0 failed, 0 without a verdict"])
+    assert.deepEqual(linesOf(ofCell()), [
+      "PASS: 0 failed · 0 undecided · 1 passed (1 cell, 1 run) · runs: 0 failed, 0 undecided, 1 passed"
+    ])
   })
 
   test("a failed gate is an error at the line of the gate", () => {

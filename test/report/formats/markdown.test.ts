@@ -8,7 +8,7 @@ import { cell, check, ofCell, plain, report, run, sample, suite, renderText } fr
 const textFor = (value: typeof sample): string => renderText(markdown, value, plain)
 
 describe("markdown", () => {
-  test("prints the verdict, then red rows with their evidence, then a table of cells with their decay", () => {
+  test("prints the verdict, then red rows with their evidence, then a table of cells with their pass^k", () => {
     const text = textFor(sample)
     const places = [
       "### passhat: FAIL",
@@ -22,8 +22,11 @@ describe("markdown", () => {
       found,
       found.toSorted((a, b) => a - b)
     )
-    assert.match(text, /\| PASS \| `weather` \| `plans a trip` \| 2 of 3 \| ██▃ 100 to 29 \|/)
-    assert.match(text, /\| FAIL \| `weather` \| `asks for the weather \[claude-sonnet-4-5\]` \| 2 of 3 \|/)
+    assert.match(text, /\| PASS \| `weather` \| `plans a trip` \| 2 of 3 \|  \|/)
+    assert.match(
+      text,
+      /\| FAIL \| `weather` \| `asks for the weather \[claude-sonnet-4-5\]` \| 2 of 3 \| ▅▃▁ 66% for k = 1, 0% for k = 3 \|/
+    )
   })
 
   test("a skipped cell is marked SKIP", () => {

@@ -49,7 +49,7 @@ describe("pretty", () => {
         "  PASS  asks for the weather #2",
         "  tool-selection floor [PASS] asks for the weather: selection 9/10 (90%), pass^1 90%, max tokens 1840",
         "",
-        "1 suite, 1 cell, 2 runs: 2 passed, 0 failed, 0 without a verdict",
+        "0 failed · 0 undecided · 1 passed (1 cell, 2 runs) · runs: 0 failed, 0 undecided, 2 passed",
         "PASS",
         ""
       ].join("\n")
@@ -68,6 +68,17 @@ describe("pretty", () => {
     assert.doesNotMatch(renderText(pretty, ofCell({ runs }), plain), /█/)
   })
 
+  test("a gate over outcomes has the unbiased pass^k, which starts at the pass rate, in place of its decay curve", () => {
+    const gates = [
+      gate({ scope: "run" }),
+      gate({ scope: "outcomes", title: "reliability", report: { "reliability.decay_curve": [100, 100, 100, 31] } })
+    ]
+    const runs = [run(1), run(2), run(3), run(4, { verdict: "fail" })]
+    const text = renderText(pretty, ofCell({ gates, runs, verdict: "fail" }), plain)
+    assert.match(text, /unbiased pass\^k ▆▄▂▁ 75% for k = 1, 0% for k = 4\n/)
+    assert.doesNotMatch(text, /decay_curve/)
+  })
+
   test("an interrupted report is marked as such", () => {
     const interrupted = { ...ofCell({ verdict: "none", runs: [run(1, { verdict: "none" })] }), status: "interrupted" }
     assert.match(renderText(pretty, interrupted as typeof sample, plain), /\nNONE \(interrupted\)\n$/)
@@ -81,7 +92,7 @@ describe("pretty", () => {
     const skipping = report(suite({ cells, verdict: "pass" }))
     assert.match(
       renderText(pretty, skipping, plain),
-      /\n {2}SKIP {2}asks late: too \\u\{1b\} late\n\n.*, 1 cell skipped\nPASS\n$/
+      /\n {2}SKIP {2}asks late: too \\u\{1b\} late\n\n.* · 1 skipped \(2 cells, .*\nPASS\n$/
     )
     assert.match(renderText(pretty, skipping, { ...plain, quiet: true }), /\n {2}SKIP {2}asks late.*\n\nPASS\n$/)
     assert.ok(!renderText(pretty, skipping, { ...plain, color: true }).includes(RED))
@@ -198,7 +209,10 @@ describe("pretty, with a thousand runs", () => {
     const commands = lines.filter((each) => /again: /.test(each))
     assert.equal(commands.length, value === many.oneCell ? 1 : 3)
     assert.equal(new Set(commands).size, commands.length)
-    assert.match(lines.at(-3)!, /1000 runs: 979 passed, 21 failed, 0 without a verdict$/)
+    assert.match(
+      lines.slice(-4, -2).join(" ").replaceAll(/ +/g, " "),
+      /1000 runs\) · runs: 21 failed, 0 undecided, 979 passed$/
+    )
     assert.equal(lines.at(-2), "FAIL")
   })
 
@@ -214,7 +228,7 @@ describe("pretty, with a thousand runs", () => {
   test("999 of 1000 is not printed as all of them", () => {
     const runs = Array.from({ length: 1_000 }, (_, at) => run(at + 1, at === 500 ? { verdict: "fail" } : {}))
     const text = renderText(pretty, ofCell({ verdict: "fail", runs }), plain)
-    assert.match(text, / 999 of 1000 runs passed {2}·+✗·+\n/)
+    assert.match(text, / 999 of 1000 runs passed {2}·+▁·+\n/)
     assert.doesNotMatch(text, /100 ?%/)
   })
 

@@ -43,7 +43,10 @@ describe("evidence", () => {
       lines({ verdict: "none", checks: [missing] })[0],
       "trajectory.passed is undefined, expected at least 1: no verdict"
     )
-    const known = check({ verdict: "fail", actual: null, expected: "equal to 1" })
+    const known = check(
+      { verdict: "fail", actual: null, expected: "equal to 1" },
+      { path: "trajectory.passed", reason: "expected equal to 1, got null", actual: null }
+    )
     assert.equal(lines({ verdict: "fail", checks: [known] })[0], "trajectory.passed is null, expected equal to 1")
   })
 
@@ -91,7 +94,7 @@ describe("evidence", () => {
     const report = { "trajectory.passed": 1, "trajectory.mismatch_count": 0, "a.b": null }
     assert.deepEqual(lines({ checks: [check()], report }, true), [
       "trajectory.passed is 1 (at least 1)",
-      "a.b is null",
+      "a.b is absent",
       "trajectory.mismatch_count is 0"
     ])
   })

@@ -47,7 +47,7 @@ describe("an explanation", () => {
   test("of a green report says that there is nothing to explain", () => {
     assert.equal(
       textOf(ofCell()),
-      "PASS: 1 suite, 1 cell, 1 run: 1 passed, 0 failed, 0 without a verdict\nNothing is red, so there is nothing to explain."
+      "PASS: 0 failed · 0 undecided · 1 passed (1 cell, 1 run) · runs: 0 failed, 0 undecided, 1 passed\nNothing is red, so there is nothing to explain."
     )
   })
 

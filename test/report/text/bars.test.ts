@@ -1,7 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { worst } from "../../../src/domain/worst.ts"
 import { numberBars, verdictMarks } from "../../../src/report/text/bars.ts"
 
 const verdict = fc.constantFrom("pass" as const, "fail" as const, "none" as const)
@@ -10,11 +9,11 @@ test("each run has a mark, in the order of runs", () => {
   assert.equal(verdictMarks(["pass", "fail", "none", "pass"], 60), "·✗?·")
 })
 
-test("a mark for several runs shows the worst of them", () => {
-  assert.equal(verdictMarks(["pass", "pass", "pass", "fail", "none", "pass"], 3), "·✗?")
+test("a mark for several runs shows the share that did not pass", () => {
+  assert.equal(verdictMarks(["pass", "pass", "pass", "fail", "none", "fail"], 3), "·▄█")
 })
 
-test("with any number of columns, the worst mark is that of the worst run", () => {
+test("with any number of columns, a mark is a dot only if all of its runs passed, and full only if none did", () => {
   fc.assert(
     fc.property(
       fc.array(verdict, { minLength: 1, maxLength: 200 }),
@@ -22,7 +21,9 @@ test("with any number of columns, the worst mark is that of the worst run", () =
       (all, columns) => {
         const text = verdictMarks(all, columns)
         assert.equal([...text].length, Math.min(all.length, Math.max(1, columns)))
-        assert.equal(text.includes("✗") ? "fail" : text.includes("?") ? "none" : "pass", worst(all))
+        assert.equal(/^·*$/.test(text), !all.some((one) => one !== "pass"))
+        if (all.length > Math.max(1, columns)) assert.ok(!/[✗?]/.test(text))
+        if (all.every((one) => one !== "pass")) assert.ok(!/[·▁-▇]/.test(text))
       }
     )
   )

@@ -58,12 +58,17 @@ export const recordingsCommands = {
         kind: "number",
         metavar: "number",
         default: 0.95,
-        description: "1 minus the chance of a false regression over all cells together (default 0.95)"
+        description: "Set 1 minus the chance of a false regression over all cells (default 0.95)"
       },
       behaviour: {
         kind: "boolean",
         default: true,
-        description: "Compare the calls of runs too, where pass and fail say nothing (default)"
+        description: "Compare calls too, and note cells that behave differently (default)"
+      },
+      behaviourDecides: {
+        kind: "boolean",
+        default: false,
+        description: "Call cells regressed that behave differently, with an error rate of its own"
       },
       allow: {
         kind: "string",

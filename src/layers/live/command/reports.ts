@@ -1,13 +1,13 @@
 /**
  * Receives what an agent in another process reports of itself: spans of OpenTelemetry, and steps as lines of JSON.
  */
-import { gunzipSync } from "node:zlib"
 import type { StepReport } from "../../../domain/Driver.ts"
 import type { Json } from "../../../domain/Json.ts"
 import type { Span } from "../../../importing/Span.ts"
 import { isJsonObject } from "../../../std/Json.ts"
 import { tryCatch } from "../../../std/tryCatch.ts"
 import type { RequestHandler } from "../../platform/respond.ts"
+import { bodyOf } from "../models/wireBody.ts"
 
 /** The importer's readers, loaded only when an agent runs in another process. */
 export interface Readers {
@@ -45,7 +45,7 @@ export const receiveReports = (step: (report: StepReport) => void, readers: Read
     (read: (body: Uint8Array, request: Request) => Response): RequestHandler =>
     async (request) => {
       pending++
-      const body = await bodyOf(request).catch(() => undefined)
+      const body = await bodyOf(request, MAX_BYTES).catch(() => undefined)
       pending--
       return body === undefined ? refuse(413, "a body that is too large or damaged") : read(body, request)
     }
@@ -85,19 +85,6 @@ export const receiveReports = (step: (report: StepReport) => void, readers: Read
 }
 
 const PROTOBUF = { "content-type": "application/x-protobuf" }
-
-/** Undefined if it is too large. Rejects if it is damaged. */
-const bodyOf = async (request: Request): Promise<Uint8Array | undefined> => {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MAX_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  const body = Buffer.concat(chunks)
-  return request.headers.get("content-encoding") === "gzip" ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body
-}
 
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body)
 

@@ -16,7 +16,7 @@ import type { ServerRuntime } from "./linkTo.ts"
 import { type WireTool, listedInfo } from "./listTools.ts"
 import { request } from "./request.ts"
 import type { Client, Sdk } from "./sdk.ts"
-import { serverFailure } from "./serverFailure.ts"
+import { serverFailure, statusOf } from "./serverFailure.ts"
 import { answerOf, CallResult, errorAnswer } from "./toolAnswer.ts"
 import { toolListing } from "./toolListing.ts"
 
@@ -71,7 +71,7 @@ export const openServer = Effect.fnUntraced(function* (
         Effect.map(answerOf),
         Effect.catch((why) =>
           isAnswer(runtime.sdk, why)
-            ? Effect.succeed(errorAnswer(why.message))
+            ? Effect.succeed(errorAnswer(why.message, codeOf(why)))
             : broken(`did not answer a call of ${tool}`, why)
         ),
         connection.answers === undefined ? identity : Effect.raceFirst(unanswered)
@@ -106,6 +106,18 @@ const offered = (server: string, { annotations, description, inputSchema, name }
   input_schema: inputSchema
 })
 
-/** Whether the server answered, with an error or with an invalid result: the agent sees that as a failed call. */
+/** True if the server answered with an error, refused the call, or gave an invalid result: the agent sees a failed call. */
 const isAnswer = ({ ProtocolError, SdkError, SdkErrorCode }: Sdk, error: unknown): error is Error =>
-  error instanceof ProtocolError || (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult)
+  error instanceof ProtocolError ||
+  (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult) ||
+  (error instanceof Error && REFUSED.has(statusOf(error)))
+
+/**
+ * The statuses with which a server that works refuses one call: payment, permission, conflict, size, content, rate and law. Any other
+ * status is of a server that does not work, or of a suite that does not reach it.
+ */
+const REFUSED = new Set<unknown>([402, 403, 409, 413, 422, 429, 451])
+
+/** The code of a JSON-RPC error, or the HTTP status. */
+const codeOf = (error: Error): number | undefined =>
+  [statusOf(error), "code" in error ? error.code : undefined].find((code) => typeof code === "number")

@@ -17,7 +17,9 @@ export const serverFailure =
     )
   }
 
-const statusOf = (error: unknown): unknown => (error instanceof Error && "status" in error ? error.status : undefined)
+/** The HTTP status of an error of the SDK, if it has one. */
+export const statusOf = (error: unknown): unknown =>
+  error instanceof Error && "status" in error ? error.status : undefined
 
 const UNAUTHORIZED =
   "passhat does not sign in by OAuth: get a token of the server, and give it in a header, such as " +

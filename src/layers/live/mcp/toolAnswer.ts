@@ -23,8 +23,9 @@ export const answerOf = ({ _meta, content = [], isError = false, structuredConte
 })
 
 /** The result of a failed call, as the agent sees it. */
-export const errorAnswer = (text: string): ToolAnswer => ({
+export const errorAnswer = (text: string, error_code?: number): ToolAnswer => ({
   is_error: true,
   content: [{ type: "text", text }],
-  timed_out: false
+  timed_out: false,
+  ...(error_code !== undefined && { error_code })
 })

@@ -9,7 +9,7 @@ import type { WireExchange } from "../../../domain/Wire.ts"
 import { under } from "../../../providers/wire/http.ts"
 import type { ApiHandler } from "./apis.ts"
 import { hidingKeys, withoutKeys } from "./keys.ts"
-import { answerBody, decoded, requestBody } from "./wireBody.ts"
+import { answerBody, bodyOf, MOST_BYTES, requestBody, UNREADABLE } from "./wireBody.ts"
 
 /** How long an answer is read on that the agent no longer reads: most have ended by then. */
 const READ_ON_MS = 1_000
@@ -27,8 +27,12 @@ export const forwarding = (): Forwarding => {
   const handle: ApiHandler = async (api, path, request) => {
     const kept = keptRequest(api.kind, request.method, withoutKeys(path), hidingKeys(request.headers, path))
     all.push(kept)
-    const body = decoded(new Uint8Array(await request.arrayBuffer()), request.headers.get("content-encoding"))
-    if (body === undefined) return new Response(null, { status: 415 })
+    const body = await bodyOf(request)
+    if (body === undefined) {
+      // The model was not asked.
+      all.splice(all.indexOf(kept), 1)
+      return Response.json({ error: { type: "invalid_request_error", message: UNREADABLE } }, { status: 415 })
+    }
     kept.request = requestBody(body)
     request.signal.addEventListener("abort", () => kept.status === undefined && kept.upstream.abort())
     const response = await fetch(under(api.url, path), {
@@ -110,11 +114,18 @@ const passedOn = (response: Response, kept: Kept): Response => {
     return new Response(null, { status, headers })
   }
   const reader = body.getReader()
+  let size = 0
   const next = async (): Promise<Uint8Array | undefined> => {
     const { value } = await reader.read().catch((error) => {
       kept.end("provider")
       return Promise.reject(error)
     })
+    size += value?.length ?? 0
+    if (size > MOST_BYTES) {
+      kept.end("provider")
+      kept.upstream.abort()
+      return Promise.reject(new Error("The answer of the model has more than 128 MiB."))
+    }
     if (value === undefined) kept.end("whole")
     else kept.chunks.push(value)
     return value

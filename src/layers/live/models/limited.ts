@@ -12,7 +12,7 @@ import type { RequestLimit } from "../../../services/RequestLimits.ts"
 import { isObject } from "../../../std/Json.ts"
 import { tryCatch } from "../../../std/tryCatch.ts"
 import type { Api, ApiHandler } from "./apis.ts"
-import { decoded } from "./wireBody.ts"
+import { bodyOf } from "./wireBody.ts"
 
 /** For a request that does not say how long its answer may be. */
 const TOKENS = 4_096
@@ -33,7 +33,7 @@ export interface Limits {
 export const limited =
   (limits: Limits, handle: ApiHandler): ApiHandler =>
   async (api, path, request) => {
-    const { model, tokens } = askedIn(await bodyOf(request.clone()))
+    const { model, tokens } = askedIn(new TextDecoder().decode(await bodyOf(request.clone())))
     // Lists of models and the like ask no model.
     if (model === undefined) return handle(api, path, request)
     const answer = Effect.promise(() => handle(api, path, request))
@@ -58,11 +58,6 @@ const within = (
 
 /** Also if the agent has gone away before the answer came: the provider may have given it. */
 const isPaid = (exit: Exit.Exit<Response>): boolean => (Exit.isSuccess(exit) ? exit.value.ok : Exit.hasInterrupts(exit))
-
-const bodyOf = async (request: Request): Promise<string> => {
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  return new TextDecoder().decode(decoded(bytes, request.headers.get("content-encoding")))
-}
 
 const askedIn = (body: string): { readonly model: string | undefined; readonly tokens: number } => {
   const json = tryCatch((): unknown => JSON.parse(body))

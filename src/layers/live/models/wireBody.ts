@@ -26,17 +26,38 @@ export const requestBody = (bytes: Uint8Array): WireBody => {
 export const bytesOf = ({ base64, text = "" }: WireBody): Uint8Array =>
   base64 === undefined ? Buffer.from(text) : Buffer.from(base64, "base64")
 
-/** A body without its content encoding; undefined if it is damaged, or encoded in another way. */
-export const decoded = (bytes: Uint8Array, encoding: string | null): Uint8Array | undefined => {
-  if (encoding === null || encoding === "identity") return bytes
-  const decode = decoders[encoding.trim().toLowerCase()]
-  return decode === undefined ? undefined : tryCatch(() => decode(bytes))
+/** What a request to a model may have, packed and unpacked, and an answer: those of providers have less. */
+export const MOST_BYTES = 128 * 1024 * 1024
+
+/** Why a body is refused. */
+export const UNREADABLE =
+  "the agent asks its model with a body that is damaged, of more than 128 MiB, or in an encoding other than gzip, deflate and br"
+
+/** The body of a request without its content encoding; undefined if it is damaged, too large, or encoded in another way. */
+export const bodyOf = async (
+  { body, headers }: Request,
+  maxOutputLength = MOST_BYTES
+): Promise<Uint8Array | undefined> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxOutputLength) return undefined
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity"
+  const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
+  return decode === undefined ? undefined : tryCatch(() => decode(bytes, { maxOutputLength }))
 }
 
-const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  gzip: (bytes) => gunzipSync(bytes),
-  deflate: (bytes) => inflateSync(bytes),
-  br: (bytes) => brotliDecompressSync(bytes)
+type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array
+
+const decoders: Readonly<Record<string, Decode>> = {
+  identity: (bytes) => bytes,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })

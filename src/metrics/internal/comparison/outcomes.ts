@@ -1,79 +1,87 @@
 /**
- * Compares the passes of two samples: rates, their difference, and an exact test. Runs of the same indices pair up, and
- * McNemar's test compares pairs; otherwise Fisher's compares all runs.
+ * Compares the passes of two samples: rates, an exact test of them, and the interval of their difference.
+ *
+ * Nothing makes a pair of run 3 of one recording and run 3 of another, so the test is Fisher's, within each cell. The interval is Newcombe's,
+ * at the level of the test beside it, and the test has the last word on 0: Newcombe's is an approximation, which may exclude 0 where the exact test
+ * shows nothing, and the other way round.
  */
 import type { CellSample } from "../../../domain/Baseline.ts"
 import type { OutcomeComparison } from "../../../domain/Comparison.ts"
-import { fisherExact, mcnemar, type Passes } from "../../exactTests.ts"
-import { leastOfPairs } from "./family.ts"
+import { type ExactTest, fisherExact, type Passes, stratifiedExact } from "../../exactTests.ts"
 import { newcombe, wilson } from "../../intervals.ts"
+import { type Corrected, leastOfSplits } from "./family.ts"
 
-export const compareOutcomes = (
-  baseline: CellSample,
-  candidate: CellSample,
-  confidence: number
-): OutcomeComparison | undefined => joined([[baseline, candidate]], confidence)
-
-/** The outcomes of several cells as one sample, if all runs pair up with those of the same cell and index. */
-export const together = (
-  cells: ReadonlyArray<readonly [CellSample, CellSample]>,
-  confidence: number
-): OutcomeComparison | undefined => {
-  const whole = joined(cells, confidence)
-  return whole?.test === "mcnemar" ? whole : undefined
+/** The passes of both sides, and the test of them. */
+export interface Tested extends Pick<OutcomeComparison, "test">, ExactTest {
+  readonly baseline: Passes
+  readonly candidate: Passes
+  /** The smallest p that as many runs can come to. */
+  readonly least: number
 }
 
-const joined = (
-  cells: ReadonlyArray<readonly [CellSample, CellSample]>,
-  confidence: number
-): OutcomeComparison | undefined => {
-  const baseline = total(cells.map(([before]) => before))
-  const candidate = total(cells.map(([, after]) => after))
-  const [before, after] = [rate(baseline, confidence), rate(candidate, confidence)]
-  const interval = newcombe(baseline, candidate, confidence)
-  const isPaired = cells.every(([ours, theirs]) => pairsUp(ours, theirs))
-  const [lost, won] = isPaired ? discordant(cells) : [0, 0]
-  const test = isPaired ? mcnemar(lost, won) : fisherExact(baseline, candidate)
-  if (before === undefined || after === undefined || interval === undefined || test === undefined) return undefined
+export const testCell = (before: CellSample, after: CellSample): Tested | undefined => {
+  const [baseline, candidate] = [passesOf(before), passesOf(after)]
+  const test = fisherExact(baseline, candidate)
+  return test && { ...test, baseline, candidate, test: "fisher", least: leastOfSplits(baseline.runs, candidate.runs) }
+}
+
+/** All cells together. Undefined if sides differ in runs: a cell would then weigh more in the rate of one of them. */
+export const testTogether = (cells: ReadonlyArray<Tested>): Tested | undefined => {
+  const test = stratifiedExact(cells.map(({ baseline, candidate }) => [baseline, candidate]))
+  if (test === undefined || cells.some(({ baseline, candidate }) => baseline.runs !== candidate.runs)) return undefined
   return {
-    baseline: before,
-    candidate: after,
-    difference: { value: candidate.passes / candidate.runs - baseline.passes / baseline.runs, ...interval },
-    test: isPaired ? "mcnemar" : "fisher",
-    fewer: test.fewer,
-    more: test.more,
-    ...(isPaired && { lost, won })
+    ...test,
+    baseline: total(cells.map(({ baseline }) => baseline)),
+    candidate: total(cells.map(({ candidate }) => candidate)),
+    test: "stratified",
+    least: cells.reduce((chance, { least }) => chance * least, 1)
   }
 }
 
-/** The smallest p that samples of this size can come to. */
-export const leastOf = ({ baseline, candidate, test }: OutcomeComparison): number =>
-  test === "mcnemar"
-    ? leastOfPairs(baseline.runs)
-    : (fisherExact({ passes: baseline.runs, runs: baseline.runs }, { passes: 0, runs: candidate.runs })?.fewer ?? 1)
-
-const total = (samples: ReadonlyArray<CellSample>): Passes => {
-  const runs = samples.flatMap((sample) => sample.runs)
-  return { passes: runs.filter(({ outcome }) => outcome === "pass").length, runs: runs.length }
+/** Undefined for a confidence outside 0..1. */
+export const outcomesOf = (
+  { baseline, candidate, fewer, more, test }: Tested,
+  worse: Corrected,
+  better: Corrected,
+  confidence: number
+): OutcomeComparison | undefined => {
+  const [before, after] = [rate(baseline, confidence), rate(candidate, confidence)]
+  const low = newcombe(baseline, candidate, confidenceAt(better.level))?.low
+  const high = newcombe(baseline, candidate, confidenceAt(worse.level))?.high
+  if (before === undefined || after === undefined || low === undefined || high === undefined) return undefined
+  return {
+    baseline: before,
+    candidate: after,
+    difference: {
+      value: candidate.passes / candidate.runs - baseline.passes / baseline.runs,
+      low: better.isShown ? Math.max(low, JUST_BESIDE) : Math.min(low, 0),
+      high: worse.isShown ? Math.min(high, -JUST_BESIDE) : Math.max(high, 0)
+    },
+    test,
+    fewer,
+    more,
+    ...(worse.p !== undefined && { fewer_adjusted: worse.p }),
+    ...(better.p !== undefined && { more_adjusted: better.p })
+  }
 }
+
+/** An end that 0 lies beyond. */
+const JUST_BESIDE = Number.EPSILON
+
+/** Of an interval with this much doubt at each end. */
+const confidenceAt = (level: number): number => Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, 1 - 2 * level))
+
+const passesOf = ({ runs }: CellSample): Passes => ({
+  passes: runs.filter(({ outcome }) => outcome === "pass").length,
+  runs: runs.length
+})
+
+const total = (samples: ReadonlyArray<Passes>): Passes => ({
+  passes: samples.reduce((sum, { passes }) => sum + passes, 0),
+  runs: samples.reduce((sum, { runs }) => sum + runs, 0)
+})
 
 const rate = ({ passes, runs }: Passes, confidence: number): OutcomeComparison["baseline"] | undefined => {
   const interval = wilson(passes, runs, confidence)
   return interval && { passes, runs, ...interval }
-}
-
-const pairsUp = ({ runs: ours }: CellSample, { runs: theirs }: CellSample): boolean =>
-  ours.length === theirs.length && ours.every(({ index }) => theirs.some((one) => one.index === index))
-
-const discordant = (cells: ReadonlyArray<readonly [CellSample, CellSample]>): readonly [number, number] => {
-  let [lost, won] = [0, 0]
-  for (const [before, after] of cells) {
-    const outcomes = new Map(after.runs.map(({ index, outcome }) => [index, outcome]))
-    for (const { index, outcome } of before.runs) {
-      if (outcome === outcomes.get(index)) continue
-      if (outcome === "pass") lost++
-      else won++
-    }
-  }
-  return [lost, won]
 }

@@ -1,46 +1,59 @@
 /**
  * The verdicts of a comparison, from the corrected p of its tests.
  */
-import type { CellSample } from "../../../domain/Baseline.ts"
-import type { CellComparison, ComparisonVerdict, Obstacle, OutcomeComparison } from "../../../domain/Comparison.ts"
+import type { BehaviourComparison, CellComparison, ComparisonVerdict, Obstacle } from "../../../domain/Comparison.ts"
 import type { Shares } from "../../comparison.ts"
-import { fewestRuns, leastOfPairs, leastOfSplits } from "./family.ts"
+import type { Behaviour } from "../../behaviour.ts"
+import { type Corrected, fewestRuns, leastOfMirrored, leastOfSplits } from "./family.ts"
+import { outcomesOf, type Tested } from "./outcomes.ts"
 
-export interface ComparedCell extends Pick<CellComparison, "id" | "name" | "obstacles" | "outcomes" | "behaviour"> {
-  /** Both samples, if their outcomes are compared. */
-  readonly sides?: readonly [CellSample, CellSample]
+export interface ComparedCell extends Pick<CellComparison, "id" | "name" | "obstacles"> {
+  readonly outcomes?: Tested
+  readonly behaviour?: Behaviour
   /** The fewer runs of the two sides. */
   readonly runs: number
 }
 
-/** Corrected p; undefined for a test that was not made, or that so few runs cannot decide. */
-export interface Corrected {
+/** Each is undefined if the test was not made. */
+export interface Findings {
   /** That the candidate passes less often. */
-  readonly worse: number | undefined
+  readonly worse: Corrected | undefined
   /** That it passes more often. */
-  readonly better: number | undefined
-  /** That it behaves otherwise. */
-  readonly changed: number | undefined
+  readonly better: Corrected | undefined
+  /** That it behaves differently. */
+  readonly changed: Corrected | undefined
 }
 
-/** `tooFew` is the obstacle of a cell that could not have shown a regression: it has not shown that there is none. */
-export const cellOf = (
-  { behaviour, id, name, obstacles, outcomes }: ComparedCell,
-  { better, changed, worse }: Corrected,
-  error: number,
-  tooFew: Obstacle | undefined
-): CellComparison => ({
-  id,
-  name,
-  ...judged(obstacles, verdictOf({ better, changed, worse }, error), tooFew),
-  ...(outcomes !== undefined && {
-    outcomes: {
-      ...outcomes,
-      ...(worse !== undefined && { fewer_adjusted: worse }),
-      ...(better !== undefined && { more_adjusted: better })
-    }
-  }),
-  ...(behaviour !== undefined && { behaviour: { ...behaviour, ...(changed !== undefined && { p_adjusted: changed }) } })
+/** What is the same for all cells of a comparison. */
+export interface Family {
+  readonly confidence: number
+  readonly error: number
+  readonly shares: Shares
+  /** How many cells are compared. */
+  readonly cells: number
+  /** Whether behaviour that differs is a regression. */
+  readonly decides: boolean
+  /** Whether so many runs can show a regression of all cells together. */
+  readonly showsTogether: boolean
+}
+
+export const cellOf = (cell: ComparedCell, findings: Findings, family: Family): CellComparison => {
+  const { behaviour, id, name, obstacles, outcomes } = cell
+  const { better, changed, worse } = findings
+  const found = outcomes && worse && better && outcomesOf(outcomes, worse, better, family.confidence)
+  return {
+    id,
+    name,
+    ...judged(obstacles, verdictOf(findings, family.decides), tooFewRuns(cell, findings, family)),
+    ...(found !== undefined && { outcomes: found }),
+    ...(behaviour !== undefined && { behaviour: behaviourOf(behaviour, changed) })
+  }
+}
+
+const behaviourOf = (behaviour: Behaviour, changed: Corrected | undefined): BehaviourComparison => ({
+  ...behaviour,
+  ...(changed?.p !== undefined && { p_adjusted: changed.p }),
+  differs: changed?.isShown === true
 })
 
 const judged = (
@@ -54,48 +67,43 @@ const judged = (
     : { ...shown, obstacles }
 }
 
-/** Pass and fail come first: behaviour that changed tells of neither better nor worse, so it decides where they say nothing. */
-const verdictOf = (
-  { better, changed, worse }: Corrected,
-  error: number
+/** Pass and fail come first: behaviour that differs tells of neither better nor worse, so it decides on request, and where they say nothing. */
+export const verdictOf = (
+  { better, changed, worse }: Findings,
+  decides: boolean
 ): Pick<CellComparison, "verdict" | "because"> => {
-  if (holds(worse, error)) return { verdict: "regressed", because: "outcomes" }
-  if (holds(better, error)) return { verdict: "improved", because: "outcomes" }
-  return holds(changed, error) ? { verdict: "regressed", because: "behaviour" } : { verdict: "no difference shown" }
-}
-
-export interface Together extends Pick<Corrected, "worse" | "better"> {
-  readonly outcomes: OutcomeComparison
+  if (worse?.isShown) return { verdict: "regressed", because: "outcomes" }
+  if (better?.isShown) return { verdict: "improved", because: "outcomes" }
+  return decides && changed?.isShown
+    ? { verdict: "regressed", because: "behaviour" }
+    : { verdict: "no difference shown" }
 }
 
 export const wholeVerdict = (
-  cells: ReadonlyArray<CellComparison>,
-  together: Together | undefined,
-  obstacles: ReadonlyArray<Obstacle>,
-  error: number
+  cells: ReadonlyArray<Pick<CellComparison, "verdict">>,
+  together: ComparisonVerdict | undefined,
+  obstacles: ReadonlyArray<Obstacle>
 ): ComparisonVerdict => {
-  const has = (verdict: ComparisonVerdict): boolean => cells.some((cell) => cell.verdict === verdict)
-  if (has("regressed") || holds(together?.worse, error)) return "regressed"
+  const has = (verdict: ComparisonVerdict): boolean =>
+    together === verdict || cells.some((cell) => cell.verdict === verdict)
+  if (has("regressed")) return "regressed"
   if (has("not comparable") || obstacles.length > 0) return "not comparable"
-  return has("improved") || holds(together?.better, error) ? "improved" : "no difference shown"
+  return has("improved") ? "improved" : "no difference shown"
 }
 
 /**
- * Undefined if the cell could have shown a regression. Where runs have outcomes, their own test or that of all cells together must
- * be able to: runs that behave alike may all fail. Where they have none, behaviour must be.
+ * The obstacle of a cell that could not have shown a regression: it has not shown that there is none. Where runs have outcomes, their own
+ * test or that of all cells together must be able to: runs that behave alike may all fail. Where they have none, behaviour must be.
  */
-export const tooFewRuns = (
+const tooFewRuns = (
   { outcomes }: ComparedCell,
-  { changed, worse }: Corrected,
-  together: Together | undefined,
-  { cells, error, shares }: { readonly cells: number; readonly error: number; readonly shares: Shares }
+  { changed, worse }: Findings,
+  { cells, error, shares, showsTogether }: Family
 ): Obstacle | undefined => {
-  if ((outcomes === undefined ? changed : (worse ?? together?.worse)) !== undefined) return undefined
+  if (outcomes === undefined ? changed?.p !== undefined : worse?.p !== undefined || showsTogether) return undefined
   const enough =
     outcomes === undefined
-      ? fewestRuns(leastOfSplits, (error * shares.behaviour) / cells)
-      : fewestRuns(leastOfPairs, (error * shares.outcomes) / cells)
+      ? fewestRuns(leastOfMirrored, error / cells)
+      : fewestRuns((runs) => leastOfSplits(runs, runs), (error * shares.outcomes) / cells)
   return { what: "runs", reason: `so few runs cannot show a regression: ${enough} runs of each cell on both sides can` }
 }
-
-const holds = (p: number | undefined, error: number): boolean => p !== undefined && p <= error

@@ -3,7 +3,7 @@
  */
 import { type Clause, isLinked, noPhrase, type Phrase, start } from "./clause.ts"
 import type { Token } from "./sentences.ts"
-import { type Class, isAttitude, isTrait, looksPast } from "./words.ts"
+import { type Class, isAttitude, isGerund, isTrait, looksPast } from "./words.ts"
 
 /** The clause after one more word. Past forms of the listed verbs are handled in `reading.ts` instead. */
 export const advance = (clause: Clause, token: Token): Clause => {
@@ -188,7 +188,7 @@ const verb = (clause: Clause, { lower }: Token): Clause => ({
 const noun = (clause: Clause, token: Token): Clause => {
   const isFirst = isLinked(clause)
   const phrase = clause.phrase.stale || clause.lead === "relative" ? noPhrase : clause.phrase
-  const prepositional = clause.prepositional || (isFirst && token.lower.endsWith("ing"))
+  const prepositional = clause.prepositional || (isFirst && isGerund(token.lower))
   const acts = isFirst && looksPast(token.lower) ? "self" : "other"
   return {
     ...clause,

@@ -29,15 +29,18 @@ export interface Comparison {
  */
 export const compare = (claim: ClaimInText, tools: ReadonlyArray<RecordedTool>): Comparison => {
   const stated = statements(claim).map((statement) => ({ statement, facts: agreeing(statement, tools) }))
-  const agreed = stated.map(({ facts }) => facts).filter((facts) => facts.length > 0)
+  const identities = stated.filter(({ facts, statement }) => facts.length > 0 && !statement.loose)
   const failing =
-    agreed.length > 0
-      ? agreed.find((facts) => facts.every(({ failed }) => failed))?.[0]?.call
+    identities.length > 0
+      ? identities.find(({ facts }) => facts.every(({ failed }) => failed))?.facts[0]?.call
       : tools.every(({ failed }) => failed)
         ? tools[0]?.calls[0]
         : undefined
   return {
-    mismatches: stated.flatMap(({ facts, statement }) => (facts.length > 0 ? [] : mismatch(statement, tools))),
+    mismatches: [
+      ...stated.flatMap(({ facts, statement }) => (facts.length > 0 ? [] : mismatch(statement, tools))),
+      ...amountMismatch(claim, tools)
+    ],
     failure: failing
   }
 }
@@ -51,19 +54,56 @@ const agreeing = ({ loose, names, value }: Statement, tools: ReadonlyArray<Recor
 const factFor = ({ norm, shape }: Shaped, facts: ReadonlyMap<string, Fact>): Fact | undefined =>
   facts.get(norm) ?? (shape === "text" ? [...facts].find(([recorded]) => recorded.includes(norm))?.[1] : undefined)
 
+/** "Refunded $50": none of the sums that the text states is one of the calls, in whole units or cents, or their sum. */
+const amountMismatch = ({ names, rest }: ClaimInText, tools: ReadonlyArray<RecordedTool>): ReadonlyArray<Mismatch> => {
+  const isMoney = (token: Token): boolean => {
+    const at = rest.indexOf(token)
+    const isCounted = at !== -1 && (units.has(rest[at + 1]?.lower ?? "") || units.has(rest[at - 1]?.lower ?? ""))
+    return /^[$€£]\d/.test(token.text) || (token.is === "number" && isCounted)
+  }
+  const stated = [...new Set([...names, ...rest])].filter(isMoney)
+  const [tool] = stated.length === 0 ? [] : tools.filter(({ amounts }) => amounts().length > 0)
+  if (tool === undefined) return []
+  const recorded = tools.flatMap(({ amounts }) => amounts())
+  const sums = new Set([...recorded, recorded.reduce((sum, one) => sum + one, 0)])
+  const isRight = ({ text }: Token) => {
+    const value = Number(text.replace(/[$€£,]/g, ""))
+    return sums.has(value) || sums.has(Math.round(value * 100)) || tools.some(({ shows }) => shows(String(value)))
+  }
+  if (stated.some(isRight)) return []
+  const [value = 0] = tool.amounts()
+  const fact: Fact = {
+    call: tool.calls[0]!,
+    path: () => `tool_calls[${tool.calls[0]}].args`,
+    value,
+    failed: tool.failed
+  }
+  return [{ stated: stated[0]!, recorded: fact, tool, identity: true }]
+}
+
+const units = new Set("usd eur gbp dollars dollar euros euro pounds cents".split(" "))
+
 /** A title is no value of an argument that takes an id. */
 const isIdentifier = (path: string): boolean => /(id|key|number|ref|uuid)[\]"\d[]*$/i.test(path)
+
+/** Keys of one series: OPS-7 and OPS-8, and not GPT-4. */
+const isSeries = ({ norm, shape }: Shaped, { value }: Fact): boolean =>
+  shape !== "key" ||
+  String(value)
+    .toUpperCase()
+    .startsWith(norm.slice(0, norm.lastIndexOf("-") + 1))
 
 /** Another value of the same shape, for the same argument: one or none. */
 const mismatch = (
   { loose, names, token, value }: Statement,
   tools: ReadonlyArray<RecordedTool>
 ): ReadonlyArray<Mismatch> => {
+  if (!loose && tools.some(({ shows }) => shows(value.norm))) return []
   for (const tool of tools) {
     for (const name of names) {
       const [recorded] = tool.facts(name, value.shape).values()
       const isOther = value.shape === "text" && !loose && isIdentifier(recorded?.path() ?? "")
-      if (recorded !== undefined && !isOther)
+      if (recorded !== undefined && !isOther && isSeries(value, recorded))
         return [{ stated: token, recorded, tool, identity: !loose && value.shape !== "text" }]
     }
   }

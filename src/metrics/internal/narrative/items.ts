@@ -49,7 +49,7 @@ export const review = (trace: Trace, options: Options, offer: Offer): Review => 
   const calls = trace.tool_calls ?? []
   const message = lastMessage(trace)
   const { readTool, synonyms, verbs } = languageOf(options, offer)
-  const evidence = { ...offer, readTool, synonyms, readonlyTools: options.readonly_tools ?? [] }
+  const evidence = { ...offer, text: message.text, readTool, synonyms, readonlyTools: options.readonly_tools ?? [] }
   /** Made only if the text has a claim. */
   let decide: ((claim: ClaimInText) => Decision) | undefined
   const claims = Array.from(claimsIn(message.text, verbs), (claim) => {

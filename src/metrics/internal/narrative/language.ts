@@ -6,8 +6,8 @@ import { isCallOf } from "../toolCalls.ts"
 import { keptFor } from "./kept.ts"
 import type { ReadTool } from "./recorded.ts"
 import { type Synonyms, synonymsWith } from "./synonyms.ts"
-import { type Overrides, readTool, type ToolRead } from "./tools.ts"
-import { type AddedVerbs, knownVerbs, type Verbs, verbsWith } from "./verbs.ts"
+import { type Overrides, readTool, type ToolRead, unknownVerbs } from "./tools.ts"
+import { type AddedVerbs, type Verbs, verbsLearning } from "./verbs.ts"
 
 /** Words of a suite's domain. */
 export interface Vocabulary {
@@ -41,7 +41,7 @@ const PLAIN: Options = {}
 /** A call means the offered tool of its name, so that the annotations of that tool count. */
 const makeLanguage = (options: Options, { offered }: Offer): Language => {
   const { nouns, verbs: added } = options.vocabulary ?? {}
-  const verbs = added === undefined ? knownVerbs() : verbsWith(added)
+  const verbs = verbsLearning(added, unknownVerbs(offered))
   const tools = new Map<string, Map<string, ToolRead>>()
   const find: ReadTool = (tool) => {
     const known = tools.get(tool.server)?.get(tool.name)

@@ -16,6 +16,8 @@ export const nounsAfter = (after: ReadonlyArray<Token>): Phrase => {
   for (const [at, token] of after.entries()) {
     const isFirst = nouns.length + names.length === 0
     const next = after.slice(at + 1).find(({ is }) => is !== "adverb")
+    // "I closed it and emailed Anna": the pronoun is the object.
+    if (isFirst && (token.is === "other" || token.is === "object") && (next === undefined || ends.has(next.is))) break
     if (token.is === "none" && isFirst) return { ...noPhrase, denied: true }
     if (nouns.length > 0 && (token.lower === "one" || token.lower === "ones")) return { ...noPhrase, names }
     if (isName(token) && nouns.length > 0) return { ...noPhrase, nouns, names: [...names, ...list(after.slice(at))] }
@@ -26,6 +28,8 @@ export const nounsAfter = (after: ReadonlyArray<Token>): Phrase => {
   }
   return { ...noPhrase, nouns, names }
 }
+
+const ends = new Set<Class>(["link", "comma", "but", "mark", "preposition", "to", "close", "open"])
 
 const isName = ({ is }: Token): boolean => is === "name" || is === "number" || is === "quote"
 

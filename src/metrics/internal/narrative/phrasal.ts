@@ -10,6 +10,9 @@ export type SecondWords = ReadonlyMap<string, string>
 
 export const secondWordsOf = (past: string): SecondWords | undefined => verbs.get(past)
 
+/** Every past form that has a second word. */
+export const phrasalPasts = (): Iterable<string> => verbs.keys()
+
 export const withPhrasalVerbs = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
   tokens.some(({ seconds }) => seconds !== undefined)
     ? tokens.map((token, at) => {

@@ -5,7 +5,8 @@
 import type { Token } from "./sentences.ts"
 import type { Verbs } from "./verbs.ts"
 
-export const withPlainPasts = (tokens: ReadonlyArray<Token>, { meanings }: Verbs): ReadonlyArray<Token> => {
+export const withPlainPasts = (all: ReadonlyArray<Token>, { meanings }: Verbs): ReadonlyArray<Token> => {
+  const tokens = withoutAsides(all)
   if (!tokens.some(({ is, lower }) => is === "did" || is === "to" || lower === "now")) return tokens
   const read: Array<Token> = []
   for (const token of tokens) {
@@ -40,3 +41,16 @@ const isNow = (tokens: ReadonlyArray<Token>, at: number): boolean => {
     (first?.is === "past" && second?.lower === "now")
   )
 }
+
+/** "The issue you asked for was created" is "the issue was created". */
+const withoutAsides = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {
+  const at = tokens.findIndex(({ lower }, place) => lower === "you" && wishes.has(tokens[place + 1]?.lower ?? ""))
+  if (at <= 0 || !["content", "name", "quote", "number", "relative"].includes(tokens[at - 1]!.is)) return tokens
+  const end = tokens.findIndex(({ is }, place) => place > at + 1 && is !== "preposition" && is !== "adverb")
+  const start = tokens[at - 1]!.is === "relative" ? at - 1 : at
+  return ["was", "is", "have", "had"].includes(tokens[end]?.is ?? "")
+    ? [...tokens.slice(0, start), ...tokens.slice(end)]
+    : tokens
+}
+
+const wishes = new Set("asked requested wanted mentioned needed specified described listed named".split(" "))

@@ -69,7 +69,9 @@ const isByOthers = (after: ReadonlyArray<Token>): boolean => {
   )
   const who = after[by]?.lower === "by" ? after.slice(by + 1).find(({ is }) => is !== "determiner") : undefined
   if (who === undefined || who.is === "adverb" || /^\d/.test(who.lower)) return false
-  return who.lower !== "me" && who.lower !== "us" && !namesSelf([who.lower]) && !isManner(who.lower)
+  return (
+    who.lower !== "me" && who.lower !== "us" && !namesSelf([who.lower]) && !isManner(who.lower, after[by + 1] === who)
+  )
 }
 
 /**
@@ -118,7 +120,11 @@ const afterNoun = (clause: Clause, verb: Past, after: ReadonlyArray<Token>): Rea
     const isShared = isPassive(last.group) && (next === undefined || endsPhrase(next.is))
     return isShared ? grouped({ ...clause, group: last.group }, verb, after) : read(clause, "void")
   }
-  const isTold = subject !== "self" && !clause.prepositional && endsHeading(next, phrase, verb) && !hasFinite(after)
+  const isTold =
+    subject !== "self" &&
+    !clause.prepositional &&
+    endsHeading(next, phrase, verb, after[0]?.lower === "successfully") &&
+    !hasFinite(after)
   return isTold ? grouped({ ...clause, group: HEADING }, verb, after) : read(clause, "void")
 }
 
@@ -130,11 +136,15 @@ const HEADING: ReadonlyArray<Class> = ["been"]
 
 export const isHeading = ({ group }: Reading): boolean => group.length === 1 && group[0] === "been"
 
-const endsHeading = (next: Token | undefined, { determined }: Phrase, verb: Past): boolean => {
-  if (verb.isTimeless) return !determined && next?.is === "to"
+const endsHeading = (next: Token | undefined, { determined }: Phrase, verb: Past, isSuccess: boolean): boolean => {
+  if (verb.isTimeless) return !determined && (next?.is === "to" || isSuccess)
+  if (refusals.has(verb.token.lower)) return false
   if (verb.token.text[0] !== verb.token.lower[0]) return false
   return !determined && (next === undefined || (headingEnds.has(next.is) && next.lower !== ":" && next.lower !== "|"))
 }
+
+/** "Permission denied" tells an error. */
+const refusals = new Set(["denied", "rejected", "declined"])
 
 const headingEnds = new Set<Class>(["comma", "link", "but", "preposition", "to", "open", "close", "mark"])
 

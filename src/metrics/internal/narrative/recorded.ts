@@ -5,10 +5,12 @@ import { hasFailed } from "../../../domain/hasFailed.ts"
 import type { JsonObject } from "../../../domain/Json.ts"
 import type { ToolOffered } from "../../../domain/Metric.ts"
 import type { ToolResult, Trace } from "../../../domain/Trace.ts"
+import { isLetterOrDigit } from "./characters.ts"
 import { commandActions } from "./commands.ts"
 import { type Facts, factsOf } from "./facts.ts"
 import type { ToolRead } from "./tools.ts"
 import { type Actions, actionBits } from "./verbs.ts"
+import { knownResults } from "../../../domain/oneResultPerCall.ts"
 
 /** The calls of one tool that do the same kind of thing: those that only read are apart from those that write. */
 export interface RecordedTool {
@@ -23,16 +25,21 @@ export interface RecordedTool {
   readonly failed: boolean
   /** Their values. */
   readonly facts: Facts
+  /** Whether a result of theirs, or their arguments, have this text: a server may number things in its own way. */
+  readonly shows: (text: string) => boolean
+  /** All their arguments as JSON, in lower case. */
+  readonly argumentText: () => string
+  /** The sums of money of each call. */
+  readonly amounts: () => ReadonlyArray<number>
 }
 
 /** Reads the tool of a call. The same tool gives the same object. */
 export type ReadTool = (tool: ToolOffered) => ToolRead
 
-export const recordedTools = (
-  { tool_calls = [], tool_results = [] }: Partial<Trace>,
-  readTool: ReadTool
-): ReadonlyArray<RecordedTool> => {
-  const failures = failuresOf(tool_results)
+export const recordedTools = (trace: Partial<Trace>, readTool: ReadTool): ReadonlyArray<RecordedTool> => {
+  const { tool_calls = [] } = trace
+  const known = knownResults(trace)
+  const failures = failuresOf(known)
   const groups = new Map<ToolRead, ReadonlyArray<Group>>()
   for (const [call, recorded] of tool_calls.entries()) {
     const tool = readTool(recorded)
@@ -52,9 +59,42 @@ export const recordedTools = (
     reads: actions === 0,
     calls,
     failed: calls.every(hasFailedCall),
-    facts: factsOf(tool, tool_calls, calls, hasFailedCall)
+    facts: factsOf(tool, tool_calls, calls, hasFailedCall),
+    shows: (text) => {
+      const ids = new Set(calls.map((call) => tool_calls[call]!.id))
+      const results = known.filter(({ call_id }) => ids.has(call_id))
+      return [...results, ...calls.map((call) => tool_calls[call]!.args)].some((one) =>
+        holds(JSON.stringify(one), text)
+      )
+    },
+    argumentText: once(() =>
+      calls.map((call) => JSON.stringify(tool_calls[call]!.args ?? {}).toLowerCase()).join("\n")
+    ),
+    amounts: () => calls.flatMap((call) => amountsIn(tool_calls[call]!.args ?? {}))
   }))
 }
+
+const once = (make: () => string): (() => string) => {
+  let made: string | undefined
+  return () => (made ??= make())
+}
+
+/** As a number or word of its own. */
+const holds = (text: string, part: string): boolean => {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    const isPart = isLetterOrDigit(text.charCodeAt(at - 1)) || isLetterOrDigit(text.charCodeAt(at + part.length))
+    if (!isPart) return true
+  }
+  return false
+}
+
+/** The values of arguments that are sums of money by their name. */
+const amountsIn = (args: JsonObject): ReadonlyArray<number> =>
+  Object.entries(args).flatMap(([name, value]) =>
+    moneys.test(name) && (typeof value === "number" || /^\d+(\.\d+)?$/.test(String(value))) ? [Number(value)] : []
+  )
+
+const moneys = /amount|price|total|cost|sum|refund|payment|charge|fee/i
 
 interface Group {
   readonly tool: ToolRead

@@ -15,7 +15,7 @@ export const isReport = ({ group, last }: Clause, tokens: ReadonlyArray<Token>, 
   const auxiliaries = group.length > 0 ? group : (last?.group ?? group)
   return (
     before.some(({ lower }) => findings.has(lower)) ||
-    after.some(({ lower }) => lower === "since") ||
+    after.some(({ lower }, place) => lower === "since" || (lower === "because" && after[place + 1]?.lower !== "you")) ||
     (after[0]?.lower === "from" && dispatches.has(tokens[at]!.verb!)) ||
     untilClause(before.toReversed()).some(({ lower }) => earlier.has(lower)) ||
     after.some(({ lower }, place) => earlier.has(lower) || isRecent(after, place) || isRepeated(after, place)) ||
@@ -51,7 +51,8 @@ const earlier = new Set(
 
 /** "In the last hour", "last month", "this morning". */
 const isRecent = (tokens: ReadonlyArray<Token>, at: number): boolean =>
-  (tokens[at]!.lower === "last" || tokens[at]!.lower === "past") && spans.has(tokens[at + 1]?.lower ?? "")
+  (tokens[at]!.lower === "last" || tokens[at]!.lower === "past") &&
+  (spans.has(tokens[at + 1]?.lower ?? "") || days.test(tokens[at + 1]?.lower ?? ""))
 
 const spans = new Set(
   "hour day week month quarter year night minute hours days weeks months years few two three".split(" ")
@@ -70,3 +71,21 @@ const dated = new Set(["on", "in", "at", "since", "back"])
 
 const days =
   /^((jan|febr)(uary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|(nov|dec)(ember)?|(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?|(19|20)\d\d([-/.]\d\d?){0,2})$/
+
+/** "Wrote them to errors.txt". */
+export const isIntoFile = (after: ReadonlyArray<Token>): boolean =>
+  after.some(({ is, text }, at) => {
+    const before = after[at - 1]?.is === "determiner" ? after[at - 2] : after[at - 1]
+    return (is === "name" || is === "quote") && into.has(before?.lower ?? "") && /\w\.\w+$/.test(text)
+  })
+
+const into = new Set(["to", "into", "as"])
+
+/** "It was destroyed, as requested": the agent did it. */
+export const isForUser = (after: ReadonlyArray<Token>): boolean =>
+  after.some(
+    ({ lower }, at) =>
+      (lower === "as" && asked.has(after[at + 1]?.lower ?? "")) || (lower === "per" && after[at + 1]?.lower === "your")
+  )
+
+const asked = new Set("requested asked you instructed".split(" "))

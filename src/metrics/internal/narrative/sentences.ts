@@ -6,6 +6,7 @@
  */
 import { isBlankAt, isLetterOrDigit, isWordAt } from "./characters.ts"
 import { type Pasts, type ReadWord, wordsReadWith } from "./lexicon.ts"
+import type { SkipIdle } from "./idle.ts"
 import type { SecondWords } from "./phrasal.ts"
 import { type Quotation, quotationsOf } from "./quotations.ts"
 import type { Class } from "./words.ts"
@@ -31,7 +32,9 @@ export interface Sentence {
 /** A longer sentence is cut, which bounds the cost of any text. */
 const LONGEST = 400
 
-export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
+/** Without `skipIdle` every sentence is read. The first one always is. */
+export function* sentences(text: string, pasts: Pasts, skipIdle?: SkipIdle): Generator<Sentence> {
+  let isFirst = true
   const readWord = wordsReadWith(pasts)
   const quotationAt = quotationsOf(text)
   let tokens: Array<Token> = []
@@ -40,6 +43,15 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
   while (at < text.length) {
     // Most characters are of plain words, and no mark: they need no further look.
     if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
+      if (skipIdle !== undefined && !isFirst && tokens.length < 3 && tokens.every(({ is }) => is === "mark")) {
+        const next = skipIdle(text, at)
+        if (next > at) {
+          tokens = []
+          lineStart = false
+          at = next
+          continue
+        }
+      }
       const plain = plainEnd(text, at)
       const end = plain === -1 ? wordEnd(text, at) : plain
       if (plain === -1) for (const token of words(text, at, end, readWord)) add(tokens, token)
@@ -60,7 +72,10 @@ export function* sentences(text: string, pasts: Pasts): Generator<Sentence> {
       for (const token of added) add(tokens, token)
     }
     if (ends || tokens.length >= LONGEST) {
-      if (tokens.length > 0) yield { tokens, question: "?？".includes(text[at]!) }
+      if (tokens.length > 0) {
+        isFirst = false
+        yield { tokens, question: "?？".includes(text[at]!) }
+      }
       tokens = []
     }
     lineStart = text[at] === "\n" || (lineStart && isBlankAt(text, at))

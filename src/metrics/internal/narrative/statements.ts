@@ -23,11 +23,27 @@ export interface Statement {
 }
 
 export const statements = (claim: ClaimInText): ReadonlyArray<Statement> => [
-  ...claim.names.flatMap((token) => statement(token, identities(claim), false)),
+  ...claim.names
+    .filter((token) => isIdentity(token, claim))
+    .flatMap((token) => statement(token, identities(claim), false)),
   ...claim.rest.flatMap((token, at) =>
     claim.names.includes(token) ? [] : statement(token, argumentsBefore(claim, at), true)
   )
 ]
+
+/** Dates, years and counts are no identifiers: "page 2 of 5", "the budget 2027", "issues 12". */
+const isIdentity = (token: Token, { names, noun, plural, rest }: ClaimInText): boolean => {
+  if (token.is !== "number" || token.text.startsWith("#")) return true
+  const next = rest[rest.indexOf(token) + 1]
+  const isCount = (plural && names.length === 1) || counted.has(noun) || /^(19|20)\d\d$|[.:,/]/.test(token.text)
+  return !isCount && !(rest.includes(token) && (next?.lower === "of" || next?.is === "content"))
+}
+
+const counted = new Set(
+  "version page step phase day week month year row line section chapter level part total count quarter round item size option number".split(
+    " "
+  )
+)
 
 const statement = (token: Token, names: ReadonlyArray<string>, loose: boolean): ReadonlyArray<Statement> => {
   const value = names.length === 0 ? undefined : token.is === "quote" ? quotedShapeOf(token.text) : shapeOf(token.text)

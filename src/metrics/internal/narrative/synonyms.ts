@@ -7,8 +7,9 @@ import { stem } from "./stem.ts"
 
 const groups =
   "email mail message|event meeting appointment calendar call invite|issue ticket bug case|pr pull request|" +
-  "file document doc|task todo item|directory folder|record row entry line|page article post|note comment|" +
-  "user account member profile|repo repository|booking reservation|message announcement reply thread|pod deployment"
+  "file document doc|task todo|directory folder|record row entry line|page article post|note comment|" +
+  "user account member profile|repo repository|booking reservation|message announcement reply thread|pod deployment|bag baggage luggage|song track|photo image picture media|" +
+  "contact lead|product item|leave vacation pto absence|appointment visit|tag label|column field property|sheet spreadsheet tab|payment charge transaction"
 
 /** The stems of what a word may mean: "pull-request" means `pr` too. */
 export type Synonyms = (word: string) => ReadonlyArray<string>

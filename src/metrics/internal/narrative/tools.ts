@@ -7,7 +7,17 @@ import { isCallOf, unprefixedName } from "../toolCalls.ts"
 import { kept, keptFor } from "./kept.ts"
 import { parts } from "./parts.ts"
 import { stem } from "./stem.ts"
-import { type Actions, actionBits, deedOf, type Verbs } from "./verbs.ts"
+import {
+  type Actions,
+  actionBits,
+  actionsOf,
+  deedOf,
+  isLight,
+  isProduct,
+  knownVerbs,
+  type Meaning,
+  type Verbs
+} from "./verbs.ts"
 
 export interface Overrides {
   /** Tools that are always mutating. */
@@ -36,18 +46,23 @@ export const readTool = (tool: ToolOffered, verbs: Verbs, overrides: Overrides):
   return { ...named, kind: kindOf(tool, named, overrides) }
 }
 
+const NONE: Meaning = { actions: 0, mark: "" }
+
 type NameRead = Omit<ToolRead, "kind">
 
 const namesReadWith = keptFor((verbs: Verbs) => kept((name) => readName(name, verbs)))
 
-const readName = (name: string, { meanings }: Verbs): NameRead => {
+const readName = (name: string, { learned, meanings }: Verbs): NameRead => {
   const written = parts(name)
-  const words = written.map((part) => part.toLowerCase())
-  const verbs = verbsIn(words, meanings)
+  const words = oneVerb(written.map((part) => part.toLowerCase()))
+  const plain = verbsIn(words, meanings, learned)
+  const isLearned = plain.length === 0 && learned.has(words[0] ?? "") && !words.some((word) => shown.has(word))
+  const verbs = isLearned ? [words[0]!] : plain
   const nouns = words.filter((word) => !verbs.includes(word) && !fillers.has(word))
   const deeds = nouns.reduce((all, noun) => all | deedOf(noun), 0)
   const actions = verbs.reduce(
-    (all, verb) => all | (meanings.get(verb)?.actions ?? 0) | (besides.get(verb) ?? 0),
+    (all, verb) =>
+      all | (learned.has(verb) ? 0 : actionsOf(verb, meanings.get(verb) ?? NONE, nouns)) | (besides.get(verb) ?? 0),
     deeds
   )
   const long = written.filter((part) => part.length >= SALIENT)
@@ -60,6 +75,23 @@ const readName = (name: string, { meanings }: Verbs): NameRead => {
     salient: (long.length > 0 ? long : written).map(stem)
   }
 }
+
+/** `turn_on` enables. */
+const oneVerb = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const at = words.findIndex((word, place) => pairs.has(`${word} ${words[place + 1]}`))
+  return at === -1 ? words : words.toSpliced(at, 2, pairs.get(`${words[at]} ${words[at + 1]}`)!)
+}
+
+const pairs = new Map([
+  ["turn on", "enable"],
+  ["turn off", "disable"],
+  ["switch on", "enable"],
+  ["switch off", "disable"],
+  ["shut down", "stop"],
+  ["roll back", "revert"],
+  ["set up", "create"],
+  ["check in", "register"]
+])
 
 /** The least length of a salient word. */
 const SALIENT = 3
@@ -93,9 +125,16 @@ const kindOf = (
  * The verb of a name is its first one; "and" and "or" add others. A word that is also a noun (`message_delete`) or a
  * method of HTTP (`API-post-search`) gives way to a plain verb after it.
  */
-const verbsIn = (words: ReadonlyArray<string>, meanings: Verbs["meanings"]): ReadonlyArray<string> => {
+const verbsIn = (
+  words: ReadonlyArray<string>,
+  meanings: Verbs["meanings"],
+  learned: Verbs["learned"]
+): ReadonlyArray<string> => {
   const isVerb = (word: string | undefined): word is string =>
-    word !== undefined && (reads.has(word) || openVerbs.has(word) || (meanings.get(word)?.actions ?? 0) !== 0)
+    word !== undefined &&
+    !learned.has(word) &&
+    (reads.has(word) || openVerbs.has(word) || (meanings.get(word)?.actions ?? 0) !== 0)
+  if (isLight(words[0] ?? "") && isProduct(words[1] ?? "")) return [words[0]!]
   const plain = words.findIndex((word) => isVerb(word) && !nounVerbs.has(word))
   const first = plain === -1 ? words.findIndex(isVerb) : plain
   const read = methods.has(words[first] ?? "") ? words.findIndex((word, place) => place > first && reads.has(word)) : -1
@@ -103,6 +142,20 @@ const verbsIn = (words: ReadonlyArray<string>, meanings: Verbs["meanings"]): Rea
   if (at === -1) return []
   const joined = words.filter((word, place) => place > at && joints.has(words[place - 1]!) && isVerb(word))
   return [words[at]!, ...joined]
+}
+
+/** The first words of names that no table has, which may be verbs: `freeze_card`. */
+export const unknownVerbs = (tools: ReadonlyArray<ToolOffered>): ReadonlySet<string> => {
+  const { learned, meanings } = knownVerbs()
+  return new Set(
+    tools.flatMap((tool) => {
+      const words = parts(unprefixedName(tool)).map((part) => part.toLowerCase())
+      const [first = ""] = words
+      return words.length > 1 && /^[a-z]{3,}$/.test(first) && verbsIn(words, meanings, learned).length === 0
+        ? [first]
+        : []
+    })
+  )
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "))
@@ -116,7 +169,8 @@ const reads = set(
   "get list search find read fetch retrieve show describe view check lookup count calculate compute think browse scan " +
     "inspect analyze summarize explain validate verify query download export preview compare diff watch monitor " +
     "estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head navigate wait " +
-    "hover scroll resize zoom"
+    "hover scroll resize zoom crawl scrape geocode transcribe classify predict rank audit lint ask evaluate assess measure test debug simulate " +
+    "plot render visualize"
 )
 
 /** What a tool without a verb in its name shows. */
@@ -128,7 +182,7 @@ const shown = set(
 const nounVerbs = set(
   "message email mail comment post order book issue file label tag log text record schedule bill charge transfer credit " +
     "release start place link copy format return exchange alert reply draft query status snapshot screenshot list view " +
-    "share store track import export archive patch put permit sign head update change run label"
+    "share store track import export archive patch put permit sign head update change run block flag pin lock"
 )
 
 /** What can do anything that its arguments say. */

@@ -83,10 +83,13 @@ export const isTrait = (word: string): boolean => traits.has(word)
 export const looksFinite = (word: string): boolean => finite.has(word)
 
 /** Words of certainty: "I am not sure that I sent it" and "please check that it was sent" are not claims. */
+export const isGerund = (word: string): boolean => word.endsWith("ing") && !things.has(word)
+
 export const isAttitude = (word: string): boolean => attitudes.has(word)
 
 /** "By mistake" says how something was done, not by whom. */
-export const isManner = (word: string): boolean => manners.has(word) || word.endsWith("ing")
+export const isManner = (word: string, isBare: boolean): boolean =>
+  manners.has(word) || (isBare && word.endsWith("ing"))
 
 /** "Put together" and "set up" are other verbs. */
 export const isParticle = (word: string): boolean => particles.has(word)
@@ -113,6 +116,12 @@ const finite = set(
 
 const attitudes = set(
   "think believe sure certain confirm know recall remember say claim mean guarantee verify check ensure true clear"
+)
+
+/** Things that only look like gerunds. */
+const things = set(
+  "meeting booking listing setting heading building warning recording filing posting mapping binding string thing pricing " +
+    "billing training onboarding ring king evening morning spring wing sibling ceiling landing parking routing drawing"
 )
 
 const particles = set("up out off down together aside forward")

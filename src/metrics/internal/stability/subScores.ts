@@ -58,15 +58,11 @@ export const digest = (trace: Trace): Digest => ({
   tokens: natural(trace.conversation.tokens?.total)
 })
 
-/**
- * A run with calls has an answer that makes them and one that ends it: if a conversation has fewer, and the calls no turns, a
- * driver did not report them. A trace without a conversation has no answers to compare.
- */
-const answersOf = ({ conversation: { turns }, tool_calls }: Trace): Digest["answers"] => {
-  const answers = turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content))
-  const isReported = answers.length > 1 || turns.length === 0 || tool_calls.every((call) => call.turn !== undefined)
-  return isReported ? answers : undefined
-}
+/** The trace states if its answers are not known: their number alone does not tell. */
+const answersOf = ({ conversation: { turns }, unreported = [] }: Trace): Digest["answers"] =>
+  unreported.includes("turns")
+    ? undefined
+    : turns.filter((turn) => turn.role === "assistant").map((turn) => codePoints(turn.content))
 
 export const sessionOf = ({ answers, tokens, tool_calls }: Digest, key = callKey): SessionCounts => ({
   calls: tool_calls.length,

@@ -1,6 +1,7 @@
 /**
  * Which recorded call answers which expected call, under each mode.
  */
+import { pairInOrder } from "../../../std/alignment.ts"
 import { maximumMatching } from "../../../std/matching.ts"
 import type { TrajectoryMode } from "./spec.ts"
 
@@ -51,32 +52,9 @@ const inPlace = ({ blocks, expected, fits }: Lists): Answers => {
   return expected.map((e) => answers[e])
 }
 
-/**
- * Each expected call is answered in the same block as the previous one, if all calls that the block then has to answer
- * can be paired, else in the first later block that can answer it. If no block can, the call gets no answer, and the
- * search for the next call starts at the block of the last answer.
- *
- * The earliest block is never worse: a search that starts earlier can answer everything that a later start could.
- */
-const inOrder = ({ blocks, expected, fits }: Lists): Answers => {
-  const answers: Array<number | undefined> = expected.map(() => undefined)
-  let at = 0
-  let owed: ReadonlyArray<number> = []
-  for (const e of expected) {
-    const owedIn = (block: number): ReadonlyArray<number> => (block === at ? [...owed, e] : [e])
-    const isAnswered = (block: ReadonlyArray<number>, owing: ReadonlyArray<number>): boolean =>
-      block.length === 1
-        ? owing.length === 1 && fits(owing[0]!, block[0]!)
-        : owing.length <= block.length && !pairUp(owing, block, fits).includes(undefined)
-    let found = at
-    while (found < blocks.length && !isAnswered(blocks[found]!, owedIn(found))) found++
-    if (found === blocks.length) continue
-    owed = owedIn(found)
-    at = found
-    pairUp(owed, blocks[at]!, fits).forEach((r, i) => (answers[owed[i]!] = r))
-  }
-  return answers
-}
+/** As many expected calls as possible are answered in their order. */
+const inOrder = ({ blocks, expected, fits }: Lists): Answers =>
+  pairInOrder(expected.length, blocks, (e, r) => fits(expected[e]!, r))
 
 const anyOrder = ({ blocks, expected, fits }: Lists): Answers => pairUp(expected, blocks.flat(), fits)
 

@@ -1,6 +1,7 @@
 /**
  * The list of the page: every cell, and every suite that could not be run. Red entries come first.
  */
+import { countVerdicts, type VerdictCounts } from "../../text/totals.ts"
 import type { Issue } from "../../../domain/Issue.ts"
 import type { CasePlace, MatrixPlace } from "../../../domain/Plan.ts"
 import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../../domain/Verdict.ts"
@@ -36,11 +37,11 @@ export interface Overview {
 /** A skipped cell has no verdict, and is not red. */
 export type Outcome = Verdict | "skip"
 
-export type VerdictCounts = Readonly<Record<Verdict, number>>
-
 /** A cell, or a suite that has an issue of its own. */
 export interface Entry {
   readonly kind: "cell" | "suite"
+  /** The id of the cell or the name of the suite, the same in every report; entries with the same one are numbered. */
+  readonly address: string
   readonly verdict: Outcome
   readonly name: string
   readonly suite: string
@@ -99,14 +100,14 @@ export interface Contents {
 export const contentsOf = (report: Report, baseline?: Baseline, trends?: Trends): Contents => {
   const compared = baseline && compareWith(baseline, report)
   const trendOf = trendOfCells(trends)
-  const entries = [
+  const entries = addressed([
     ...suiteEntries(report),
     ...report.suites.flatMap((suite) =>
       suite.cells.map((cell) =>
         cellEntry(suite, shownCell(cell, compared?.runs.get(cell.id), trendOf(cell.id)), compared?.deltas.get(cell.id))
       )
     )
-  ].toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
+  ]).toSorted((a, b) => rank[a.entry.verdict] - rank[b.entry.verdict])
   const overview = {
     ...overviewOf(report, entries),
     ...(compared !== undefined && { baseline: { name: baseline?.name ?? "", gone: compared.gone } })
@@ -114,12 +115,21 @@ export const contentsOf = (report: Report, baseline?: Baseline, trends?: Trends)
   return { overview, entries }
 }
 
+const addressed = (entries: ReadonlyArray<EntryWithCell>): ReadonlyArray<EntryWithCell> => {
+  const counts = new Map<string, number>()
+  return entries.map(({ entry, ...rest }) => {
+    const count = (counts.get(entry.address) ?? 0) + 1
+    counts.set(entry.address, count)
+    return { ...rest, entry: count === 1 ? entry : { ...entry, address: `${entry.address}~${count}` } }
+  })
+}
+
 const overviewOf = (report: Report, entries: ReadonlyArray<EntryWithCell>): Overview => ({
   ...tablesOf(report),
   ...(report.coverage !== undefined && { coverage: report.coverage }),
   verdict: report.verdict,
   status: report.status,
-  runs: counts(report.suites.flatMap((suite) => suite.cells.flatMap((cell) => cell.runs))),
+  runs: countVerdicts(report.suites.flatMap((suite) => suite.cells.flatMap((cell) => cell.runs))),
   entries: entries.map(({ entry }) => entry),
   notices: report.suites.flatMap((suite) => suite.issues.filter(({ advisory }) => advisory))
 })
@@ -137,6 +147,7 @@ const suiteEntries = (report: Report): ReadonlyArray<EntryWithCell> =>
       .map(({ issues, mark, title }) => ({
         entry: {
           kind: "suite" as const,
+          address: name,
           verdict: mark === "FAIL" ? "fail" : "none",
           name,
           suite: name,
@@ -169,6 +180,7 @@ const cellEntry = ({ file, suite }: SuiteVerdict, cell: ShownCell, delta: Delta 
   cell,
   entry: {
     kind: "cell",
+    address: cell.id,
     verdict: cell.skipped === undefined ? cell.verdict : "skip",
     ...(cell.skipped !== undefined && { skipped: cell.skipped }),
     name: cell.name,
@@ -178,7 +190,7 @@ const cellEntry = ({ file, suite }: SuiteVerdict, cell: ShownCell, delta: Delta 
     ...(cell.matrix !== undefined && { matrix: cell.matrix }),
     agent: cell.agent,
     ...(cell.case !== undefined && { case: cell.case }),
-    runs: counts(cell.runs),
+    runs: countVerdicts(cell.runs),
     strip: cell.runs.map(({ verdict }) => verdict[0]).join(""),
     red: cell.gates.filter((gate) => gate.verdict !== "pass" && !gate.advisory).map(({ title }) => title),
     issues: cell.issues.filter(({ advisory }) => !advisory),
@@ -195,9 +207,4 @@ const tracedOf = (runs: ReadonlyArray<RunVerdict>): Pick<Entry, "tools" | "stops
     tools: [...new Set(traces.flatMap(({ tool_calls }) => tool_calls.map(toolKey)))].toSorted(),
     stops: [...new Set(traces.map(({ stop_reason }) => stop_reason))].toSorted()
   }
-}
-
-const counts = (runs: ReadonlyArray<RunVerdict>): VerdictCounts => {
-  const count = (verdict: Verdict): number => runs.filter((run) => run.verdict === verdict).length
-  return { pass: count("pass"), fail: count("fail"), none: count("none") }
 }

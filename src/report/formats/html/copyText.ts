@@ -2,13 +2,16 @@
  * What the page copies for people: an expectation for a suite, and a prompt for a coding agent. Each piece of untrusted text
  * stays on its own line, so that it cannot pass for another part.
  */
+import { absentText } from "../../text/absentText.ts"
 import type { Json } from "../../../domain/Json.ts"
+import { numberedTarget } from "../../../domain/numberedTarget.ts"
 import type { ToolCall, Trace } from "../../../domain/Trace.ts"
 import type { CellVerdict, Check, RunVerdict } from "../../../domain/Verdict.ts"
 import { escapeLine } from "../../../std/escape.ts"
 import { shorten } from "../../../std/shorten.ts"
 import type { Entry } from "./Overview.ts"
 import { reasonsOf } from "./reasons.ts"
+import { knownResults } from "../../../domain/oneResultPerCall.ts"
 
 /** How much of each is written: reasons of a gate, calls of a run, code points of a text and of a value. */
 const [MOST_REASONS, MOST_CALLS, LONGEST, BRIEF] = [5, 40, 2_000, 300]
@@ -88,7 +91,7 @@ const whyLines = (cell: CellVerdict): ReadonlyArray<string> => [
 ]
 
 const reasonLines = (check: Check, runs: ReadonlyArray<number>): ReadonlyArray<string> => [
-  `- ${check.target} is ${briefJson(check.actual)}, expected ${shorten(check.expected, BRIEF)}${
+  `- ${numberedTarget(check.target, check.gate)} is ${absentText(check) ?? briefJson(check.actual)}, expected ${shorten(check.expected, BRIEF)}${
     runs.length === 0
       ? ""
       : `; run ${runs
@@ -100,7 +103,7 @@ const reasonLines = (check: Check, runs: ReadonlyArray<number>): ReadonlyArray<s
 ]
 
 const runLines = ({ index, trace }: RunVerdict): ReadonlyArray<string> => {
-  const results = new Map((trace?.tool_results ?? []).map((result) => [result.call_id, result]))
+  const results = new Map(knownResults(trace ?? {}).map((result) => [result.call_id, result]))
   const calls = trace?.tool_calls ?? []
   return [
     "",

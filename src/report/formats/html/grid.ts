@@ -5,6 +5,7 @@
 import { pairsOf } from "../../../domain/alignCalls.ts"
 import { hasFailed } from "../../../domain/hasFailed.ts"
 import type { RunVerdict, Verdict } from "../../../domain/Verdict.ts"
+import { knownResults } from "../../../domain/oneResultPerCall.ts"
 
 export interface GridCall {
   /** Equal for calls of one tool. */
@@ -66,7 +67,11 @@ type Pairs = ReadonlyArray<readonly [number, number]>
 const toolOf = ({ tool }: GridCall): string => tool
 
 const rowOf = ({ index, trace, verdict }: RunVerdict): CallRow => {
-  const failed = new Set((trace?.tool_results ?? []).filter(hasFailed).map((one) => one.call_id))
+  const failed = new Set(
+    knownResults(trace ?? {})
+      .filter(hasFailed)
+      .map((one) => one.call_id)
+  )
   return {
     runs: [index],
     verdict,

@@ -5,6 +5,7 @@ import { hasFailed } from "../../../domain/hasFailed.ts"
 import type { FaultMark, ToolCall, ToolResult, Trace } from "../../../domain/Trace.ts"
 import { groupBy } from "../../../std/groupBy.ts"
 import { blockText } from "../../text/blockText.ts"
+import { knownResults } from "../../../domain/oneResultPerCall.ts"
 
 export type TranscriptItem =
   | { readonly kind: "said"; readonly role: "user" | "assistant" | "final" | "error"; readonly text: string }
@@ -22,7 +23,7 @@ export interface CallItem {
 
 /** Every call of a run with what came of it. */
 export const callItems = (trace: Trace): ReadonlyArray<CallItem> => {
-  const results = groupBy(trace.tool_results, (result) => result.call_id)
+  const results = groupBy(knownResults(trace), (result) => result.call_id)
   const faults = groupBy(trace.faults, (fault) => fault.call_id)
   return trace.tool_calls.map((call, at) => ({
     kind: "call" as const,
@@ -45,7 +46,7 @@ export const transcriptOf = (trace: Trace): ReadonlyArray<TranscriptItem> => {
   return [
     ...turns,
     ...calls.filter(({ call: { turn } }) => turn === undefined || turn < 1 || turn > answers),
-    ...trace.tool_results
+    ...knownResults(trace)
       .filter(({ call_id }) => !ids.has(call_id))
       .map((result) => ({
         kind: "result" as const,

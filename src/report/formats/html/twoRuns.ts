@@ -10,6 +10,7 @@ import { type Difference, differences, isSame } from "../../../std/differences.t
 import { groupBy } from "../../../std/groupBy.ts"
 import { toolKey } from "./findRuns.ts"
 import { type CallItem, callItems } from "./transcript.ts"
+import { knownResults } from "../../../domain/oneResultPerCall.ts"
 
 /** A run of a baseline, with what is shown of it. */
 export type EarlierRun = Pick<RunVerdict, "index" | "verdict" | "trace">
@@ -82,7 +83,7 @@ const endOf = ({ conversation, error, final_response, observations, stop_reason,
   const { turns } = conversation
   const said = turns.at(-1)?.content === final_response ? turns.slice(0, -1) : turns
   const ids = new Set(trace.tool_calls.map(({ id }) => id))
-  const unasked = trace.tool_results.filter(({ call_id }) => !ids.has(call_id))
+  const unasked = knownResults(trace).filter(({ call_id }) => !ids.has(call_id))
   return {
     stop_reason,
     ...(error !== undefined && { error }),
@@ -93,7 +94,7 @@ const endOf = ({ conversation, error, final_response, observations, stop_reason,
 }
 
 const costOf = ({ clock, conversation }: Trace): Json => ({
-  tokens: conversation.tokens?.total ?? null,
+  ...(conversation.tokens !== undefined && { tokens: conversation.tokens.total }),
   virtual_ms: clock.virtual_ms
 })
 
@@ -129,9 +130,9 @@ export const differingRuns = (before: ReadonlyArray<EarlierRun>, now: ReadonlyAr
   }
 }
 
-const deedsOf = ({ tool_calls, tool_results }: Trace): Json => {
-  const results = groupBy(tool_results, ({ call_id }) => call_id)
-  return tool_calls.map(({ args, id, name, server }: ToolCall) => [
+const deedsOf = (trace: Trace): Json => {
+  const results = groupBy(knownResults(trace), ({ call_id }) => call_id)
+  return trace.tool_calls.map(({ args, id, name, server }: ToolCall) => [
     server,
     name,
     args,

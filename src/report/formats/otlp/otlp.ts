@@ -16,6 +16,7 @@ import { shorten } from "../../../std/shorten.ts"
 import { columnText } from "../../cases/columnText.ts"
 import type { Reporter } from "../../Reporter.ts"
 import { attributesOf, type Evaluation, type SpanPlace, span } from "./span.ts"
+import { knownResults } from "../../../domain/oneResultPerCall.ts"
 
 export const otlp: Reporter = {
   name: "otlp",
@@ -136,7 +137,7 @@ const runSpans = (
 }
 
 const toolSpans = (place: SpanPlace, seed: string, parentSpanId: string, trace: Trace): ReadonlyArray<Json> => {
-  const results = new Map(trace.tool_results.map((result) => [result.call_id, result]))
+  const results = new Map(knownResults(trace).map((result) => [result.call_id, result]))
   return trace.tool_calls.map(({ id, name, server }, at) => {
     const result = results.get(id)
     const error = result?.timed_out === true ? "timeout" : result?.is_error === true ? "tool_error" : undefined

@@ -301,7 +301,7 @@ _passhat_run()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26="" _used_27=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26="" _used_27="" _used_28=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --plan|--no-plan) _used_0=1 ;;
@@ -312,26 +312,27 @@ _passhat_run()
       --max-tokens-total) _used_5=1 ;;
       --prices) _used_6=1 ;;
       --max-usd) _used_7=1 ;;
-      --filter) _used_8=1 ;;
-      --tag) _used_9=1 ;;
-      --model) _used_10=1 ;;
-      --case) _used_11=1 ;;
-      --failed|--no-failed) _used_12=1 ;;
-      --bail|--no-bail) _used_13=1 ;;
-      --watch|--no-watch) _used_14=1 ;;
-      --shard) _used_15=1 ;;
-      --runs) _used_16=1 ;;
-      --concurrency) _used_17=1 ;;
-      --cassettes) _used_18=1 ;;
-      --queue) _used_19=1 ;;
-      --coverage|--no-coverage) _used_20=1 ;;
-      --coverage-threshold) _used_21=1 ;;
-      --history) _used_22=1 ;;
-      --color|--no-color) _used_23=1 ;;
-      --baseline) _used_24=1 ;;
-      --with-traces|--no-with-traces) _used_25=1 ;;
-      --quiet|--no-quiet) _used_26=1 ;;
-      --verbose|--no-verbose) _used_27=1 ;;
+      --cell) _used_8=1 ;;
+      --filter) _used_9=1 ;;
+      --tag) _used_10=1 ;;
+      --model) _used_11=1 ;;
+      --case) _used_12=1 ;;
+      --failed|--no-failed) _used_13=1 ;;
+      --bail|--no-bail) _used_14=1 ;;
+      --watch|--no-watch) _used_15=1 ;;
+      --shard) _used_16=1 ;;
+      --runs) _used_17=1 ;;
+      --concurrency) _used_18=1 ;;
+      --cassettes) _used_19=1 ;;
+      --queue) _used_20=1 ;;
+      --coverage|--no-coverage) _used_21=1 ;;
+      --coverage-threshold) _used_22=1 ;;
+      --history) _used_23=1 ;;
+      --color|--no-color) _used_24=1 ;;
+      --baseline) _used_25=1 ;;
+      --with-traces|--no-with-traces) _used_26=1 ;;
+      --quiet|--no-quiet) _used_27=1 ;;
+      --verbose|--no-verbose) _used_28=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -343,26 +344,27 @@ _passhat_run()
   [[ -n "$_used_5" ]] || _filtered_flags+=" --max-tokens-total"
   [[ -n "$_used_6" ]] || _filtered_flags+=" --prices"
   [[ -n "$_used_7" ]] || _filtered_flags+=" --max-usd"
-  [[ -n "$_used_8" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_9" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_10" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_11" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_12" ]] || _filtered_flags+=" --failed --no-failed"
-  [[ -n "$_used_13" ]] || _filtered_flags+=" --bail --no-bail"
-  [[ -n "$_used_14" ]] || _filtered_flags+=" --watch --no-watch"
-  [[ -n "$_used_15" ]] || _filtered_flags+=" --shard"
-  [[ -n "$_used_16" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --concurrency"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --queue"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --coverage --no-coverage"
-  [[ -n "$_used_21" ]] || _filtered_flags+=" --coverage-threshold"
-  [[ -n "$_used_22" ]] || _filtered_flags+=" --history"
-  [[ -n "$_used_23" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_24" ]] || _filtered_flags+=" --baseline"
-  [[ -n "$_used_25" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_26" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_27" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --cell"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --failed --no-failed"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --bail --no-bail"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --watch --no-watch"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --shard"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --coverage --no-coverage"
+  [[ -n "$_used_22" ]] || _filtered_flags+=" --coverage-threshold"
+  [[ -n "$_used_23" ]] || _filtered_flags+=" --history"
+  [[ -n "$_used_24" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_25" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_26" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_27" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_28" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -395,6 +397,8 @@ _passhat_run()
       --prices=*) ;;
       --max-usd) _skip_next=1 ;;
       --max-usd=*) ;;
+      --cell) _skip_next=1 ;;
+      --cell=*) ;;
       --filter) _skip_next=1 ;;
       --filter=*) ;;
       --tag) _skip_next=1 ;;
@@ -449,24 +453,26 @@ _passhat_plan()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
-      --filter) _used_0=1 ;;
-      --tag) _used_1=1 ;;
-      --model) _used_2=1 ;;
-      --case) _used_3=1 ;;
-      --runs) _used_4=1 ;;
-      --json|--no-json) _used_5=1 ;;
+      --cell) _used_0=1 ;;
+      --filter) _used_1=1 ;;
+      --tag) _used_2=1 ;;
+      --model) _used_3=1 ;;
+      --case) _used_4=1 ;;
+      --runs) _used_5=1 ;;
+      --json|--no-json) _used_6=1 ;;
     esac
   done
   local _filtered_flags=""
-  [[ -n "$_used_0" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_4" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --json --no-json"
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --cell"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --json --no-json"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -487,6 +493,8 @@ _passhat_plan()
     fi
     case "${words[i]}" in
       --) _end_of_options=1 ;;
+      --cell) _skip_next=1 ;;
+      --cell=*) ;;
       --filter) _skip_next=1 ;;
       --filter=*) ;;
       --tag) _skip_next=1 ;;
@@ -524,24 +532,26 @@ _passhat_check()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
-      --filter) _used_0=1 ;;
-      --tag) _used_1=1 ;;
-      --model) _used_2=1 ;;
-      --case) _used_3=1 ;;
-      --cassettes) _used_4=1 ;;
-      --max-age) _used_5=1 ;;
+      --cell) _used_0=1 ;;
+      --filter) _used_1=1 ;;
+      --tag) _used_2=1 ;;
+      --model) _used_3=1 ;;
+      --case) _used_4=1 ;;
+      --cassettes) _used_5=1 ;;
+      --max-age) _used_6=1 ;;
     esac
   done
   local _filtered_flags=""
-  [[ -n "$_used_0" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_4" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-age"
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --cell"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --max-age"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -562,6 +572,8 @@ _passhat_check()
     fi
     case "${words[i]}" in
       --) _end_of_options=1 ;;
+      --cell) _skip_next=1 ;;
+      --cell=*) ;;
       --filter) _skip_next=1 ;;
       --filter=*) ;;
       --tag) _skip_next=1 ;;
@@ -604,7 +616,7 @@ _passhat_record()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --queue) _used_0=1 ;;
@@ -613,17 +625,18 @@ _passhat_record()
       --max-tokens-total) _used_3=1 ;;
       --prices) _used_4=1 ;;
       --max-usd) _used_5=1 ;;
-      --filter) _used_6=1 ;;
-      --tag) _used_7=1 ;;
-      --model) _used_8=1 ;;
-      --case) _used_9=1 ;;
-      --runs) _used_10=1 ;;
-      --concurrency) _used_11=1 ;;
-      --cassettes) _used_12=1 ;;
-      --reporter) _used_13=1 ;;
-      --color|--no-color) _used_14=1 ;;
-      --quiet|--no-quiet) _used_15=1 ;;
-      --verbose|--no-verbose) _used_16=1 ;;
+      --cell) _used_6=1 ;;
+      --filter) _used_7=1 ;;
+      --tag) _used_8=1 ;;
+      --model) _used_9=1 ;;
+      --case) _used_10=1 ;;
+      --runs) _used_11=1 ;;
+      --concurrency) _used_12=1 ;;
+      --cassettes) _used_13=1 ;;
+      --reporter) _used_14=1 ;;
+      --color|--no-color) _used_15=1 ;;
+      --quiet|--no-quiet) _used_16=1 ;;
+      --verbose|--no-verbose) _used_17=1 ;;
     esac
   done
   local _filtered_flags=""
@@ -633,17 +646,18 @@ _passhat_record()
   [[ -n "$_used_3" ]] || _filtered_flags+=" --max-tokens-total"
   [[ -n "$_used_4" ]] || _filtered_flags+=" --prices"
   [[ -n "$_used_5" ]] || _filtered_flags+=" --max-usd"
-  [[ -n "$_used_6" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_7" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_8" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_9" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_10" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_11" ]] || _filtered_flags+=" --concurrency"
-  [[ -n "$_used_12" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_13" ]] || _filtered_flags+=" --reporter"
-  [[ -n "$_used_14" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_15" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_16" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --cell"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --verbose --no-verbose"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -675,6 +689,8 @@ _passhat_record()
       --prices=*) ;;
       --max-usd) _skip_next=1 ;;
       --max-usd=*) ;;
+      --cell) _skip_next=1 ;;
+      --cell=*) ;;
       --filter) _skip_next=1 ;;
       --filter=*) ;;
       --tag) _skip_next=1 ;;
@@ -795,26 +811,28 @@ _passhat_collect()
       ;;
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --queue) _used_0=1 ;;
-      --filter) _used_1=1 ;;
-      --tag) _used_2=1 ;;
-      --model) _used_3=1 ;;
-      --case) _used_4=1 ;;
-      --runs) _used_5=1 ;;
-      --cassettes) _used_6=1 ;;
+      --cell) _used_1=1 ;;
+      --filter) _used_2=1 ;;
+      --tag) _used_3=1 ;;
+      --model) _used_4=1 ;;
+      --case) _used_5=1 ;;
+      --runs) _used_6=1 ;;
+      --cassettes) _used_7=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --queue"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_4" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_6" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --cell"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --cassettes"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -837,6 +855,8 @@ _passhat_collect()
       --) _end_of_options=1 ;;
       --queue) _skip_next=1 ;;
       --queue=*) ;;
+      --cell) _skip_next=1 ;;
+      --cell=*) ;;
       --filter) _skip_next=1 ;;
       --filter=*) ;;
       --tag) _skip_next=1 ;;
@@ -1101,20 +1121,22 @@ _passhat_compare()
   case "$prev" in
   esac
 
-  local _used_0="" _used_1="" _used_2="" _used_3=""
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4=""
   for ((i = 1; i < cword; i++)); do
     case "${words[i]%%=*}" in
       --confidence) _used_0=1 ;;
       --behaviour|--no-behaviour) _used_1=1 ;;
-      --allow) _used_2=1 ;;
-      --reporter) _used_3=1 ;;
+      --behaviour-decides|--no-behaviour-decides) _used_2=1 ;;
+      --allow) _used_3=1 ;;
+      --reporter) _used_4=1 ;;
     esac
   done
   local _filtered_flags=""
   [[ -n "$_used_0" ]] || _filtered_flags+=" --confidence"
   [[ -n "$_used_1" ]] || _filtered_flags+=" --behaviour --no-behaviour"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --allow"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --behaviour-decides --no-behaviour-decides"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --allow"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --reporter"
 
   # Complete flags (filtered) and subcommands
   if [[ "$cur" == -* ]]; then
@@ -1138,6 +1160,7 @@ _passhat_compare()
       --confidence) _skip_next=1 ;;
       --confidence=*) ;;
       --behaviour|--no-behaviour) ;;
+      --behaviour-decides|--no-behaviour-decides) ;;
       --allow) _skip_next=1 ;;
       --allow=*) ;;
       --reporter) _skip_next=1 ;;
@@ -1691,7 +1714,7 @@ _passhat_import()
   # Flag value completions
   case "$prev" in
     --format)
-      _passhat--choices "$cur" "$_comp_word" 'auto' 'openai-chat' 'openai-responses' 'anthropic' 'tau-bench' 'tau2' 'mcpmark' 'otlp' 'jaeger' 'claude-code' 'passhat-trace'
+      _passhat--choices "$cur" "$_comp_word" 'auto' 'openai-chat' 'openai-responses' 'anthropic' 'ai-sdk' 'langchain' 'tau-bench' 'tau2' 'mcpmark' 'otlp' 'jaeger' 'claude-code' 'passhat-trace'
       return
       ;;
   esac

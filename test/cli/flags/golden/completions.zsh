@@ -154,6 +154,7 @@ _passhat_run() {
     '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
     '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
     '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
+    '(--cell)--cell[Select exactly the cell with the id; repeatable]:value:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -190,6 +191,7 @@ _passhat_run() {
 _passhat_plan() {
   local -a specs
   specs=(
+    '(--cell)--cell[Select exactly the cell with the id; repeatable]:value:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -205,6 +207,7 @@ _passhat_plan() {
 _passhat_check() {
   local -a specs
   specs=(
+    '(--cell)--cell[Select exactly the cell with the id; repeatable]:value:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -226,6 +229,7 @@ _passhat_record() {
     '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
     '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
     '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
+    '(--cell)--cell[Select exactly the cell with the id; repeatable]:value:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -264,6 +268,7 @@ _passhat_collect() {
   local -a specs
   specs=(
     '(--queue)--queue[The database of the queue\: postgres\://user@host/database (default\: PASSHAT_QUEUE)]:value:'
+    '(--cell)--cell[Select exactly the cell with the id; repeatable]:value:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
     '(--model)--model[Only the cells of the model; repeatable, any of them will do]:value:'
@@ -341,9 +346,11 @@ _passhat_show() {
 _passhat_compare() {
   local -a specs
   specs=(
-    '(--confidence)--confidence[1 minus the chance of a false regression over all cells together (default 0.95)]:float:'
-    '(--behaviour --no-behaviour)--behaviour[Compare the calls of runs too, where pass and fail say nothing (default)]'
+    '(--confidence)--confidence[Set 1 minus the chance of a false regression over all cells (default 0.95)]:float:'
+    '(--behaviour --no-behaviour)--behaviour[Compare calls too, and note cells that behave differently (default)]'
     '(--behaviour --no-behaviour)--no-behaviour[Disable behaviour]'
+    '(--behaviour-decides --no-behaviour-decides)--behaviour-decides[Call cells regressed that behave differently, with an error rate of its own]'
+    '(--behaviour-decides --no-behaviour-decides)--no-behaviour-decides[Disable behaviour-decides]'
     '(--allow)--allow[What may differ between the two\: prompt, tools, faults, gates or runs; may be repeated]:value:'
     '(--reporter)--reporter[table (default) or json, with =<file> into a file; may be repeated]:value:'
     ':A json report with traces, a baseline, a recording, or a folder of recordings:_files'
@@ -464,7 +471,7 @@ _passhat_import() {
   local -a specs
   specs=(
     '(--suite)--suite[What the suite and its recordings are called]:value:'
-    '(--format)--format[What the files are; auto (default) looks into them]:value:(auto openai-chat openai-responses anthropic tau-bench tau2 mcpmark otlp jaeger claude-code passhat-trace)'
+    '(--format)--format[What the files are; auto (default) looks into them]:value:(auto openai-chat openai-responses anthropic ai-sdk langchain tau-bench tau2 mcpmark otlp jaeger claude-code passhat-trace)'
     '(--group-by)--group-by[The fields that make a task, with commas\: task (default), agent, file, or paths such as metadata.task]:value:'
     '(--outcome)--outcome[The field with a run'\''s verdict or reward, such as reward_info.reward (default\: that of the format)]:value:'
     '(--infer-errors --no-infer-errors)--infer-errors[Take results that only look like errors for errors; the summary counts them]'

@@ -254,7 +254,28 @@ describe("a server over HTTP", () => {
     const answer = await whileServing(server, (url) =>
       withSession([http(url)], (session) => call(session, "x", {}, "remote"))
     )
-    assert.deepEqual(answer, { ...text("No such tool."), is_error: true })
+    assert.deepEqual(answer, { ...text("No such tool."), is_error: true, error_code: -32602 })
+  })
+
+  test.each([403, 429])("that refuses a call with status %i gives the agent an error of this code", async (status) => {
+    let asked = 0
+    const server = await bookish(({ id }, response) => {
+      if (++asked === 1) response.writeHead(status).end("not now")
+      else {
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ jsonrpc: "2.0", id, result: { content: [] } }))
+      }
+    })
+    const answers = await whileServing(server, (url) =>
+      withSession([http(url)], (session) =>
+        Effect.all([call(session, "x", {}, "remote"), call(session, "x", {}, "remote")])
+      )
+    )
+    assert.deepEqual(answers, [
+      { ...text("Error POSTing to endpoint: not now"), is_error: true, error_code: status },
+      { is_error: false, content: [], timed_out: false }
+    ])
   })
 
   test("is not followed to another origin", async () => {

@@ -58,7 +58,7 @@ describe("a server over stdio", () => {
     const [unknown, nonsense] = await withSession([hostile()], (session) =>
       Effect.all([call(session, "no such tool"), call(session, "nonsense")])
     )
-    assert.deepEqual(unknown, { ...text("No tool no such tool"), is_error: true })
+    assert.deepEqual(unknown, { ...text("No tool no such tool"), is_error: true, error_code: -32602 })
     assert.equal(nonsense.is_error, true)
     assert.match(JSON.stringify(nonsense.content), /Invalid result for tools\/call/)
   })

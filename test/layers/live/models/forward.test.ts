@@ -3,11 +3,14 @@ import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib"
 import type { WireExchange } from "../../../../src/domain/Wire.ts"
 import * as Proxies from "../../../../src/layers/live/models/proxies.ts"
 import { ModelProxies } from "../../../../src/services/Driver.ts"
 import { cell } from "../../recordings.ts"
+
+/** zlib and brotli each read their own. */
+const FAST = { level: 1, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
 interface Asked {
   readonly url: string
@@ -137,6 +140,27 @@ describe("what is between an agent and its model", () => {
       })
       assert.deepEqual(exchanges[0]?.request, { json: { model: "é" } })
       assert.deepEqual(exchanges[0]?.answer, { text: `{"echo":"{\\"model\\":\\"é\\"}"}` })
+    }
+  )
+
+  test.each(Object.keys(encodings) as ReadonlyArray<keyof typeof encodings>)(
+    "refuses a request in %s that has more than 128 MiB when it is unpacked, and ends an answer that has",
+    async (encoding) => {
+      const packed = encodings[encoding](Buffer.alloc(129 * 1024 * 1024), FAST)
+      const packedAnswer: Answer = (response) =>
+        void response.writeHead(200, { "content-encoding": encoding }).end(packed)
+      const { asked, exchanges } = await between(packedAnswer, async ({ openai }) => {
+        const headers = { "content-encoding": encoding }
+        const response = await fetch(`${openai}/chat/completions`, { method: "POST", headers, body: packed })
+        assert.equal(response.status, 415)
+        assert.match(await response.text(), /a body that is damaged, of more than 128 MiB, or in an encoding other/)
+        await assert.rejects(post(`${openai}/chat/completions`, {}).then((answer) => answer.arrayBuffer()))
+      })
+      assert.equal(asked.length, 1)
+      assert.deepEqual(
+        exchanges.map(({ cut }) => cut),
+        ["provider"]
+      )
     }
   )
 

@@ -73,8 +73,9 @@ const structure = (page: Page): Promise<ReadonlyArray<string>> =>
     field.form?.requestSubmit()
     await shown(() => document.querySelectorAll(".hits li").length > 0)
     look()
+    const first = document.querySelector(".entry")?.getAttribute("href")
     for (const run of [4, 12]) {
-      location.hash = `0.${run}`
+      location.hash = `${first}/${run}`
       await shown(() => document.querySelector("dialog h2")?.textContent?.endsWith(`Run #${run}`) === true)
       for (const at of [0, 1, 2, 3, 4, 5]) {
         document.querySelectorAll<HTMLElement>("[role=tab]")[at]?.click()

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import { numbered, tableOf } from "../../caseReport.ts"
 import { ofCell, report, run, sample } from "../../sample.ts"
 import { hasBrowser, launch, open, screenshot } from "./browser.ts"
-import { everything } from "./reports.ts"
+import { everything, FIRST } from "./reports.ts"
 
 const whole = everything()
 let browser: Browser
@@ -118,8 +118,46 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.close()
   })
 
+  test("keeps the address of a run in a report whose cells have another order", async () => {
+    const [only] = whole.suites
+    const turned = { ...whole, suites: [{ ...only!, cells: only!.cells.toReversed() }, ...whole.suites.slice(1)] }
+    const green = { ...turned, suites: turned.suites.map((one) => ({ ...one, cells: one.cells.slice(0, 2) })) }
+    for (const one of [whole, turned, green]) {
+      const { page } = await open(browser, one as typeof whole, { hash: `${FIRST}/6` })
+      await page.getByRole("dialog").locator("h2", { hasText: "Run #6" }).waitFor()
+      assert.match((await page.locator(".heading h2").textContent()) ?? "", /files and closes an issue$/)
+      await page.close()
+    }
+  })
+
+  test("an address that leads to nothing has a message, and never a blank page", async () => {
+    for (const hash of ["#99", "#12", "#0.7", "#/", "#/no/such/cell", "#/no/such/cell/7", "#/%E0%A4%A", "#anything"]) {
+      const { complaints, page } = await open(browser, whole, { hash })
+      assert.match((await page.getByRole("alert").textContent()) ?? "", /^No cell has the address #/, hash)
+      assert.equal(await page.locator(".entry[aria-current]").count(), 0)
+      await page.locator(".entry").nth(1).click()
+      await page.locator(".heading h2", { hasText: "reads an issue" }).waitFor()
+      assert.equal(await page.getByRole("alert").count(), 0)
+      assert.deepEqual(complaints, [])
+      await page.close()
+    }
+  })
+
+  test("the address of a run that the cell does not have shows the cell with a message", async () => {
+    const { page } = await open(browser, whole, { hash: `${FIRST}/99` })
+    await page.getByRole("alert").waitFor()
+    assert.equal(await page.getByRole("alert").textContent(), "This cell has no run #99.")
+    assert.match((await page.locator(".heading h2").textContent()) ?? "", /files and closes an issue$/)
+    await page.locator(".run-row").first().click()
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.waitForURL((url) => url.hash === FIRST)
+    assert.equal(await page.getByRole("alert").count(), 0)
+    await page.close()
+  })
+
   test("aligns expected and actual calls, each with its index and its difference", async () => {
-    const { page } = await open(browser, whole, { hash: "#0.10" })
+    const { page } = await open(browser, whole, { hash: `${FIRST}/10` })
     await page.getByRole("tab", { name: "Expected" }).click()
     const rows = await page.locator("table.sides tbody tr").allTextContents()
     assert.equal(rows.length, 3)
@@ -130,7 +168,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
   })
 
   test("marks the claims of the final response that no call supports", async () => {
-    const { page } = await open(browser, whole, { hash: "#0.12" })
+    const { page } = await open(browser, whole, { hash: `${FIRST}/12` })
     await page.getByRole("tab", { name: "Closing words" }).click()
     const said = page.getByRole("dialog").locator("blockquote mark")
     assert.deepEqual(await said.evaluateAll((all) => all.map((one) => one.className)), [
@@ -142,7 +180,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
   })
 
   test("compares a run with any other", async () => {
-    const { complaints, page } = await open(browser, whole, { hash: "#0.3" })
+    const { complaints, page } = await open(browser, whole, { hash: `${FIRST}/3` })
     await page.getByRole("tab", { name: "Compare" }).click()
     assert.equal(await page.getByLabel("The other run").inputValue(), "1")
     assert.match((await page.locator("tr.parting + tr").textContent()) ?? "", /^3get_issue.*only run #3$/)
@@ -240,7 +278,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     const marks = await page.locator(".entry .mark").evaluateAll((all) => all.map((one) => one.className))
     assert.deepEqual(marks, ["mark fail", "mark none", "mark none", "mark none", "mark pass"])
     for (const at of marks.keys()) {
-      await page.goto(`${page.url().split("#")[0]}#${at}`)
+      await page.goto(`${page.url().split("#")[0]}${await page.locator(".entry").nth(at).getAttribute("href")}`)
       await page.locator(".entry").nth(at).and(page.locator("[aria-current]")).waitFor()
     }
     assert.deepEqual(complaints, [])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Browser, Page } from "playwright-core"
 import { hasBrowser, launch, open, screenshot } from "./browser.ts"
-import { baselineOf, everything, manyCells } from "./reports.ts"
+import { baselineOf, everything, FIRST, manyCells } from "./reports.ts"
 
 const whole = everything()
 const many = manyCells(500, 20)
@@ -43,7 +43,8 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
     const trajectory = page.locator(".gate", { hasText: "trajectory" }).first()
     assert.equal(await trajectory.locator(".claim").count(), 1)
     assert.equal(await trajectory.locator(".reason").count(), 6)
-    for (const run of [3, 4, 6, 8, 10, 12]) assert.ok((await trajectory.locator(`a[href="#0.${run}"]`).count()) > 0)
+    for (const run of [3, 4, 6, 8, 10, 12])
+      assert.ok((await trajectory.locator(`a[href="${FIRST}/${run}"]`).count()) > 0)
     await page.close()
   })
 
@@ -157,7 +158,7 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
   })
 
   test("a run shows when each of its answers came, as it was recorded", async () => {
-    const { page } = await open(browser, whole, { hash: "#0.1" })
+    const { page } = await open(browser, whole, { hash: `${FIRST}/1` })
     await page.getByRole("tab", { name: "Time" }).click()
     const steps = page.locator(".waterfall li")
     assert.deepEqual(await steps.locator(".what").allTextContents(), [
@@ -193,7 +194,10 @@ describe.skipIf(!hasBrowser)("the tools of the page", () => {
       await page.getByText(`Copied: ${name}`).waitFor()
       return page.evaluate(() => navigator.clipboard.readText())
     }
-    assert.equal(await copied("command"), "passhat run suites/issues.ts --filter 'files and closes an issue' --verbose")
+    assert.equal(
+      await copied("command"),
+      "passhat run suites/issues.ts --cell issues/files-and-closes-an-issue/claude-sonnet-4-5 --verbose"
+    )
     assert.match(
       await copied("expectation"),
       /^trajectory\(\n {2}"strict",\n {2}call\(issues\.tools\.list_issues, exact\(\{\}\)\),\n/

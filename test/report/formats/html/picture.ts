@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { launch, open } from "./browser.ts"
-import { everything } from "./reports.ts"
+import { everything, FIRST } from "./reports.ts"
 
 const folder = join(import.meta.dirname, "../../../../docs/images")
 mkdirSync(folder, { recursive: true })
@@ -12,7 +12,7 @@ const browser = await launch()
 const { page } = await open(browser, everything())
 await page.setViewportSize({ width: 1280, height: 1620 })
 await page.screenshot({ path: join(folder, "report.png") })
-const opened = await open(browser, everything(), { hash: "#0.7", colorScheme: "dark", width: 1120 })
+const opened = await open(browser, everything(), { hash: `${FIRST}/7`, colorScheme: "dark", width: 1120 })
 await opened.page.setViewportSize({ width: 1120, height: 640 })
 await opened.page.getByRole("dialog").waitFor()
 await opened.page.screenshot({ path: join(folder, "run.png") })

@@ -161,7 +161,7 @@ const exchangesOf = ({ tool_calls, tool_results }: Trace): ReadonlyArray<Exchang
     latency_ms: 400 + at * 10
   })
   const rounds = tool_calls.flatMap((one, at): ReadonlyArray<Exchange> => {
-    const { call_id: _, ...answer } = tool_results[at]!
+    const { call_id: _, ...answer } = tool_results[at] as ToolResult
     return [asked(at), { kind: "tool", call: one, answer, latency_ms: answer.timed_out ? 3_000 : 120 }]
   })
   return [...rounds, asked(tool_calls.length)]
@@ -222,6 +222,9 @@ export const baselineOf = (now: Report): Baseline => {
     })
   }
 }
+
+/** The address of the first cell that the page of `everything` lists. */
+export const FIRST = "#/issues/files-and-closes-an-issue/claude-sonnet-4-5"
 
 /** A history of every cell of a report. The first got worse when its prompt changed; tools and gates changed before. */
 export const trendsFor = ({ suites }: Report): Trends => {

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("the history of a cell", () => {
   })
 
   test("of a cell that is no worse says so, with the chance of a false alarm", async () => {
-    const { page } = await open(browser, report, { trends, hash: "#1" })
+    const { page } = await open(browser, report, { trends, hash: "#/issues/reads-an-issue/claude-sonnet-4-5" })
     assert.match(
       (await card(page).textContent()) ?? "",
       /Not worse than it was: a cell that never changes is ever called worse with a chance of at most 0\.01\./

@@ -1,17 +1,16 @@
 /**
  * The page over a report: builds it, and handles the address, the keys and the controls.
- *
- * The address says what is open: `#3` is the cell at index 3 of the overview, `#3.7` its run 7.
  */
 import { isDifferent, isRedEntry } from "../Overview.ts"
 import { cellList } from "./cellList.ts"
-import { cellView, suiteView, unreadView } from "./cellView.ts"
+import { cellView, nowhereView, suiteView, unreadView } from "./cellView.ts"
 import { coverageView } from "./coverageView.ts"
 import { isRedRun, keepingLast, type ReportSource } from "./data.ts"
 import { el } from "./dom.ts"
 import { drawer } from "./drawer.ts"
 import { filterPanel } from "./filterPanel.ts"
 import { help } from "./help.ts"
+import { linkTo, placeOf, type Place } from "./place.ts"
 import { printable } from "./print.ts"
 import { type SearchResult, NOTHING, searcher } from "./search.ts"
 import { nextTheme, verdictBar } from "./verdictBar.ts"
@@ -26,7 +25,11 @@ export const showReport = (source: ReportSource): void => {
   const keys = help()
   const detail = el("div", { class: "detail" })
   let shown = -1
+  let opened: number | undefined
   let found: SearchResult = NOTHING
+
+  const place = (): Place => placeOf(location.hash, overview.entries)
+  const addressOf = (at: number): string => overview.entries[at]?.address ?? ""
 
   const isOn = (button: HTMLElement): boolean => button.getAttribute("aria-pressed") === "true"
 
@@ -70,8 +73,21 @@ export const showReport = (source: ReportSource): void => {
     })
   }
 
+  const showNowhere = (what: string): Promise<void> => {
+    shown = -1
+    list.select(-1)
+    detail.replaceChildren(nowhereView(what))
+    run.element.close()
+    return Promise.resolve()
+  }
+
+  /** The address may change while a cell is read: then what it led to before is not shown. */
   const follow = (): Promise<void> => {
-    const { at, index } = address()
+    const now = place()
+    detail.querySelector(":scope > .missing")?.remove()
+    if ("missing" in now) return showNowhere(now.missing)
+    const { at, run: index } = now
+    const asked = location.hash
     const drawn =
       at === shown
         ? Promise.resolve()
@@ -81,11 +97,13 @@ export const showReport = (source: ReportSource): void => {
     return drawn
       .then(() => read(at))
       .then((cell) => {
-        const now = address()
-        if (now.at !== at || now.index !== index) return
-        const opened = typeof cell === "object" ? cell.runs.find((one) => one.index === index) : undefined
-        if (typeof cell === "object" && opened !== undefined) run.show(at, cell, opened)
-        else if (run.element.open) run.element.close()
+        if (location.hash !== asked) return
+        const one = typeof cell === "object" ? cell.runs.find((each) => each.index === index) : undefined
+        opened = one?.index
+        if (typeof cell === "object" && one !== undefined) return run.show(addressOf(at), cell, one)
+        run.element.close()
+        if (index !== undefined)
+          detail.prepend(el("p", { class: "missing", role: "alert" }, `This cell has no run #${index}.`))
       })
   }
 
@@ -103,17 +121,17 @@ export const showReport = (source: ReportSource): void => {
   }
 
   const step = (by: 1 | -1): void => {
-    const { at, index } = address()
-    void read(at).then((cell) => {
-      const runs = typeof cell === "object" && run.element.open ? cell.runs : []
-      const next = runs[runs.findIndex((one) => one.index === index) + by]?.index
-      if (next !== undefined) location.hash = `${at}.${next}`
+    if (!run.element.open) return
+    void read(shown).then((cell) => {
+      const runs = typeof cell === "object" ? cell.runs : []
+      const next = runs[runs.findIndex((one) => one.index === opened) + by]?.index
+      if (next !== undefined) location.hash = linkTo(addressOf(shown), next)
     })
   }
 
   const cell = (by: 1 | -1): void => {
     const next = list.beside(shown, by)
-    if (!run.element.open && next !== undefined) location.hash = String(next)
+    if (!run.element.open && next !== undefined) location.hash = linkTo(addressOf(next))
   }
 
   const shortcuts: Readonly<Record<string, () => void>> = {
@@ -139,7 +157,8 @@ export const showReport = (source: ReportSource): void => {
     keys
   )
   run.element.addEventListener("close", () => {
-    if (location.hash.includes(".")) location.hash = String(shown)
+    const now = place()
+    if ("run" in now && now.run === opened) location.hash = linkTo(addressOf(shown))
   })
   run.element.addEventListener("click", (event) => {
     if (event.target === run.element) run.element.close()
@@ -158,12 +177,6 @@ export const showReport = (source: ReportSource): void => {
   })
   filterList()
   void follow().then(() => printable(source))
-}
-
-/** Any other address opens the first cell, which is red if any cell is. */
-const address = (): { readonly at: number; readonly index?: number } => {
-  const [, at, index] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? []
-  return { at: Number(at ?? 0), ...(index !== undefined && { index: Number(index) }) }
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

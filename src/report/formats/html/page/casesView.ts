@@ -8,6 +8,7 @@ import { intervalPlot } from "../plot/intervalPlot.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { mark, section } from "./marks.ts"
 import { inRow, more } from "./more.ts"
+import { linkTo } from "./place.ts"
 
 /** Cases with a row of their own, red ones first. */
 const MOST_ROWS = 200
@@ -102,7 +103,7 @@ const row = (at: number, agent: string, models: ReadonlyArray<string>, cells: Re
         {},
         el(
           "a",
-          { href: `#${index}`, "aria-current": index === at ? "true" : undefined },
+          { href: linkTo(entry.address), "aria-current": index === at ? "true" : undefined },
           mark(entry.verdict),
           entry.verdict === "skip" ? " " : ` ${withCommas(pass)}/${withCommas(pass + fail + none)}`
         )
@@ -127,8 +128,8 @@ const totals = (column: CaseColumn, cells: ReadonlyArray<Placed>): HTMLElement =
         { class: "red-cases", "aria-label": `Red on ${model}` },
         ...red
           .slice(0, MOST_RED)
-          .map(([index, entry]) =>
-            el("li", {}, mark(entry.verdict), el("a", { href: `#${index}` }, entry.case?.row ?? entry.name))
+          .map(([, entry]) =>
+            el("li", {}, mark(entry.verdict), el("a", { href: linkTo(entry.address) }, entry.case?.row ?? entry.name))
           ),
         red.length > MOST_RED && el("li", {}, `and ${withCommas(red.length - MOST_RED)} more`)
       )

@@ -6,6 +6,7 @@ import { type Entry, isDifferent, isRedEntry, type Overview } from "../Overview.
 import { runStrip } from "../plot/runStrip.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { mark, pill } from "./marks.ts"
+import { linkTo } from "./place.ts"
 import { virtualList } from "./virtualList.ts"
 
 export interface CellList {
@@ -25,7 +26,7 @@ export const cellList = ({ entries, notices }: Overview): CellList => {
   const list = virtualList({
     label: "Cells",
     rowHeight: ROW,
-    row: (at) => row(entries[shown[at] ?? 0]!, shown[at] ?? 0, shown[at] === selected)
+    row: (at) => row(entries[shown[at] ?? 0]!, shown[at] === selected)
   })
   const empty = el("p", { class: "empty", hidden: true })
   const notes = notices.map(({ hint, message }) => el("p", {}, message, " ", el("span", { class: "hint" }, hint)))
@@ -62,7 +63,7 @@ export const cellList = ({ entries, notices }: Overview): CellList => {
   }
 }
 
-const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
+const row = (entry: Entry, selected: boolean): HTMLElement => {
   const { agent, delta, file, issues, kind, model, name, red, runs, strip, suite, verdict, worse_since } = entry
   // The names of cases are long: the model comes first where it is not cut off.
   const [title, where] =
@@ -73,7 +74,7 @@ const row = (entry: Entry, at: number, selected: boolean): HTMLElement => {
     "a",
     {
       class: "entry",
-      href: `#${at}`,
+      href: linkTo(entry.address),
       title: `${suite} · ${name}${model === undefined ? "" : ` · ${model}`}`,
       "aria-current": selected ? "true" : undefined
     },

@@ -1,6 +1,7 @@
 /**
  * The view of one cell, with what is red first.
  */
+import { numberedTarget } from "../../../../domain/numberedTarget.ts"
 import type { CellVerdict, GateVerdict, RunVerdict } from "../../../../domain/Verdict.ts"
 import { commandText, expectationText, promptText } from "../copyText.ts"
 import { aboutView } from "./aboutView.ts"
@@ -10,7 +11,7 @@ import { copyAs, type CopyText } from "./copyAs.ts"
 import { isRedRun, type OpenCell } from "./data.ts"
 import { deltaView } from "./deltaView.ts"
 import { el } from "./dom.ts"
-import { adviceView, issueView, whyView } from "./evidenceView.ts"
+import { adviceView, metadataView, issueView, whyView } from "./evidenceView.ts"
 import { faultsView } from "./faultsView.ts"
 import { gridView } from "./gridView.ts"
 import { mark, pill, runLink, section } from "./marks.ts"
@@ -47,20 +48,21 @@ export const cellView = (
     ...withoutTraces(cell.runs),
     deltaView(entry, overview),
     pairsView(at, entry, cell),
-    whyView(at, cell),
+    whyView(entry.address, cell),
     adviceView(cell),
+    metadataView(cell),
     entry.matrix !== undefined && matrixView(at, entry.matrix.table, overview.entries),
     entry.case === undefined ? modelsView(at, entry, overview) : casesView(at, entry, overview),
     rateView(cell),
     trendView(cell.trend),
-    gridView(at, runs),
-    narrativeOf(at, cell.runs),
+    gridView(entry.address, runs),
+    narrativeOf(entry.address, cell.runs),
     tokensView(cell),
     scatterView({ runs }),
     stabilityView(cell),
-    faultsView(at, cell),
+    faultsView(entry.address, cell),
     confusionView(cell),
-    cell.runs.length > 0 && runsView(at, runs, cell.runs.length)
+    cell.runs.length > 0 && runsView(entry.address, runs, cell.runs.length)
   )
 
 /** The expectation is that of the first green run, which a suite is to hold on to; else of the first. */
@@ -74,9 +76,9 @@ const copied = (entry: Entry, cell: CellVerdict): ReadonlyArray<CopyText> => {
   ]
 }
 
-/** Gates with the same title are named by their first target. */
-const gateName = ({ advisory, checks, title }: GateVerdict, gates: ReadonlyArray<GateVerdict>): string =>
-  `${gates.filter((other) => other.title === title).length > 1 ? (checks[0]?.target ?? title) : title}${advisory ? " (advisory)" : ""}`
+/** Gates with the same title are named by their first target, with the number of the gate. */
+const gateName = ({ advisory, checks, id, title }: GateVerdict, gates: ReadonlyArray<GateVerdict>): string =>
+  `${gates.filter((other) => other.title === title).length > 1 ? numberedTarget(checks[0]?.target ?? `${title}.`, id).replace(/\.$/, "") : title}${advisory ? " (advisory)" : ""}`
 
 /** The view of a suite that could not be run: its issues. */
 export const suiteView = (entry: Entry): HTMLElement =>
@@ -85,6 +87,22 @@ export const suiteView = (entry: Entry): HTMLElement =>
     { class: "cell", id: "cell", tabindex: -1, "aria-label": entry.name },
     heading(entry),
     section("Why", undefined, ...entry.issues.map(issueView), ...entry.red.map((reason) => el("p", {}, reason)))
+  )
+
+/** The view of an address that leads to nothing. */
+export const nowhereView = (what: string): HTMLElement =>
+  el(
+    "main",
+    { class: "cell", id: "cell", tabindex: -1, "aria-label": "Not found" },
+    el("header", { class: "heading" }, el("h2", {}, "Not found")),
+    el("p", { class: "missing", role: "alert" }, what),
+    el(
+      "p",
+      { class: "hint" },
+      "Choose a cell in the list. An address has the suite, the agent, the model and the run, such as ",
+      el("code", {}, "#/weather/asks/claude-sonnet-4-5/7"),
+      "."
+    )
   )
 
 /** The view of a cell whose data could not be read. */
@@ -124,7 +142,7 @@ const withoutTraces = (runs: ReadonlyArray<RunVerdict>): ReadonlyArray<HTMLEleme
       ]
 
 /** The final response of the first run with a wrong claim, else of the first red run, else of the first run. */
-const narrativeOf = (at: number, runs: ReadonlyArray<RunVerdict>): HTMLElement | undefined => {
+const narrativeOf = (address: string, runs: ReadonlyArray<RunVerdict>): HTMLElement | undefined => {
   const analysed = runs.filter(({ analysis }) => analysis !== undefined)
   const wrong = analysed.find(({ analysis }) => analysis?.narrative.claims.some(({ is }) => is !== "matched"))
   const run = wrong ?? analysed.find(isRedRun) ?? analysed[0]
@@ -132,7 +150,7 @@ const narrativeOf = (at: number, runs: ReadonlyArray<RunVerdict>): HTMLElement |
   return section(
     "Closing words",
     "Held against the calls that were made.",
-    el("p", { class: "places" }, "Run ", runLink(at, run.index)),
+    el("p", { class: "places" }, "Run ", runLink(address, run.index)),
     narrativeView(run.analysis.narrative, run.trace)
   )
 }

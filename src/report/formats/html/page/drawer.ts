@@ -12,6 +12,7 @@ import { type Child, el, withCommas } from "./dom.ts"
 import { checkView, issueView } from "./evidenceView.ts"
 import { mark, pill } from "./marks.ts"
 import { narrativeView } from "./narrativeView.ts"
+import { linkTo } from "./place.ts"
 import { tabs } from "./tabs.ts"
 import { trajectoryView } from "./trajectoryView.ts"
 import { transcriptView } from "./transcriptView.ts"
@@ -19,7 +20,7 @@ import { waterfallView } from "./waterfallView.ts"
 
 export interface Drawer {
   readonly element: HTMLDialogElement
-  readonly show: (at: number, cell: ShownCell, run: RunVerdict) => void
+  readonly show: (address: string, cell: ShownCell, run: RunVerdict) => void
 }
 
 export const drawer = (ofRun: Around["ofRun"]): Drawer => {
@@ -27,17 +28,21 @@ export const drawer = (ofRun: Around["ofRun"]): Drawer => {
   let tab = "Transcript"
   return {
     element,
-    show: (at, cell, run) => {
-      const views = tabs(viewsOf(at, cell, run), tab, (name) => (tab = name))
+    show: (address, cell, run) => {
+      const views = tabs(viewsOf(address, cell, run), tab, (name) => (tab = name))
       const more = ofRun?.(cell, run)
-      element.replaceChildren(heading(at, cell, run), ...(more === undefined ? [] : [more]), views)
+      element.replaceChildren(heading(address, cell, run), ...(more === undefined ? [] : [more]), views)
       element.scrollTop = 0
       if (!element.open) element.showModal()
     }
   }
 }
 
-const viewsOf = (at: number, cell: ShownCell, run: RunVerdict): ReadonlyArray<readonly [string, () => HTMLElement]> => {
+const viewsOf = (
+  address: string,
+  cell: ShownCell,
+  run: RunVerdict
+): ReadonlyArray<readonly [string, () => HTMLElement]> => {
   const { analysis, trace } = run
   const checks = (): HTMLElement =>
     el(
@@ -46,7 +51,7 @@ const viewsOf = (at: number, cell: ShownCell, run: RunVerdict): ReadonlyArray<re
       ...run.issues.map(issueView),
       ...run.checks
         .toSorted((a, b) => Number(a.verdict === "pass") - Number(b.verdict === "pass"))
-        .map((check) => checkView(at, check)),
+        .map((check) => checkView(address, check)),
       run.checks.length + run.issues.length === 0 && el("p", { class: "hint" }, "No gate looks at single runs.")
     )
   if (trace === undefined) return [["Checks", checks]]
@@ -60,7 +65,7 @@ const viewsOf = (at: number, cell: ShownCell, run: RunVerdict): ReadonlyArray<re
   ]
 }
 
-const heading = (at: number, cell: ShownCell, { index, trace, verdict }: RunVerdict): HTMLElement => {
+const heading = (address: string, cell: ShownCell, { index, trace, verdict }: RunVerdict): HTMLElement => {
   const place = cell.runs.findIndex((run) => run.index === index)
   const link = (step: 1 | -1, word: string, sign: string): Child => {
     const other = cell.runs[place + step]
@@ -68,7 +73,7 @@ const heading = (at: number, cell: ShownCell, { index, trace, verdict }: RunVerd
       "a",
       {
         class: "step",
-        href: other === undefined ? undefined : `#${at}.${other.index}`,
+        href: other === undefined ? undefined : linkTo(address, other.index),
         "aria-label": word,
         title: word,
         "aria-disabled": other === undefined ? "true" : undefined
@@ -87,7 +92,7 @@ const heading = (at: number, cell: ShownCell, { index, trace, verdict }: RunVerd
       el("h2", { tabindex: -1, autofocus: true }, mark(verdict), `Run #${index}`),
       link(-1, "The run before ([)", "←"),
       link(1, "The next run (])", "→"),
-      el("a", { class: "step close", href: `#${at}`, "aria-label": "Close", title: "Close (Esc)" }, "✕")
+      el("a", { class: "step close", href: linkTo(address), "aria-label": "Close", title: "Close (Esc)" }, "✕")
     ),
     el("p", { class: "where" }, cell.name),
     trace === undefined

@@ -3,16 +3,21 @@
  */
 import type { Issue } from "../../../../domain/Issue.ts"
 import type { Json } from "../../../../domain/Json.ts"
+import { numberedTarget } from "../../../../domain/numberedTarget.ts"
 import type { CellVerdict, Check, Finding, GateVerdict } from "../../../../domain/Verdict.ts"
+import { absentText } from "../../../text/absentText.ts"
 import { type Claim, claimsOf, type Reason } from "../reasons.ts"
 import { counted, el } from "./dom.ts"
 import { mark, runLink, section, value } from "./marks.ts"
 import { more } from "./more.ts"
 
+/** The characters of metadata that are shown; the json report has all of them. */
+const LONGEST = 20_000
+
 /** Findings and runs that are shown before "more". */
 const [SHOWN, RUNS] = [6, 24]
 
-export const whyView = (at: number, cell: CellVerdict): HTMLElement | undefined => {
+export const whyView = (address: string, cell: CellVerdict): HTMLElement | undefined => {
   const red = cell.gates
     .filter((gate) => gate.verdict !== "pass")
     .toSorted((a, b) => Number(a.advisory) - Number(b.advisory))
@@ -25,7 +30,7 @@ export const whyView = (at: number, cell: CellVerdict): HTMLElement | undefined 
     cell.verdict === "pass" ? "Worth a look" : "Why",
     undefined,
     ...more(issues.map(issueView), SHOWN),
-    ...red.map((gate) => gateView(at, cell, gate))
+    ...red.map((gate) => gateView(address, cell, gate))
   )
 }
 
@@ -54,7 +59,25 @@ export const adviceView = ({ gates }: CellVerdict): HTMLElement | undefined => {
   )
 }
 
-const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement => {
+/** What gates tell beside their targets, such as the risks of each run of a session. */
+export const metadataView = ({ gates }: CellVerdict): HTMLElement | undefined => {
+  const told = gates.filter(({ metadata }) => metadata !== undefined)
+  if (told.length === 0) return undefined
+  return section(
+    "Behind the scores",
+    undefined,
+    ...told.map(({ metadata, title, verdict }) =>
+      el(
+        "details",
+        {},
+        el("summary", {}, mark(verdict), title),
+        el("pre", {}, JSON.stringify(metadata, null, 2).slice(0, LONGEST))
+      )
+    )
+  )
+}
+
+const gateView = (address: string, cell: CellVerdict, gate: GateVerdict): HTMLElement => {
   return el(
     "article",
     { class: "gate" },
@@ -69,24 +92,24 @@ const gateView = (at: number, cell: CellVerdict, gate: GateVerdict): HTMLElement
     ),
     el("p", { class: "summary" }, gate.summary),
     ...gate.issues.map(issueView),
-    ...claimsOf(cell, gate).map((claim) => claimView(at, claim))
+    ...claimsOf(cell, gate).map((claim) => claimView(address, claim))
   )
 }
 
 /** What is said of a value once, and every different reason for it. */
-const claimView = (at: number, { check, reasons }: Claim): HTMLElement =>
+const claimView = (address: string, { check, reasons }: Claim): HTMLElement =>
   el(
     "div",
     { class: `check ${check.verdict}` },
     claimLine(check),
     ...more(
-      reasons.map((reason) => reasonView(at, reason)),
+      reasons.map((reason) => reasonView(address, reason)),
       SHOWN
     )
   )
 
-const reasonView = (at: number, { check, runs }: Reason): HTMLElement => {
-  const findings = findingsView(at, check)
+const reasonView = (address: string, { check, runs }: Reason): HTMLElement => {
+  const findings = findingsView(address, check)
   return el(
     "div",
     { class: "reason" },
@@ -96,7 +119,7 @@ const reasonView = (at: number, { check, runs }: Reason): HTMLElement => {
         { class: "places" },
         `${counted(runs.length, "run")}: `,
         ...more(
-          runs.map((run) => runLink(at, run)),
+          runs.map((run) => runLink(address, run)),
           RUNS
         )
       ),
@@ -105,48 +128,51 @@ const reasonView = (at: number, { check, runs }: Reason): HTMLElement => {
 }
 
 /** One check of a run. */
-export const checkView = (at: number, check: Check): HTMLElement =>
-  el("div", { class: `check ${check.verdict}` }, claimLine(check), findingsView(at, check))
+export const checkView = (address: string, check: Check): HTMLElement =>
+  el("div", { class: `check ${check.verdict}` }, claimLine(check), findingsView(address, check))
 
-const claimLine = ({ actual, always, expected, target, verdict }: Check): HTMLElement =>
-  el(
+const claimLine = (check: Check): HTMLElement => {
+  const { actual, always, expected, gate, target, verdict } = check
+  const absent = absentText(check)
+  return el(
     "p",
     { class: "claim" },
     mark(verdict),
-    el("code", { class: "target" }, target),
-    el("span", {}, verdict === "none" && actual === null ? "could not be told" : "is "),
-    !(verdict === "none" && actual === null) && value(actual),
+    el("code", { class: "target" }, numberedTarget(target, gate)),
+    el("span", {}, absent === "undefined" ? "could not be told" : "is "),
+    absent !== "undefined" && value(absent === undefined ? actual : undefined),
     el("span", { class: "expected" }, ` expected ${expected}${always === true ? " in every run" : ""}`)
   )
+}
 
 /** Undefined if the findings say no more than the check. */
-const findingsView = (at: number, { evidence: { findings }, target }: Check): HTMLElement | undefined => {
+const findingsView = (address: string, { evidence: { findings }, target }: Check): HTMLElement | undefined => {
   const informative = findings.filter(({ path, reason }) => !(path === target && reason.startsWith("expected ")))
   return informative.length === 0
     ? undefined
-    : el("ul", { class: "findings" }, ...more(findingViews(at, informative), SHOWN))
+    : el("ul", { class: "findings" }, ...more(findingViews(address, informative), SHOWN))
 }
 
 /** Runs whose findings have the same reason and nothing else share a line. */
-const findingViews = (at: number, findings: ReadonlyArray<Finding>): ReadonlyArray<HTMLElement> => {
+const findingViews = (address: string, findings: ReadonlyArray<Finding>): ReadonlyArray<HTMLElement> => {
   const isBare = ({ actual, call_id, expected, path, run }: Finding): boolean =>
     run !== undefined && [actual, call_id, expected, path].every((part) => part === undefined)
   const reasons = [...new Set(findings.filter(isBare).map(({ reason }) => reason))]
   return [
-    ...findings.filter((one) => !isBare(one)).map((one) => findingView(at, one)),
+    ...findings.filter((one) => !isBare(one)).map((one) => findingView(address, one)),
     ...reasons.map((reason) => {
       const runs = findings.flatMap((one) => (isBare(one) && one.reason === reason ? (one.run ?? []) : []))
-      const links = runs.map((run) => runLink(at, run))
+      const links = runs.map((run) => runLink(address, run))
       return el("li", {}, ...more(links, RUNS), el("span", {}, reason))
     })
   ]
 }
 
-const findingView = (at: number, { actual, call_id, expected, path, reason, run }: Finding): HTMLElement =>
+const findingView = (address: string, { actual, call_id, expected, path, reason, run }: Finding): HTMLElement =>
   el(
     "li",
     {},
-    run !== undefined && runLink(at, run),
+    run !== undefined && runLink(address, run),
     el("span", {}, reason),
     (path !== undefined || call_id !== undefined) &&
       el("code", { class: "path" }, [call_id, path].filter((part) => part !== undefined).join(" · ")),

@@ -9,7 +9,7 @@ import { more } from "./more.ts"
 
 const SHOWN = 8
 
-export const faultsView = (at: number, { analysis, runs }: CellVerdict): HTMLElement | undefined => {
+export const faultsView = (address: string, { analysis, runs }: CellVerdict): HTMLElement | undefined => {
   const met = runs.flatMap(({ index, trace }) =>
     (trace?.faults ?? []).map((mark) => ({ index, mark, clock: trace?.clock.kind }))
   )
@@ -40,7 +40,7 @@ export const faultsView = (at: number, { analysis, runs }: CellVerdict): HTMLEle
       { class: "faults" },
       ...more(
         met.map(({ index, mark }) =>
-          el("li", {}, runLink(at, index), el("span", { class: "hint" }, mark.fault), draw(faultPlot(mark, scale)))
+          el("li", {}, runLink(address, index), el("span", { class: "hint" }, mark.fault), draw(faultPlot(mark, scale)))
         ),
         SHOWN
       )

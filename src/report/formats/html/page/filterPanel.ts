@@ -6,6 +6,7 @@ import type { Overview } from "../Overview.ts"
 import { toolName } from "../plot/gridRow.ts"
 import { counted, el, withCommas } from "./dom.ts"
 import { more } from "./more.ts"
+import { linkTo } from "./place.ts"
 import type { SearchResult } from "./search.ts"
 
 export interface FilterPanel {
@@ -73,7 +74,7 @@ export const filterPanel = ({ entries }: Overview, changed: () => void): FilterP
                 el(
                   "li",
                   {},
-                  el("a", { href: `#${at}.${index}` }, `${entries[at]?.name ?? ""} #${index}`),
+                  el("a", { href: linkTo(entries[at]?.address ?? "", index) }, `${entries[at]?.name ?? ""} #${index}`),
                   el("span", { class: "hit" }, before, el("mark", {}, text), after)
                 )
           ),

@@ -6,12 +6,13 @@ import { type Grid, gridOf, type GridRow } from "../grid.ts"
 import { gridRow, type Look, lookOf, ROW_HEIGHT, toolName } from "../plot/gridRow.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { mark, section } from "./marks.ts"
+import { linkTo } from "./place.ts"
 import { virtualList } from "./virtualList.ts"
 
 /** With more runs, equal runs share a row at first. */
 const MANY = 40
 
-export const gridView = (at: number, runs: ReadonlyArray<RunVerdict>): HTMLElement | undefined => {
+export const gridView = (address: string, runs: ReadonlyArray<RunVerdict>): HTMLElement | undefined => {
   if (!runs.some(({ trace }) => trace !== undefined)) return undefined
   let together = runs.length > MANY
   let grid = gridOf(runs, together)
@@ -19,7 +20,7 @@ export const gridView = (at: number, runs: ReadonlyArray<RunVerdict>): HTMLEleme
   const list = virtualList({
     label: "Runs by calls",
     rowHeight: ROW_HEIGHT,
-    row: (index) => rowView(at, grid, grid.rows[index]!, look)
+    row: (index) => rowView(address, grid, grid.rows[index]!, look)
   })
   const toggle = el("button", { type: "button", class: "toggle", "aria-pressed": String(together) }, "Group equal runs")
   const show = (): void => {
@@ -45,14 +46,14 @@ export const gridView = (at: number, runs: ReadonlyArray<RunVerdict>): HTMLEleme
   )
 }
 
-const rowView = (at: number, grid: Grid, row: GridRow, look: Look): HTMLElement => {
+const rowView = (address: string, grid: Grid, row: GridRow, look: Look): HTMLElement => {
   const [first = 0] = row.runs
   const calls = row.calls.map(({ failed, tool }) => `${toolName(tool)}${failed ? " (failed)" : ""}`)
   const name = row.runs.length === 1 ? `#${first}` : `${withCommas(row.runs.length)} ×`
   const heard = `${row.runs.length === 1 ? `Run ${first}` : `${row.runs.length} runs like run ${first}`}: ${calls.join(", ") || "no calls"}`
   return el(
     "a",
-    { class: "grid-row", href: `#${at}.${first}`, "aria-label": `${heard}. ${row.verdict}` },
+    { class: "grid-row", href: linkTo(address, first), "aria-label": `${heard}. ${row.verdict}` },
     mark(row.verdict),
     el("span", { class: "run" }, name),
     draw(gridRow(grid, row, look)),

@@ -5,6 +5,7 @@ import type { Json } from "../../../../domain/Json.ts"
 import type { Outcome } from "../Overview.ts"
 import { shorten } from "../../../../std/shorten.ts"
 import { type Child, el } from "./dom.ts"
+import { linkTo } from "./place.ts"
 
 const signs: Readonly<Record<Outcome, string>> = { pass: "✓", fail: "✕", none: "?", skip: "–" }
 const words: Readonly<Record<Outcome, string>> = { pass: "pass", fail: "fail", none: "no verdict", skip: "skipped" }
@@ -38,5 +39,5 @@ export const value = (json: Json | undefined, max = 300): HTMLElement =>
   el("code", { class: "value" }, json === undefined ? "absent" : shorten(JSON.stringify(json), max))
 
 /** A link to a run of the cell. */
-export const runLink = (entry: number, run: number): HTMLElement =>
-  el("a", { class: "run-link", href: `#${entry}.${run}` }, `#${run}`)
+export const runLink = (address: string, run: number): HTMLElement =>
+  el("a", { class: "run-link", href: linkTo(address, run) }, `#${run}`)

@@ -4,6 +4,7 @@
 import type { Entry } from "../Overview.ts"
 import { el } from "./dom.ts"
 import { mark, section } from "./marks.ts"
+import { linkTo } from "./place.ts"
 
 export const matrixView = (at: number, table: string, entries: ReadonlyArray<Entry>): HTMLElement => {
   const cells = [...entries.entries()].filter(([, { matrix }]) => matrix?.table === table)
@@ -15,7 +16,7 @@ export const matrixView = (at: number, table: string, entries: ReadonlyArray<Ent
     return el(
       "td",
       {},
-      el("a", { href: `#${index}`, "aria-current": index === at ? "true" : undefined }, mark(entry.verdict))
+      el("a", { href: linkTo(entry.address), "aria-current": index === at ? "true" : undefined }, mark(entry.verdict))
     )
   }
   return section(

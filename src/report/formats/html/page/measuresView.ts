@@ -10,18 +10,18 @@ import { section } from "./marks.ts"
 
 export const tokensView = ({ analysis, runs }: CellVerdict): HTMLElement | undefined => {
   if (!runs.some(({ trace }) => trace !== undefined)) return undefined
-  const tokens = runs.map(({ trace }) => trace?.conversation.tokens?.total ?? null)
+  const spent = runs.map(({ index, trace }) => ({ run: index, tokens: trace?.conversation.tokens?.total ?? null }))
   const cap = analysis?.token_cap
-  const over = cap === undefined ? 0 : tokens.filter((total) => total !== null && total > cap).length
+  const over = cap === undefined ? 0 : spent.filter(({ tokens }) => tokens !== null && tokens > cap).length
   const hint =
     cap === undefined
       ? "No gate caps them."
       : over === 0
         ? `Every run stayed within the cap of ${withCommas(cap)}.`
         : `${withCommas(over)} of ${withCommas(runs.length)} over the cap of ${withCommas(cap)}.`
-  const [only] = tokens
-  if (runs.length === 1) return section("Tokens", hint, figure(only === null ? "not recorded" : withCommas(only ?? 0)))
-  return section("Tokens per run", hint, draw(tokenPlot(tokens, cap)))
+  const only = spent[0]?.tokens ?? null
+  if (runs.length === 1) return section("Tokens", hint, figure(only === null ? "not recorded" : withCommas(only)))
+  return section("Tokens per run", hint, draw(tokenPlot(spent, cap)))
 }
 
 /** A single number, for a cell of one run. */

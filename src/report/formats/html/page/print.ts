@@ -33,7 +33,7 @@ export const printable = ({ overview, read }: ReportSource): void => {
         aboutView(cell),
         deltaView(entry, overview),
         entry.delta?.differences.length === 0 ? undefined : pairsView(at, entry, cell),
-        whyView(at, cell),
+        whyView(entry.address, cell),
         rateView(cell),
         trendView(cell.trend),
         overview.heading === undefined ? undefined : runsOnPaper(cell)

@@ -1,17 +1,17 @@
 /**
- * The pass rate with its confidence interval, and the decay curve.
+ * The pass rate with its confidence interval, and pass^k with its band.
  */
 import type { CellVerdict } from "../../../../domain/Verdict.ts"
-import { power } from "../../../../std/power.ts"
-import { decayPlot } from "../plot/decayPlot.ts"
+import { passHat, type PassedWithin } from "../../../passHatCurve.ts"
 import { intervalPlot, percent } from "../plot/intervalPlot.ts"
+import { passHatPlot } from "../plot/passHatPlot.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { section } from "./marks.ts"
 
 export const rateView = ({ analysis }: CellVerdict): HTMLElement | undefined => {
   const rate = analysis?.pass_rate
   if (rate === undefined) return undefined
-  const { decay_curve, high, low, passes, runs } = rate
+  const { confidence, high, low, passes, runs } = rate
   return section(
     "Pass rate",
     undefined,
@@ -31,22 +31,20 @@ export const rateView = ({ analysis }: CellVerdict): HTMLElement | undefined => 
         el(
           "figcaption",
           {},
-          `With ${percent(rate.confidence)} confidence between ${percent(low)} and ${percent(high)} (Wilson)`
+          `With ${percent(confidence)} confidence between ${percent(low)} and ${percent(high)} (Wilson)`
         )
       ),
       runs > 1 &&
-        el(
-          "figure",
-          {},
-          draw(decayPlot(decay_curve)),
-          el(
-            "figcaption",
-            {},
-            `Decay: ${decay_curve.at(-1) ?? 0} % that ${withCommas(runs)} in a row pass (pass^${runs}), with ` +
-              `${percent(rate.confidence)} confidence ${percent(power(low, runs))} to ${percent(power(high, runs))}. ` +
-              "Earlier points follow the numbers of the runs, which is not their order in time if they run concurrently."
-          )
-        )
+        el("figure", {}, draw(passHatPlot(rate)), el("figcaption", {}, passHatText(rate, percent(confidence))))
     )
   )
+}
+
+/** Numbers of runs for which the caption gives pass^k. */
+const NAMED = [5, 10]
+
+const passHatText = (rate: PassedWithin, confidence: string): string => {
+  const few = NAMED.filter((k) => k <= rate.runs)
+  const chances = (few.length === 0 ? [rate.runs] : few).map((k) => `${percent(passHat(rate, k))} for k = ${k}`)
+  return `pass^k, the chance that k runs drawn from these ${withCommas(rate.runs)} all pass: ${chances.join(", ")}. The band is the ${confidence} interval of the pass rate, to the power of k.`
 }

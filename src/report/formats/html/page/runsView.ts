@@ -1,15 +1,17 @@
 /**
  * The list of a cell's runs: verdict, calls, tokens, and what is red.
  */
+import { numberedTarget } from "../../../../domain/numberedTarget.ts"
 import type { RunVerdict } from "../../../../domain/Verdict.ts"
 import { el, withCommas } from "./dom.ts"
 import { mark, pill, section } from "./marks.ts"
+import { linkTo } from "./place.ts"
 import { virtualList } from "./virtualList.ts"
 
 const ROW = 34
 
-export const runsView = (at: number, runs: ReadonlyArray<RunVerdict>, all: number): HTMLElement => {
-  const list = virtualList({ label: "Runs", rowHeight: ROW, row: (index) => runRow(at, runs[index]!) })
+export const runsView = (address: string, runs: ReadonlyArray<RunVerdict>, all: number): HTMLElement => {
+  const list = virtualList({ label: "Runs", rowHeight: ROW, row: (index) => runRow(address, runs[index]!) })
   list.element.style.height = `${Math.min(12, Math.max(1, runs.length)) * ROW + 2}px`
   list.show(runs.length)
   const title =
@@ -17,15 +19,19 @@ export const runsView = (at: number, runs: ReadonlyArray<RunVerdict>, all: numbe
   return section(title, "Open one for its transcript.", el("div", { class: "runs" }, list.element))
 }
 
-const runRow = (at: number, { checks, index, issues, trace, verdict }: RunVerdict): HTMLElement => {
+const runRow = (address: string, { checks, index, issues, trace, verdict }: RunVerdict): HTMLElement => {
   const red = [
-    ...new Set(checks.filter((check) => check.verdict !== "pass" && !check.advisory).map(({ target }) => target))
+    ...new Set(
+      checks
+        .filter((check) => check.verdict !== "pass" && !check.advisory)
+        .map(({ gate, target }) => numberedTarget(target, gate))
+    )
   ]
   const reasons = [...issues.filter(({ advisory }) => !advisory).map(({ code }) => code), ...red]
   const tokens = trace?.conversation.tokens?.total
   return el(
     "a",
-    { class: "run-row", href: `#${at}.${index}` },
+    { class: "run-row", href: linkTo(address, index) },
     mark(verdict),
     el("span", { class: "run" }, `#${index}`),
     el("span", { class: "cost" }, trace === undefined ? "" : `${trace.tool_calls.length} calls`),

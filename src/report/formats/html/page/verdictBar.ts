@@ -2,7 +2,8 @@
  * The verdict of the whole report in one line, and the controls of the page.
  */
 import type { Verdict } from "../../../../domain/Verdict.ts"
-import { isDifferent, isRedEntry, type Overview } from "../Overview.ts"
+import { countVerdicts, verdictTexts } from "../../../text/totals.ts"
+import { isDifferent, type Overview } from "../Overview.ts"
 import { counted, el, withCommas } from "./dom.ts"
 
 export interface Controls {
@@ -77,21 +78,22 @@ export const verdictBar = (overview: Overview, name: HTMLElement = programName()
 const programName = (): HTMLElement => el("span", { class: "name" }, "passhat")
 
 const totals = ({ baseline, entries, heading, runs, status }: Overview): string => {
-  const skipped = entries.filter(({ verdict }) => verdict === "skip").length
-  const red = entries.filter(isRedEntry).length
+  const cells = entries.filter(({ kind }) => kind === "cell")
+  const judged = cells.flatMap(({ verdict }) => (verdict === "skip" ? [] : [{ verdict }]))
+  const [skipped, suites] = [cells.length - judged.length, entries.length - cells.length]
+  const cellTexts = [
+    ...verdictTexts(countVerdicts(judged), withCommas),
+    ...(skipped === 0 ? [] : [`${withCommas(skipped)} skipped`])
+  ]
   const all = runs.pass + runs.fail + runs.none
   if (heading !== undefined) {
-    const judged = `${counted(all, "run")}, which nothing has judged`
-    return [judged, ...(baseline === undefined ? [] : [sinceBaseline(entries, baseline)])].join(" · ")
+    const said = `${counted(all, "run")}, which nothing has judged`
+    return [said, ...(baseline === undefined ? [] : [sinceBaseline(entries, baseline)])].join(" · ")
   }
   return [
-    red === 0
-      ? `${counted(entries.length - skipped, "cell")}, all green`
-      : entries.length === 1
-        ? "1 cell, not green"
-        : `${withCommas(red)} of ${withCommas(entries.length)} cells not green`,
-    `${counted(all, "run")}: ${withCommas(runs.pass)} passed, ${withCommas(runs.fail)} failed, ${withCommas(runs.none)} without a verdict`,
-    ...(skipped === 0 ? [] : [`${withCommas(skipped)} skipped`]),
+    `${cellTexts.join(" · ")} (${counted(cells.length, "cell")}, ${counted(all, "run")})`,
+    ...(all === 0 ? [] : [`runs: ${verdictTexts(runs, withCommas).join(", ")}`]),
+    ...(suites === 0 ? [] : [`${counted(suites, "suite")} with an issue`]),
     ...(baseline === undefined ? [] : [sinceBaseline(entries, baseline)]),
     ...(status === "complete" ? [] : [status])
   ].join(" · ")

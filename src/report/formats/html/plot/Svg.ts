@@ -23,16 +23,3 @@ export const note = (x: number, y: number, text: string, anchor: "start" | "midd
 
 /** Two decimals are finer than any screen. */
 export const round = (value: number): number => Math.round(value * 100) / 100
-
-/** Reduces values to at most `places` buckets with one value each: the most extreme, so that no outlier is averaged away. */
-export const buckets = <A>(
-  values: ReadonlyArray<A>,
-  places: number,
-  most: (a: A, b: A) => A
-): ReadonlyArray<{ readonly from: number; readonly to: number; readonly value: A }> => {
-  const size = Math.ceil(values.length / places)
-  return Array.from({ length: size === 0 ? 0 : Math.ceil(values.length / size) }, (_, at) => {
-    const part = values.slice(at * size, (at + 1) * size)
-    return { from: at * size, to: at * size + part.length - 1, value: part.reduce(most) }
-  })
-}

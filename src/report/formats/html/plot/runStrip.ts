@@ -1,28 +1,32 @@
 /**
- * The verdicts of a cell's runs as a strip: a bar per run or, with many runs, per group of runs. A higher bar has more red
- * runs, so that the strip can be read without colour.
+ * The verdicts of a cell's runs as a strip. A bar per run: a higher bar is red, so that the strip can be read without colour.
+ * With many runs a bar stands for a group, and its red part is the share of the group's runs that failed.
  */
+import { groupsOf } from "../../../text/runGroups.ts"
 import { round, svgNode, type SvgNode } from "./Svg.ts"
 
 const [WIDTH, HEIGHT, PLACES] = [96, 14, 32]
 
-/** The height of a green bar. */
+/** The height of the bar of a green run. */
 const LOW = 6
 
-/** The smallest height of a red bar. */
-const LEAST = 3
+/** The height at which the smallest share can be seen. */
+const LEAST = 1
+
+const verdicts = { p: "pass", f: "fail", n: "none" } as const
 
 /** `letters` has a p, f or n per run. */
 export const runStrip = (letters: string): SvgNode => {
-  const size = Math.max(1, Math.ceil(letters.length / PLACES))
-  const places = Array.from({ length: Math.ceil(letters.length / size) }, (_, at) =>
-    letters.slice(at * size, (at + 1) * size)
+  const groups = groupsOf(
+    [...letters].map((letter) => verdicts[letter as keyof typeof verdicts]),
+    PLACES
   )
-  const step = Math.min(7, WIDTH / Math.max(1, places.length))
+  const step = Math.min(7, WIDTH / Math.max(1, groups.length))
   return svgNode(
     "svg",
-    { width: round(Math.max(1, places.length * step)), height: HEIGHT, "aria-hidden": "true", class: "strip" },
-    ...places.flatMap((runs, at) => {
+    { width: round(Math.max(1, groups.length * step)), height: HEIGHT, "aria-hidden": "true", class: "strip" },
+    ...groups.flatMap(({ fail, none, pass }, at) => {
+      const all = fail + none + pass
       const bar = (height: number, kind: string): SvgNode =>
         svgNode("rect", {
           x: round(at * step),
@@ -31,12 +35,11 @@ export const runStrip = (letters: string): SvgNode => {
           height: round(height),
           class: `bar ${kind}`
         })
-      const share = (letter: string): number => runs.split(letter).length - 1
-      const red = (count: number): number => Math.max(LEAST, (count / runs.length) * HEIGHT)
+      const part = (runs: number): number => Math.max(LEAST, (runs / all) * HEIGHT)
       return [
-        ...(share("p") > 0 ? [bar(LOW, "pass")] : []),
-        ...(share("n") > 0 ? [bar(red(share("n") + share("f")), "none")] : []),
-        ...(share("f") > 0 ? [bar(red(share("f")), "fail")] : [])
+        ...(pass > 0 ? [bar(letters.length > PLACES ? HEIGHT : LOW, "pass")] : []),
+        ...(none > 0 ? [bar(part(none + fail), "none")] : []),
+        ...(fail > 0 ? [bar(part(fail), "fail")] : [])
       ]
     })
   )

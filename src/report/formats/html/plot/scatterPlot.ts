@@ -1,5 +1,6 @@
 /**
- * Tokens by calls: a sign for each run, in the colour and the shape of its verdict. Runs at the same place share a sign.
+ * Tokens by calls: a sign for each run, in the colour and the shape of its verdict. Runs at the same place share a sign, whose
+ * area is their number: a few red runs do not hide many green ones.
  */
 import type { Verdict } from "../../../../domain/Verdict.ts"
 import { drawing, note, round, svgNode, type SvgNode } from "./Svg.ts"
@@ -27,6 +28,7 @@ export const scatterPlot = (dots: ReadonlyArray<Dot>): SvgNode => {
     if (place === undefined) places.set(key, { first: dot, count: 1 })
     else place.count++
   }
+  const mostRuns = most([...places.values()].map(({ count }) => count))
   return drawing(
     WIDTH,
     HEIGHT,
@@ -44,11 +46,17 @@ export const scatterPlot = (dots: ReadonlyArray<Dot>): SvgNode => {
           "g",
           { class: `spot ${first.verdict}` },
           svgNode("title", {}, titleOf(first, count)),
-          sign(first.verdict, round(x(first.calls)), round(y(first.tokens)), Math.min(9, 4 + count / 10))
+          sign(first.verdict, round(x(first.calls)), round(y(first.tokens)), sizeOf(count, mostRuns))
         )
       )
   )
 }
+
+/** Of the largest sign that many runs share, and of the smallest that can be seen. */
+const [LARGEST, SMALLEST] = [9, 1.5]
+
+const sizeOf = (count: number, most: number): number =>
+  Math.max(SMALLEST, Math.min(LARGEST, 4 + most / 10) * Math.sqrt(count / most))
 
 /** What is red is drawn last, over the rest. */
 const rank: Readonly<Record<Verdict, number>> = { pass: 0, none: 1, fail: 2 }
@@ -64,5 +72,8 @@ const sign = (verdict: Verdict, x: number, y: number, size: number): SvgNode => 
   if (verdict === "pass") return svgNode("circle", { cx: x, cy: y, r })
   if (verdict === "none") return svgNode("rect", { x: round(x - r), y: round(y - r), width: 2 * r, height: 2 * r })
   const [left, right, top, bottom] = [x - r, x + r, y - r, y + r].map(round)
-  return svgNode("path", { d: `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}` })
+  return svgNode("path", {
+    d: `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`,
+    "stroke-width": round(Math.min(2.5, r * 0.6))
+  })
 }

@@ -1,9 +1,9 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { decayPlot } from "../../../../../src/report/formats/html/plot/decayPlot.ts"
 import { faultPlot, faultScale, faultText } from "../../../../../src/report/formats/html/plot/faultPlot.ts"
 import { intervalPlot, percent } from "../../../../../src/report/formats/html/plot/intervalPlot.ts"
+import { passHatPlot } from "../../../../../src/report/formats/html/plot/passHatPlot.ts"
 import { runStrip } from "../../../../../src/report/formats/html/plot/runStrip.ts"
 import { scorePlot } from "../../../../../src/report/formats/html/plot/scorePlot.ts"
 import { type Dot, scatterPlot } from "../../../../../src/report/formats/html/plot/scatterPlot.ts"
@@ -30,6 +30,8 @@ const isDrawable = (shape: SvgNode): void => {
   }
 }
 
+const spentOf = (tokens: ReadonlyArray<number | null>) => tokens.map((one, at) => ({ run: at + 1, tokens: one }))
+
 const dotsOf = (spent: ReadonlyArray<number | null>, letters: string): ReadonlyArray<Dot> =>
   spent.map((tokens, at) => ({
     run: at + 1,
@@ -42,20 +44,18 @@ describe("plots", () => {
   test("are drawable for any numbers, and small for any count of numbers", () => {
     const tokens = fc.array(fc.option(fc.nat(1_000_000)), { minLength: 1, maxLength: 400 })
     const scores = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 400 })
-    const curve = fc.array(fc.nat(100), { minLength: 1, maxLength: 400 })
     const letters = fc.stringMatching(/^[pfn]{0,400}$/)
     fc.assert(
       fc.property(
         tokens,
         scores,
-        curve,
         letters,
         fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }),
-        (...[spent, steady, decay, runs, cap]) => {
+        (...[spent, steady, runs, cap]) => {
           for (const shape of [
-            tokenPlot(spent, cap),
+            tokenPlot(spentOf(spent), cap),
             scorePlot("redundancy", steady),
-            decayPlot(decay),
+            passHatPlot({ passes: steady.length, runs: spent.length + steady.length, low: 0.2, high: 0.999 }),
             scatterPlot(dotsOf(spent, runs)),
             runStrip(runs)
           ]) {
@@ -88,18 +88,19 @@ describe("plots", () => {
     }
   })
 
-  test("a run over the cap has a bar above the cap and a title that names it", () => {
-    const plot = tokenPlot([1_000, 3_000, null], 2_000)
+  test("a run over the cap has a red bar and a title that names it", () => {
+    const plot = tokenPlot(spentOf([1_000, 3_000, null]), 2_000)
     assert.equal(ofClass(plot, "bar over").length, 1)
-    assert.deepEqual(titles(plot), ["run #1: 1000 tokens", "run #2: 3000 tokens, over the cap", "run #3: not recorded"])
+    assert.deepEqual(titles(plot), [
+      "1 of 3 runs: tokens not recorded (run #3)",
+      "1 of 3 runs: 951 to 1000 tokens (run #1)",
+      "1 of 3 runs: 2951 to 3000 tokens, over the cap (run #2)"
+    ])
     assert.equal(plot.attributes["aria-label"], "Tokens per run: 1 of 3 runs over the cap of 2000")
   })
 
   test("one expensive run among ten thousand has a bar", () => {
-    const plot = tokenPlot(
-      Array.from({ length: 10_000 }, (_, at) => (at === 7_777 ? 9_000 : 10)),
-      100
-    )
+    const plot = tokenPlot(spentOf(Array.from({ length: 10_000 }, (_, at) => (at === 7_777 ? 9_000 : 10))), 100)
     assert.equal(ofClass(plot, "bar over").length, 1)
   })
 
@@ -124,10 +125,10 @@ describe("plots", () => {
     assert.equal(attributes["aria-label"], "Pass rate 90 %, and with 95 % confidence between 59.6 % and 98.2 %")
   })
 
-  test("a curve is drawn up to its first final zero", () => {
-    const gone = decayPlot([100, 25, ...Array.from({ length: 9_998 }, () => 0)])
-    assert.ok(JSON.stringify(gone).includes("k = 3, then 0"))
-    assert.match(String(gone.attributes["aria-label"]), /100 % for one run, 0 % for 10000/)
+  test("a curve is drawn until all of its band is below one percent", () => {
+    const gone = passHatPlot({ passes: 9_200, runs: 10_000, low: 0.9145, high: 0.9252 })
+    assert.ok(JSON.stringify(gone).includes("k = 60, then below 1 %"))
+    assert.match(String(gone.attributes["aria-label"]), /: 92 % for k = 1, 0\.6 % for k = 60$/)
   })
 
   test("a fault has a mark where it was met, noticed, recovered from, and answered late", () => {

@@ -1,10 +1,11 @@
 /**
- * A look at the raw text of a line before it is parsed, for what a decoder would not survive (nesting that overflows its
+ * A look at the raw text of JSON before it is parsed, for what a decoder would not survive (nesting that overflows its
  * stack) or would never see (a key written twice: JSON keeps the last one in silence).
  */
-import * as Result from "effect/Result"
+import { tryCatch } from "./tryCatch.ts"
 
-const MAX_DEPTH = 128
+/** Recordings are nested less deeply. */
+export const MAX_DEPTH = 128
 /** As much of the path to a bomb as helps to find it. */
 const SHOWN_DEPTH = 4
 
@@ -73,8 +74,8 @@ const isEscaped = (text: string, at: number): boolean => {
 /** `"\u0061"` and `"a"` are one key. */
 const unquote = (quoted: string): string =>
   quoted.includes("\\")
-    ? Result.getOrElse(
-        Result.try(() => String(JSON.parse(quoted))),
+    ? tryCatch(
+        () => String(JSON.parse(quoted)),
         () => quoted
       )
     : quoted.slice(1, -1)

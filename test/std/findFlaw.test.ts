@@ -1,8 +1,8 @@
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { findFlaw } from "../../../src/cassette/explain/findFlaw.ts"
-import { json } from "../../layers/recordings.ts"
+import { findFlaw } from "../../src/std/findFlaw.ts"
+import { json } from "../layers/recordings.ts"
 
 describe("a line before it is parsed", () => {
   test("has a flaw if it is nested deeper than 128 levels", () => {
