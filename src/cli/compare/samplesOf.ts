@@ -10,7 +10,6 @@ import type { Recording } from "../../domain/Cassette.ts"
 import { conditionsOf } from "../../domain/conditions.ts"
 import type { Trace } from "../../domain/Trace.ts"
 import type { CellVerdict, Report, RunVerdict } from "../../domain/Verdict.ts"
-import { slug } from "../../plan/cellId.ts"
 import { cellOf } from "../show/cellOf.ts"
 
 /** Cells that were skipped have no runs, and are left out. */
@@ -54,7 +53,7 @@ export const sampleOfRecording = ({ file, header, runs }: Recording): CellSample
   const isJudged = sampled.some(({ outcome }) => outcome !== undefined)
   const conditions = conditionsOf({ fingerprint: fingerprint.sha256, parts: fingerprint.parts })
   return {
-    id: [suite, agent, model].map(slug).join("/"),
+    id: cell.id,
     name: `${suite} > ${agent} > ${model}`,
     conditions: isJudged ? { ...conditions, gates: { "outcome.passed": "recorded" } } : conditions,
     runs: sampled,

@@ -3,9 +3,10 @@
  */
 import type { Header } from "../../domain/Cassette.ts"
 import type { Cell } from "../../domain/Plan.ts"
+import { slug } from "../../plan/cellId.ts"
 
 export const cellOf = ({ agent, fingerprint, model, suite }: Header): Cell => ({
-  id: `${suite}/${agent}/${model}`,
+  id: [suite, agent, model].map(slug).join("/"),
   agent,
   model,
   name: agent,

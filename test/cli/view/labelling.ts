@@ -23,7 +23,7 @@ export const labelProject = (count: number) => {
 
 /** Returns the status of the answer. Rejects where the process is killed before it answers. */
 export const postLabel = async (view: Viewing, run: number): Promise<number> => {
-  const body = JSON.stringify({ cell: "weather/asks for the weather/claude-sonnet-4-5", run, label: "good" })
+  const body = JSON.stringify({ cell: "weather/asks-for-the-weather/claude-sonnet-4-5", run, label: "good" })
   return (await view.ask(`/api/label?recording=${encodeURIComponent(RECORDING)}`, { method: "POST", body })).status
 }
 
