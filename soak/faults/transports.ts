@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../../bench/runtimes.ts"
-import type { Connection } from "../../src/services/Connection.ts"
+import type { Connection } from "../../src/engine/services/Connection.ts"
 
 const names = ["get_weather", "get_forecast"]
 const reached = { name: "weather", shared: true } as const

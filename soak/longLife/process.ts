@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bin, root } from "../../bench/runtimes.ts"
-import { finishOf, type Started } from "../../test/cli/project.ts"
+import { finishOf, type Started } from "../../test/app/project.ts"
 import type { Sample } from "./growth.ts"
 
 const passhat = join(root, "dist/cli/passhat.js")

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { emptyProject, root } from "../../test/cli/project.ts"
+import { emptyProject, root } from "../../test/app/project.ts"
 import { type Output, outputs } from "../subjects/outputs.ts"
 import { type Printed, words } from "./reporters.ts"
 import { lines, readers, type Structure } from "./structures.ts"

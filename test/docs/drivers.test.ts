@@ -57,7 +57,7 @@ describe("tables", () => {
   )
 
   test("every member of a session is on the page", () => {
-    const [, session = ""] = /interface Session \{([^]*?)\n\}/.exec(read("src/domain/Driver.ts")) ?? []
+    const [, session = ""] = /interface Session \{([^]*?)\n\}/.exec(read("src/base/domain/recording/Driver.ts")) ?? []
     const members = Array.from(session.matchAll(/readonly (\w+)/g), ([, name = ""]) => name)
     assert.ok(members.includes("callEffect"))
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe("tables", () => {
 
   test("every variable of a program is on the page", () => {
     const variables = Array.from(
-      read("src/layers/live/command/commands.ts").matchAll(/(PASSHAT_\w+):/g),
+      read("src/engine/layers/live/command/commands.ts").matchAll(/(PASSHAT_\w+):/g),
       ([, name = ""]) => name
     )
     assert.equal(variables.length, 5)

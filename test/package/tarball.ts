@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import manifest from "../../package.json" with { type: "json" }
-import { root, runtimes } from "../cli/project.ts"
+import { root, runtimes } from "../app/project.ts"
 
 const TARBALL = `/${manifest.name}/-/${manifest.name}-${manifest.version}.tgz`
 
