@@ -38,13 +38,13 @@ const carried = [
 ]
 
 /** Each file of the folder itself is one. */
-const adapters = readdirSync(join(src, "adapters"), { withFileTypes: true })
+const adapters = readdirSync(join(src, "edges/adapters"), { withFileTypes: true })
   .filter((entry) => entry.isFile())
-  .map(({ name }) => `adapters/${name}`)
+  .map(({ name }) => `edges/adapters/${name}`)
   .toSorted()
 
 /** What a suite imports, first; then what is started by itself. */
-const programs = ["index.ts", "schema.ts", ...adapters, "cli/passhat.ts", "cli/stripTypes.ts"]
+const programs = ["index.ts", "schema.ts", ...adapters, "passhat.ts", "app/kit/stripTypes.ts"]
 
 interface Bundle {
   readonly entries: ReadonlyArray<string>
@@ -144,7 +144,7 @@ const renamed = (files: ReadonlyArray<File>): ReadonlyArray<File> => {
 const marked = (text: string): string => `// @bun\n${plain(text)}`
 
 /** What is run by its name alone, and by whom. */
-const COMMAND = "cli/passhat.js"
+const COMMAND = "passhat.js"
 const SHEBANG = "#!/usr/bin/env node\n"
 
 /** Written in ASCII alone: an escape means the same in a string, in a template and in a regular expression. */
@@ -163,14 +163,14 @@ const writeBundles = async (): Promise<void> => {
   const digest = await digestOf(src)
   const files: ReadonlyArray<File> = [
     ...(await bundle("", { entries: programs, external: outside })),
-    ...(await bundle("", { entries: ["metrics/index.ts"], external: outside })),
+    ...(await bundle("", { entries: ["metrics.ts"], external: outside })),
     ...(await bundle("effect", {
       entries: ["effect.ts"],
       external: [...outside, "effect", "effect/*"]
     })),
     ["licenses.txt", licences()],
     ...agentFiles(),
-    ...schemas.map((name): File => [name, readFileSync(join(src, "report", name), "utf8")]),
+    ...schemas.map((name): File => [name, readFileSync(join(src, "edges/report", name), "utf8")]),
     [SOURCE_DIGEST, digest]
   ]
   for (const [path, text] of files) {
@@ -198,7 +198,7 @@ const writeDeclarations = (): void => {
     writeFileSync(join(types, path), text)
     for (const to of imports) follow(join(dirname(path), `${to}.d.ts`))
   }
-  const entries = ["index.ts", "effect.ts", "metrics/index.ts", "schema.ts", ...adapters]
+  const entries = ["index.ts", "effect.ts", "metrics.ts", "schema.ts", ...adapters]
   for (const entry of entries) follow(entry.replace(/\.ts$/, ".d.ts"))
   for (const path of readdirSync(types, { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".d.ts") && !read.has(path)) rmSync(join(types, path))

@@ -11,4 +11,4 @@ export const packageFolder = (): string => {
 }
 
 export const commandFile = (): string =>
-  join(packageFolder(), import.meta.url.endsWith(".ts") ? "src/app/passhat.ts" : "dist/cli/passhat.js")
+  join(packageFolder(), import.meta.url.endsWith(".ts") ? "src/passhat.ts" : "dist/passhat.js")

@@ -8,7 +8,7 @@ import process from "node:process"
 export const stripTypes = (): void => {
   if (isThere) return
   isThere = true
-  register(new URL("../cli/stripTypes.js", import.meta.url))
+  register(new URL("../app/kit/stripTypes.js", import.meta.url))
 }
 
 let isThere =

@@ -118,7 +118,7 @@ describe.each(everyRuntime)("on %s, the exit code is 2 until everything is judge
     if (runtime !== "node") return shipped.run("suites/own.ts", [], { runtime })
     shipped.write(
       "strip.mjs",
-      `import { register } from "node:module"\nregister("${pathToFileURL(join(root, "dist/cli/stripTypes.js"))}")\n`
+      `import { register } from "node:module"\nregister("${pathToFileURL(join(root, "dist/app/kit/stripTypes.js"))}")\n`
     )
     return nodeOn(["--import", "./strip.mjs", "suites/own.ts"], { cwd: shipped.folder })
   }

@@ -9,7 +9,7 @@ import { type Finished, root, run } from "../../app/project.ts"
 /** Several processes, on a machine that may be busy. */
 setDefaultTimeout(120_000)
 
-const passhat = (...args: ReadonlyArray<string>): Finished => run(join(root, "dist/cli/passhat.js"), args)
+const passhat = (...args: ReadonlyArray<string>): Finished => run(join(root, "dist/passhat.js"), args)
 
 let folder = ""
 const file = (name: string): string => join(folder, name)

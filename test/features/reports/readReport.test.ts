@@ -186,7 +186,7 @@ describe("a json report, read back", () => {
 describe("passhat report", () => {
   test("prints a json report like the run that wrote it, with the same exit code", () => {
     using user = project()
-    const command = "node_modules/passhat/dist/cli/passhat.js"
+    const command = "node_modules/passhat/dist/passhat.js"
     for (const [suite, code] of [
       ["suites/red.ts", 1],
       ["suites/weather.ts", 0]
@@ -209,7 +209,7 @@ describe("passhat report", () => {
 
   test("refuses a file that does not exist with one sentence", () => {
     using user = project()
-    const { code, stderr, stdout } = user.run("node_modules/passhat/dist/cli/passhat.js", ["report", "nowhere.json"])
+    const { code, stderr, stdout } = user.run("node_modules/passhat/dist/passhat.js", ["report", "nowhere.json"])
     assert.deepEqual([code, stdout, stderr], [2, "", "nowhere.json does not exist. Name a json report of passhat.\n"])
   })
 })
