@@ -44,7 +44,7 @@ const adapters = readdirSync(join(src, "edges/adapters"), { withFileTypes: true 
   .toSorted()
 
 /** What a suite imports, first; then what is started by itself. */
-const programs = ["index.ts", "schema.ts", ...adapters, "passhat.ts", "app/kit/stripTypes.ts"]
+const programs = ["index.ts", "schema.ts", ...adapters, "doors/passhat.ts", "app/kit/stripTypes.ts"]
 
 interface Bundle {
   readonly entries: ReadonlyArray<string>

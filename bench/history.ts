@@ -98,7 +98,7 @@ const samples = measured.map((runtime) => ({ runtime, own: new Array<Sample>(), 
 for (let round = 0; round < rounds; round++) {
   for (const { limit, own, runtime } of samples) {
     limit.push(await sampleOf(runtime, join(root, "bench/limit/history.js"), folder))
-    own.push(await sampleOf(runtime, join(root, "dist/passhat.js"), "history", "--history", folder))
+    own.push(await sampleOf(runtime, join(root, "dist/doors/passhat.js"), "history", "--history", folder))
   }
 }
 for (const { limit, own, runtime } of samples) {

@@ -3,7 +3,7 @@
  * interpreter, its layers, and the interpreter itself.
  */
 export * from "./index.ts"
-export { interpret, type InterpretOptions } from "./app/program/interpret.ts"
+export { interpret, type InterpretOptions } from "./doors/interpret.ts"
 export * as Layers from "./engine/layers/Layers.ts"
 export * as Services from "./engine/services/Services.ts"
 export * as Schema from "effect/Schema"

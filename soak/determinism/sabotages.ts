@@ -28,7 +28,7 @@ export const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "currentFolder",
     breaks: "reports name files by their paths from the current folder",
-    file: "src/app/suites/project.ts",
+    file: "src/app/kit/project.ts",
     find: "file: relative(root, file)",
     put: "file: relative(resolve(), file)"
   }

@@ -19,7 +19,7 @@ export const transports = async () => {
   const file = join(folder, "tools.json")
   const tool = { inputSchema: { type: "object" }, response: { content: "sunny", structuredContent: { celsius: 21 } } }
   writeFileSync(file, JSON.stringify({ tools: names.map((name) => ({ name, ...tool })) }))
-  const mock = [join(root, "dist/passhat.js"), "mock", "--tools-from", file]
+  const mock = [join(root, "dist/doors/passhat.js"), "mock", "--tools-from", file]
   const overHttp = spawn("node", [...mock, "--http", "0"], { stdio: ["ignore", "ignore", "pipe"] })
   const [chunk] = await once(overHttp.stderr, "data")
   const url = /http\S+/.exec(String(chunk))?.[0] ?? ""

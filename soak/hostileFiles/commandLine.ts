@@ -120,7 +120,7 @@ const tried = (
   bytes: Buffer,
   red: (typeof recordings)[number]
 ): string | undefined => {
-  const { error, signal, status, stderr, stdout } = spawnSync("node", [join(root, "dist/passhat.js"), ...args], {
+  const { error, signal, status, stderr, stdout } = spawnSync("node", [join(root, "dist/doors/passhat.js"), ...args], {
     cwd: folder,
     env: {
       PATH: process.env["PATH"],

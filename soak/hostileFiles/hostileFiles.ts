@@ -28,14 +28,14 @@ export const soak: Soak = {
     {
       name: "unfoundedGate",
       breaks: "the verdict of a gate in a json report is believed, whatever its checks say",
-      file: "src/features/reports/unfounded.ts",
+      file: "src/app/reports/unfounded.ts",
       find: "!followsFromChecks(one) || !followsFromRuns(one, runs)",
       put: "!followsFromRuns(one, runs)"
     },
     {
       name: "unfoundedCheck",
       breaks: "the verdict of a check in a json report is believed, whatever was expected and found",
-      file: "src/features/reports/unfounded.ts",
+      file: "src/app/reports/unfounded.ts",
       find: 'return inChecks("gates", gates) ?? inChecks("runs", runs)',
       put: "return undefined"
     },

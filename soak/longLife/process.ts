@@ -9,7 +9,7 @@ import { bin, root } from "../../bench/runtimes.ts"
 import { finishOf, type Started } from "../../test/app/project.ts"
 import type { Sample } from "./growth.ts"
 
-const passhat = join(root, "dist/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 const sampler = join(import.meta.dirname, "sampler.js")
 
 /** The command of the package, with a collector that can be asked to collect. */

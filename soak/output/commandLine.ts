@@ -19,7 +19,7 @@ export const printedByTheCommand = (most: number): Printed => {
   for (const output of chosen) {
     const { file, name } = output
     if (file !== undefined) rmSync(join(user.folder, file), { recursive: true, force: true })
-    const { stderr, stdout } = spawnSync("node", [join(root, "dist/passhat.js"), ...output.args(paths)], {
+    const { stderr, stdout } = spawnSync("node", [join(root, "dist/doors/passhat.js"), ...output.args(paths)], {
       cwd: user.folder,
       env: { PATH: process.env["PATH"], HOME: user.folder, PASSHAT_CACHE: join(user.folder, "cache"), ...output.env },
       encoding: "utf8",

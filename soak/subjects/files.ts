@@ -36,12 +36,12 @@ export const inputFiles: ReadonlyArray<InputFile> = [
     args: ["run", SUITE, "--record=missing"],
     file: "src/engine/layers/record/lock.ts"
   },
-  { name: "report", path: "report.json", args: ["report", "report.json"], file: "src/features/reports/readReport.ts" },
+  { name: "report", path: "report.json", args: ["report", "report.json"], file: "src/app/reports/readReport.ts" },
   {
     name: "shard",
     path: "first.json",
     args: ["merge", "first.json", "second.json"],
-    file: "src/features/reports/readReport.ts"
+    file: "src/app/reports/readReport.ts"
   },
   {
     name: "tools",
@@ -57,7 +57,7 @@ export const inputFiles: ReadonlyArray<InputFile> = [
   })),
   { name: "environment", path: ".env", args: ["run", SUITE], file: "src/app/kit/environment.ts" },
   { name: "manifest", path: "package.json", args: ["init"], file: "src/features/init/TargetProject.ts" },
-  { name: "manifest of a suite", path: "package.json", args: ["run", SUITE], file: "src/app/suites/project.ts" },
+  { name: "manifest of a suite", path: "package.json", args: ["run", SUITE], file: "src/app/kit/project.ts" },
   {
     name: "compiler settings of a suite",
     path: "tsconfig.json",

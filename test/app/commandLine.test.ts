@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import { root, run } from "./project.ts"
 
-const passhat = (...args: ReadonlyArray<string>) => run(join(root, "src/passhat.ts"), args)
+const passhat = (...args: ReadonlyArray<string>) => run(join(root, "src/doors/passhat.ts"), args)
 
 const commands = ["init", "run", "plan", "check", "types", "mock", "show", "recommend-runs"]
 

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { project, root, run } from "./project.ts"
 
-const command = join(root, "src/passhat.ts")
+const command = join(root, "src/doors/passhat.ts")
 
 describe("passhat check", () => {
   test("prints ok for each cell whose recording is complete and fresh", () => {

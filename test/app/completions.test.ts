@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { root, run } from "./project.ts"
 
-const script = (shell: string) => run(join(root, "src/passhat.ts"), ["--completions", shell])
+const script = (shell: string) => run(join(root, "src/doors/passhat.ts"), ["--completions", shell])
 
 describe("passhat --completions", () => {
   test.each([

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import { type Finished, project, root, run } from "./project.ts"
 
-const command = join(root, "dist/passhat.js")
+const command = join(root, "dist/doors/passhat.js")
 const recording = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
 
 /** Checks a suite whose recording has this date. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import { project, root, run } from "./project.ts"
 
-const command = join(root, "src/passhat.ts")
+const command = join(root, "src/doors/passhat.ts")
 
 describe("passhat run", () => {
   test("runs every suite of the project, in one report", () => {

@@ -26,9 +26,9 @@ export const runtimes = {
     "--deny-write"
   ],
   /** Node 20 takes no types away: the command brings that along. */
-  node: ["node", join(root, "dist/passhat.js"), "run"],
+  node: ["node", join(root, "dist/doors/passhat.js"), "run"],
   /** The command itself, for what is not `run`. */
-  command: ["node", join(root, "dist/passhat.js")]
+  command: ["node", join(root, "dist/doors/passhat.js")]
 } as const
 
 export interface Finished {
@@ -71,7 +71,7 @@ export const passhatCommand = (
   args: ReadonlyArray<string>
 ): ReadonlyArray<string> => [
   ...(runtime === "node" ? ["node"] : runtimes[runtime]),
-  join(root, "dist/passhat.js"),
+  join(root, "dist/doors/passhat.js"),
   ...args
 ]
 

@@ -38,7 +38,7 @@ describe.skipIf(missing.length > 0)(
 )
 
 const run = (suite: Block, ...flags: ReadonlyArray<string>) =>
-  spawnSync(process.execPath, [join(root, "dist/passhat.js"), "run", fileOf(suite), ...flags], {
+  spawnSync(process.execPath, [join(root, "dist/doors/passhat.js"), "run", fileOf(suite), ...flags], {
     cwd: folder,
     encoding: "utf8"
   })

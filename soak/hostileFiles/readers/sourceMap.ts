@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { projectOf } from "../../../src/app/suites/project.ts"
+import { projectOf } from "../../../src/app/kit/project.ts"
 import { sourceFrames } from "../../../src/app/suites/sourceFrames.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 

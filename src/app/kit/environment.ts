@@ -66,3 +66,6 @@ const refused = (file: string, name: string): UsageError =>
     what: `${file} sets ${shorten(name, 100)}, and a file of the project cannot decide that.`,
     hint: "Delete the line, and set it in the shell or in CI. Keys may be in the file."
   })
+
+/** True in CI, where no person is there to look. */
+export const isCi = ({ CI }: Environment): boolean => CI !== undefined && CI !== "" && CI !== "false"

@@ -9,7 +9,7 @@ import { bundleIsOutdated } from "./bundleFreshness.ts"
 import { exitIfSettled, settleExitCode } from "./exitGuard.ts"
 import { permitted } from "../../engine/layers/platform/permitted.ts"
 import { stderr } from "./output/output.ts"
-import { hideInMessage } from "../run/hideSecrets.ts"
+import { hideInMessage } from "./hideInMessage.ts"
 import { UsageError } from "./UsageError.ts"
 
 /** Carries out the work, which returns the exit code, and ends the process with it. */

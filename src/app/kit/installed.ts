@@ -3,7 +3,7 @@
  */
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { rootAbove } from "../suites/project.ts"
+import { rootAbove } from "./project.ts"
 
 export const packageFolder = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))
@@ -11,4 +11,4 @@ export const packageFolder = (): string => {
 }
 
 export const commandFile = (): string =>
-  join(packageFolder(), import.meta.url.endsWith(".ts") ? "src/passhat.ts" : "dist/passhat.js")
+  join(packageFolder(), import.meta.url.endsWith(".ts") ? "src/doors/passhat.ts" : "dist/doors/passhat.js")

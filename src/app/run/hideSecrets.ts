@@ -48,13 +48,6 @@ const textsIn = (value: unknown): ReadonlyArray<string> => {
 /** The `$schema` of most tools. It would be taken for an address with a password in it, and looked at for no good. */
 const isDialect = (text: string): boolean => /^https?:\/\/json-schema\.org\/[\w/.-]*#?$/.test(text)
 
-/** A message about what stood in the way, before the secrets of suites are known: those of the environment are replaced. */
-export const hideInMessage = Effect.fnUntraced(function* (message: string, environment: Environment) {
-  if (!hasKeyWord(message) && !Object.keys(environment).some(mentionsSecret)) return message
-  const { redactorOf } = yield* Effect.promise(() => import("./redactorOf.ts"))
-  return redactorOf([], environment).text(message)
-})
-
 const baselineOf = ({ baseline }: RenderOptions): Pick<RenderOptions, "baseline"> =>
   baseline === undefined ? {} : { baseline }
 

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { isPaid, type LiveParts, replayed } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
+import { isCi } from "../kit/environment.ts"
 import { UsageError } from "../kit/UsageError.ts"
 
 const allLive: LiveParts = { model: "live", agent: "live", tools: "live", keep: "nothing" }
@@ -53,9 +54,6 @@ export const partsAsked = Effect.fnUntraced(function* (
   }
   return forced
 })
-
-/** Whether no person is there to look. */
-export const isCi = ({ CI }: Environment): boolean => CI !== undefined && CI !== "" && CI !== "false"
 
 const partsOf = (name: ModeName): LiveParts => modes[name]
 

@@ -12,7 +12,7 @@ import type { ReporterTarget } from "./reporterTargets.ts"
 import { terminalAt } from "../kit/output/terminal.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
 import type { UsageError } from "../kit/UsageError.ts"
-import type { RunObserver } from "../../features/watch/RunObserver.ts"
+import type { RunObserver } from "./RunObserver.ts"
 import { lazily } from "../kit/lazily.ts"
 
 export const observers = Effect.fnUntraced(function* (
@@ -44,11 +44,11 @@ export const observers = Effect.fnUntraced(function* (
   }
 })
 
-const eventStream = lazily(() => import("../../features/watch/eventStream.ts"), "eventStream")
+const eventStream = lazily(() => import("./eventStream.ts"), "eventStream")
 
-const progress = lazily(() => import("../../features/watch/progress.ts"), "progress")
+const progress = lazily(() => import("./progress.ts"), "progress")
 
 const loadedObserve = Effect.map(
-  Effect.promise(() => import("../../features/watch/RunObserver.ts")),
+  Effect.promise(() => import("./RunObserver.ts")),
   ({ observed }) => observed
 )

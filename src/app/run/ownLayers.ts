@@ -14,14 +14,14 @@ import { both } from "../../engine/services/bothBudgets.ts"
 import type { BuiltIn, RunMode, SuiteLayers } from "../../engine/services/SuiteLayers.ts"
 import { errorText } from "../kit/errorPlace.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
-import type { Layered } from "./chooseLayers.ts"
+import type { LayerResult } from "./withLayers.ts"
 
 export const overOwnLayers = <A>(
   { layers, suite }: CompiledSuite,
   mode: RunMode,
   stop: Effect.Effect<void>,
   work: Effect.Effect<A, never, BuiltIn>
-): Effect.Effect<Layered<A>, never, BuiltIn> =>
+): Effect.Effect<LayerResult<A>, never, BuiltIn> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()

@@ -8,7 +8,7 @@ import type { LiveParts } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { missingPermission, recording } from "../kit/permissions.ts"
-import { cassettesOf, type Project } from "../suites/project.ts"
+import { cassettesOf, type Project } from "../kit/project.ts"
 
 /** The watchdog ends with the scope. It listens to signals, which a program that calls `run` does itself. */
 export const prepareLive = Effect.fnUntraced(function* (

@@ -20,10 +20,10 @@ import { recordOf } from "../../edges/providers/providers.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { compiledIn, type CompiledSuite } from "../suites/compileSuites.ts"
-import { cassettesOf } from "../suites/project.ts"
+import { cassettesOf } from "../kit/project.ts"
 import { connectionsOf } from "../suites/suiteCode.ts"
 import { UsageError } from "../kit/UsageError.ts"
-import type { Choice } from "./choose.ts"
+import type { Choice } from "./resolveRun.ts"
 import { redactorOf } from "./redactorOf.ts"
 
 export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }: Choice, { cassettes }: RunFlags) {

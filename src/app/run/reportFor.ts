@@ -6,7 +6,7 @@ import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { withoutTraces } from "../../engine/judge/reportOf.ts"
 import type { Reporter } from "../../edges/report/Reporter.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import type { JudgedSuite } from "./judgeSuite.ts"
+import type { JudgedSuite } from "./executeSuite.ts"
 
 /** What a reporter shows beside verdicts. */
 export type Shows = Pick<Reporter, "showsAnalysis" | "showsBaseline" | "showsTraces">

@@ -13,7 +13,7 @@ import type { RenderOptions, Reporter } from "../../edges/report/Reporter.ts"
 import { errorCode } from "../../base/std/errorCode.ts"
 import { nearest } from "../../base/std/nearest.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import type { CompareWithBaseline } from "../../features/reports/baseline.ts"
+import type { CompareWithBaseline } from "../../features/compare/baseline.ts"
 import { UsageError } from "../kit/UsageError.ts"
 import { stdout } from "../kit/output/output.ts"
 import { reporters } from "./reporters.ts"
@@ -82,7 +82,7 @@ export const baselineAsked = Effect.fnUntraced(function* (
   return yield* readBaseline(baseline, targets)
 })
 
-const readBaseline = lazily(() => import("../../features/reports/baseline.ts"), "readBaseline")
+const readBaseline = lazily(() => import("../../features/compare/baseline.ts"), "readBaseline")
 
 type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
 

@@ -13,16 +13,16 @@ import { isReplay, type LiveParts } from "../../engine/services/LiveParts.ts"
 import { exitCode } from "../kit/exitWith.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { baselineAsked, deliverAll, type ReporterTarget, reporterTargets } from "./reporterTargets.ts"
-import type { CompareWithBaseline } from "../../features/reports/baseline.ts"
+import type { CompareWithBaseline } from "../../features/compare/baseline.ts"
 import { remember } from "../select/LastReport.ts"
 import { jsonSchemaFor } from "../suites/schemasFor.ts"
 import { type AnySuite, compiledIn, type CompiledSuite, type LoadedSuite } from "../suites/compileSuites.ts"
 import type { UsageError } from "../kit/UsageError.ts"
-import { type Over, overLayers } from "./chooseLayers.ts"
-import { type Choice, choose, prepareLive, probe } from "./choose.ts"
+import { type Over, withLayers } from "./withLayers.ts"
+import { type Choice, choose, prepareLive, probe } from "./resolveRun.ts"
 import { type HideSecrets, withoutSecrets } from "./hideSecrets.ts"
 import { exitCodes, firstSignal } from "../kit/interruption.ts"
-import { judgedOver, type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./judgeSuite.ts"
+import { judgedOver, type JudgedSuite, judgeSuite, type JudgeOptions, refusal } from "./executeSuite.ts"
 import { refuseOtherMode } from "./modeAtStart.ts"
 import { observers } from "./observers.ts"
 import { reportFor, type Shows, showsTraces } from "./reportFor.ts"
@@ -89,7 +89,7 @@ const withCost = (report: Report): Effect.Effect<Report> =>
   report.suites.every(({ cells }) => cells.every(({ cost }) => cost === undefined))
     ? Effect.succeed(report)
     : Effect.map(
-        Effect.promise(() => import("../../features/cost/costs.ts")),
+        Effect.promise(() => import("../../engine/judge/costs.ts")),
         ({ reportCost }) => ({ ...report, ...reportCost(report.suites) })
       )
 
@@ -143,7 +143,7 @@ const judgeSuites = Effect.fnUntraced(function* (
       ? Effect.succeed(refusal(one))
       : Effect.flatMap(withBaselines(one, options.means), (means) =>
           Effect.map(
-            overLayers(
+            withLayers(
               one,
               { ...over, store: storeOf?.(one) },
               judgeSuite(one, { ...options, means }).pipe(observed(one))
@@ -180,7 +180,7 @@ const printingToStderr = Effect.flatMap(
   ({ printToStderr }) => printToStderr
 )
 
-const printPlans = lazily(() => import("./printPlans.ts"), "printPlans")
+const printPlans = lazily(() => import("../../features/plan/printPlans.ts"), "printPlans")
 
 const limits = lazily(() => import("../../features/cost/limits.ts"), "limits")
 

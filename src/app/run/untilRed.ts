@@ -10,7 +10,7 @@ import { skippedCell, wasRun } from "../../engine/judge/skippedCell.ts"
 import { partOf } from "../../language/plan/compile.ts"
 import { execute, type Options } from "../../engine/run/execute.ts"
 import type { AnySuite, Suites } from "../suites/compileSuites.ts"
-import { type JudgedSuite, refusal } from "./judgeSuite.ts"
+import { type JudgedSuite, refusal } from "./executeSuite.ts"
 
 /** What was executed of a plan; the cells that were not are skipped in it. */
 export interface Executed {

@@ -11,7 +11,7 @@ import { matchesWildcards } from "../../base/std/wildcards.ts"
 import type { LoadedSuite, Suites } from "../suites/compileSuites.ts"
 import type { SelectionFlags } from "../flags/runFlags.ts"
 import type { Environment } from "../../base/std/Environment.ts"
-import type { Project } from "../suites/project.ts"
+import type { Project } from "../kit/project.ts"
 import { UsageError } from "../kit/UsageError.ts"
 import { lastReport, wasRed } from "./LastReport.ts"
 

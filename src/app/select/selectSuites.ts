@@ -16,7 +16,7 @@ import {
   type Suites
 } from "../suites/compileSuites.ts"
 import type { Environment } from "../../base/std/Environment.ts"
-import { isCi } from "../run/mode.ts"
+import { isCi } from "../kit/environment.ts"
 import { filesFromParent } from "../kit/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { jsonSchemaFor, schemasFor } from "../suites/schemasFor.ts"

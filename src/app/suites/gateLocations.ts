@@ -12,7 +12,7 @@ import type { Issue } from "../../base/domain/Issue.ts"
 import type { Source } from "../../base/domain/verdict/Verdict.ts"
 import type { CallSite } from "../../language/dsl/callSite.ts"
 import type { CompiledSuite, RefusedSuite } from "./compileSuites.ts"
-import type { Project } from "./project.ts"
+import type { Project } from "../kit/project.ts"
 import { sourceFrames } from "./sourceFrames.ts"
 
 /** By cell id, in the order of the cell's gates. */

@@ -10,7 +10,7 @@ import { UsageError } from "../kit/UsageError.ts"
 import type { LoadedSuite } from "./compileSuites.ts"
 import type { FoundFile } from "./findSuites.ts"
 import { isSuite } from "./isSuite.ts"
-import type { Project } from "./project.ts"
+import type { Project } from "../kit/project.ts"
 import { lazily } from "../kit/lazily.ts"
 
 export interface LoadedFile extends FoundFile {

@@ -11,7 +11,7 @@ import { filesFromParent } from "../kit/childFiles.ts"
 import { everySuite, findSuites, type FoundFile } from "./findSuites.ts"
 import { givenSuites, type LoadedFile } from "./givenSuites.ts"
 import { isRowsError } from "./RowsError.ts"
-import { projectOf } from "./project.ts"
+import { projectOf } from "../kit/project.ts"
 import { stripTypes } from "./typeStripping.ts"
 
 export const loadSuites = Effect.fnUntraced(function* (asked: ReadonlyArray<string>) {

@@ -13,7 +13,7 @@ import type { Model } from "../services/Model.ts"
 import type { BuiltIn } from "../services/SuiteLayers.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
 import type { Keep } from "../services/LiveParts.ts"
-import { suiteAtHand } from "./SuiteContext.ts"
+import { suiteContext } from "./SuiteContext.ts"
 import type { Scripts } from "./scripted/script.ts"
 import type { ScriptedTools } from "./scripted/toolHub.ts"
 
@@ -64,7 +64,7 @@ export const liveAgent: Layer.Layer<BuiltIn> = Layer.unwrap(
 export const cassettes = (store: CassetteStore): Layer.Layer<Cassettes> =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const suite = yield* suiteAtHand
+      const suite = yield* suiteContext
       const { storedCassettes } = yield* Effect.promise(() => import("./store/cassettes.ts"))
       return storedCassettes(store, suite, yield* Effect.promise(suite.world))
     })
@@ -81,7 +81,7 @@ export const scripted = (scripts: Scripts, tools: ScriptedTools = {}): Layer.Lay
 
 /** What reaches the world is loaded if it is used: a replay needs no provider and no MCP. */
 const loaded = Effect.gen(function* () {
-  const suite = yield* suiteAtHand
+  const suite = yield* suiteContext
   const [world, layers] = yield* Effect.promise(() => Promise.all([suite.world(), import("./liveLayers.ts")]))
   return [suite, world, layers] as const
 })

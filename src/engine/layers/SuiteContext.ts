@@ -12,7 +12,7 @@ import type { LiveParts } from "../services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import type { Secrets } from "./record/secrets.ts"
 
-export interface SuiteAtHand {
+export interface SuiteContext {
   readonly suite: string
   readonly parts: LiveParts
   readonly folder: Folder
@@ -36,15 +36,15 @@ export interface SuiteWorld {
   readonly strayErrors: Layer.Layer<never>
 }
 
-const AtHand = Context.Reference<SuiteAtHand | undefined>("passhat/SuiteAtHand", { defaultValue: () => undefined })
+const AtHand = Context.Reference<SuiteContext | undefined>("passhat/SuiteContext", { defaultValue: () => undefined })
 
 export const provideSuite =
-  (suite: SuiteAtHand) =>
+  (suite: SuiteContext) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(self, AtHand, suite)
 
 /** Dies where no suite is executed. */
-export const suiteAtHand: Effect.Effect<SuiteAtHand> = Effect.flatMap(AtHand, (suite) =>
+export const suiteContext: Effect.Effect<SuiteContext> = Effect.flatMap(AtHand, (suite) =>
   suite === undefined ? Effect.die(new Error(OUTSIDE)) : Effect.succeed(suite)
 )
 

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { readRecording, readRecordingOf } from "../cassette/readRecording.ts"
 import { UserCodes } from "../services/Driver.ts"
 import type { Keep } from "../services/LiveParts.ts"
-import type { SuiteAtHand, SuiteWorld } from "./SuiteContext.ts"
+import type { SuiteContext, SuiteWorld } from "./SuiteContext.ts"
 import * as Commands from "./live/command/commands.ts"
 import * as LiveModel from "./live/model.ts"
 import * as LiveTools from "./live/toolHub.ts"
@@ -17,11 +17,11 @@ import * as Recorder from "./record/cassettes.ts"
 import { unkept } from "./store/unkept.ts"
 
 /** Everything for real, and kept nowhere. */
-export const live = (suite: SuiteAtHand, world: SuiteWorld) =>
+export const live = (suite: SuiteContext, world: SuiteWorld) =>
   Layer.provide(Layer.merge(unkept(suite, world), performing(world)), Files.layer)
 
 /** Everything for real, and recorded. */
-export const record = ({ folder, recordedAt, suite }: SuiteAtHand, world: SuiteWorld, keep: Keep) => {
+export const record = ({ folder, recordedAt, suite }: SuiteContext, world: SuiteWorld, keep: Keep) => {
   const { secrets, version } = world
   return Layer.provide(
     Layer.merge(Recorder.layer({ folder, mode: keep, suite, version, secrets, recordedAt }), performing(world)),
@@ -30,7 +30,7 @@ export const record = ({ folder, recordedAt, suite }: SuiteAtHand, world: SuiteW
 }
 
 /** The recorded model, the servers as they are today. */
-export const liveTools = ({ folder }: SuiteAtHand, { connections, environment, secrets }: SuiteWorld) =>
+export const liveTools = ({ folder }: SuiteContext, { connections, environment, secrets }: SuiteWorld) =>
   Layer.provide(
     Layer.merge(
       RecordedModel.layer((cell) => Effect.sync(() => readRecordingOf(folder, cell)), secrets),
@@ -40,7 +40,7 @@ export const liveTools = ({ folder }: SuiteAtHand, { connections, environment, s
   )
 
 /** The code of agents, and recordings of their models and tools. */
-export const liveAgent = (suite: SuiteAtHand, world: SuiteWorld) =>
+export const liveAgent = (suite: SuiteContext, world: SuiteWorld) =>
   LiveAgent.layer(({ id }) => Effect.sync(() => readRecording(suite.folder, `${id}.jsonl`)), suite, world)
 
 const performing = ({ codes, connections, environment, modelCodes, root, strayErrors }: SuiteWorld) =>

@@ -14,7 +14,7 @@ import { Cassettes, type RunSink } from "../../engine/services/Cassettes.ts"
 import { defaultRunFlags, type RunFlags, type SelectionFlags } from "../../app/flags/runFlags.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import type { AgeIssues } from "../../app/recordings/age.ts"
-import { type Over, overLayers } from "../../app/run/chooseLayers.ts"
+import { type Over, withLayers } from "../../app/run/withLayers.ts"
 import { readEnvironment } from "../../app/kit/environment.ts"
 import { hideSecrets } from "../../app/run/hideSecrets.ts"
 import { jsonSchemaFor } from "../../app/suites/schemasFor.ts"
@@ -93,7 +93,7 @@ const ageLimit = lazily(() => import("../../app/recordings/age.ts"), "ageIssues"
 
 const checkSuite = (suite: CompiledSuite, { cassettes }: RunFlags, environment: Environment, ageOf: AgeIssues) => {
   const over: Over = { parts: replayed, environment, cassettes, ownsProcess: true, stop: Effect.never }
-  return Effect.map(overLayers(suite, over, checkCells(suite, ageOf)), (layered): ReadonlyArray<Checked> => {
+  return Effect.map(withLayers(suite, over, checkCells(suite, ageOf)), (layered): ReadonlyArray<Checked> => {
     const { issue, value: cells = [] } = layered === "stopped" ? {} : layered
     const issues = [
       ...suite.notices.map((one) => (suite.noticed?.includes(one) === true ? { ...one, advisory: false } : one)),

@@ -9,7 +9,7 @@ import type { Trace } from "../../base/domain/trace/Trace.ts"
 import { canonicalJson } from "../../base/std/canonicalJson.ts"
 import { isArray, isJsonObject, type Json } from "../../base/std/Json.ts"
 import type { RunCounter } from "../../engine/judge/judgeCell.ts"
-import { mergeCoverage } from "./mergeCoverage.ts"
+import { mergeCoverage } from "../../engine/judge/coverage/mergeCoverage.ts"
 import { type Argument, emptyPlace, grow, type ArgumentPlace, saysSomething } from "./places.ts"
 
 export interface Counting {

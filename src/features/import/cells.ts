@@ -2,8 +2,8 @@
  * Sorts runs into cells: a task, an agent and a model are a cell, and its trials are its runs.
  */
 import type { Json } from "../../base/domain/Json.ts"
-import { fieldAt, nameOf } from "./formats/fields.ts"
-import type { ImportedRun, MissingRun, NamedRun, Place, SeenTool } from "./formats/Item.ts"
+import { fieldAt, nameOf } from "../../edges/telemetry/fields.ts"
+import type { ImportedRun, MissingRun, NamedRun, Place, SeenTool } from "../../edges/telemetry/Item.ts"
 import type { Redactor } from "../../engine/layers/record/redact.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import type { Spooled } from "./spool.ts"

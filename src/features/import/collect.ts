@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import { MAX_LINE } from "../../engine/cassette/recordingReader.ts"
 import { type FormatName, formats } from "./formats/formats.ts"
-import { type Document, type Finding, finding, type Item, type Place, type Refusal } from "./formats/Item.ts"
+import { type Document, type Finding, finding, type Item, type Place, type Refusal } from "../../edges/telemetry/Item.ts"
 import type { Flaw } from "./formats/splitJson.ts"
 import type { Redactor } from "../../engine/layers/record/redact.ts"
 import { shorten } from "../../base/std/shorten.ts"

@@ -5,7 +5,7 @@ import { closeSync, openSync, readSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { writeBytes } from "../../engine/layers/platform/writeWhole.ts"
-import type { ImportedRun } from "./formats/Item.ts"
+import type { ImportedRun } from "../../edges/telemetry/Item.ts"
 
 /** Where a run waits. */
 export interface Spooled {

@@ -5,7 +5,7 @@ import { type Code, type CodeItem, lines, list, literal, propertyKey } from "../
 import { groupBy } from "../../base/std/groupBy.ts"
 import { jsonCode } from "../types/catalogueSource.ts"
 import { identifier } from "../types/names.ts"
-import type { SeenTool } from "./formats/Item.ts"
+import type { SeenTool } from "../../edges/telemetry/Item.ts"
 import type { Cells, ImportedCell } from "./cells.ts"
 import { runCount, serverName, sortedTools, UNDESCRIBED } from "./importedSuite.ts"
 

@@ -6,7 +6,7 @@ import { join, relative } from "node:path"
 import type { Places } from "../../edges/report/red/explanation.ts"
 import type { Section } from "../../edges/report/Row.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
-import { projectOf } from "../../app/suites/project.ts"
+import { projectOf } from "../../app/kit/project.ts"
 import type { CommandCall } from "./outcome.ts"
 import { isInside } from "./insideProject.ts"
 

@@ -8,7 +8,7 @@ import { escapeLine } from "../../base/std/escape.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import type { Suites } from "../../app/suites/compileSuites.ts"
 import type { HideSecrets } from "../../app/run/hideSecrets.ts"
-import { plansOf } from "../../app/run/printPlans.ts"
+import { plansOf } from "./printPlans.ts"
 
 /** Returns the exit code. */
 export const printPlanTable = Effect.fnUntraced(function* (suites: Suites, hide: HideSecrets) {

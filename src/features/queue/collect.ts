@@ -11,8 +11,8 @@ import type { ValuesOf } from "../../app/flags/commands.ts"
 import { defaultRunFlags } from "../../app/flags/runFlags.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { showLoading } from "../../app/kit/output/statusLines.ts"
-import { overLayers } from "../../app/run/chooseLayers.ts"
-import { type Choice, choose, prepareLive } from "../../app/run/choose.ts"
+import { withLayers } from "../../app/run/withLayers.ts"
+import { type Choice, choose, prepareLive } from "../../app/run/resolveRun.ts"
 import { jsonSchemaFor } from "../../app/suites/schemasFor.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { loadSuites } from "../../app/suites/loadSuites.ts"
@@ -66,7 +66,7 @@ const collectSuite = Effect.fnUntraced(function* (
     cassettes,
     recordedAt: (cell: string) => times.get(cell)
   } as const
-  const layered = yield* overLayers(suite, over, Effect.result(work))
+  const layered = yield* withLayers(suite, over, Effect.result(work))
   if (layered === "stopped") return []
   const { issue, value } = layered
   if (issue !== undefined) return yield* new UsageError({ what: issue.message, hint: issue.hint })

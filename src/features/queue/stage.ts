@@ -20,7 +20,7 @@ import { jsonSchemaFor } from "../../app/suites/schemasFor.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { modes } from "../../app/run/mode.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { overLayers } from "../../app/run/chooseLayers.ts"
+import { withLayers } from "../../app/run/withLayers.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { secretsOfSuites } from "../../app/run/secretsOfSuites.ts"
 import { headerHere } from "./headerHere.ts"
@@ -83,7 +83,7 @@ const contextOf = Effect.fnUntraced(function* (suite: CompiledSuite, environment
     stop: Effect.never,
     cassettes: undefined
   } as const
-  yield* overLayers(suite, over, holding).pipe(
+  yield* withLayers(suite, over, holding).pipe(
     Effect.flatMap((layered) =>
       layered !== "stopped" && layered.issue !== undefined ? Deferred.fail(built, layered.issue) : Effect.void
     ),

@@ -4,7 +4,8 @@
 import * as Effect from "effect/Effect"
 import { isReplay } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
-import { isCi, partsAsked } from "../../app/run/mode.ts"
+import { isCi } from "../../app/kit/environment.ts"
+import { partsAsked } from "../../app/run/mode.ts"
 import type { RunFlags } from "../../app/flags/runFlags.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 

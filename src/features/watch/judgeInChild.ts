@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { Report } from "../../base/domain/verdict/Verdict.ts"
 import { CHILD_FILES } from "../../app/kit/childFiles.ts"
 import { ownCommand } from "../../app/kit/ownCommand.ts"
-import { projectOf } from "../../app/suites/project.ts"
+import { projectOf } from "../../app/kit/project.ts"
 
 /** The same arguments without `--watch`, and with a json report in place of the reporters that were asked for. */
 export const childArguments = (argv: ReadonlyArray<string>, withTraces: boolean): ReadonlyArray<string> => [

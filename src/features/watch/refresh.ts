@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { SuiteVerdict } from "../../base/domain/verdict/Verdict.ts"
-import { projectOf } from "../../app/suites/project.ts"
+import { projectOf } from "../../app/kit/project.ts"
 import { type VerdictCache, tiesOf } from "./VerdictCache.ts"
 import { judgeInChild } from "./judgeInChild.ts"
 

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import { slug } from "../../language/plan/cellId.ts"
-import { projectOf } from "../../app/suites/project.ts"
+import { projectOf } from "../../app/kit/project.ts"
 import { sourcesNamedIn } from "./sourceNames.ts"
 import { filesOf, textOf, type Texts } from "./imports.ts"
 

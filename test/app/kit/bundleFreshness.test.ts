@@ -38,7 +38,7 @@ test("a bundle that was not built from the sources beside it runs no suite", () 
   writeFileSync(file, `${readFileSync(file, "utf8")}\n`)
   const refused = { status: 2, stderr: refusal, stdout: "" }
   assert.deepEqual(start(copy.folder, ...runtimes.bun), refused)
-  assert.deepEqual(start(copy.folder, "node", join(copy.folder, "dist/passhat.js"), "run"), refused)
+  assert.deepEqual(start(copy.folder, "node", join(copy.folder, "dist/doors/passhat.js"), "run"), refused)
 })
 
 test("a bundle runs if its sources have another time and the same content", () => {

@@ -65,7 +65,7 @@ test("a file of the suite's project is refused from another folder", () => {
 test.each(["check", "plan", "run --watch", "run --plan"])("passhat %s is refused", (args) => {
   using user = project()
   user.write(".env", "PASSHAT_PART=[]\n")
-  const { code, stderr, stdout } = run(join(root, "dist/passhat.js"), args.split(" "), { cwd: user.folder })
+  const { code, stderr, stdout } = run(join(root, "dist/doors/passhat.js"), args.split(" "), { cwd: user.folder })
   assert.deepEqual([code, stdout, stderr], [2, "", refusal(".env", "PASSHAT_PART")])
 })
 

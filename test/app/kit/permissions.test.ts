@@ -22,7 +22,7 @@ const [deno] = runtimes.deno
 const files = { "package.json": `{ "type": "module" }\n`, "suites/driven.ts": driven }
 const programs = [
   ["a suite file", "suites/driven.ts"],
-  ["the command", `${join(root, "dist/passhat.js")} run suites/driven.ts`]
+  ["the command", `${join(root, "dist/doors/passhat.js")} run suites/driven.ts`]
 ] as const
 
 /** In a terminal Deno asks for what no flag allows. `script` makes one, and its input has no answer. */

@@ -14,7 +14,7 @@ setDefaultTimeout(60_000)
 const suite = "test/app/live/suites/telling.ts"
 const secret = `t0ken"of+the==<environment>&more`
 const env = { SERVICE_TOKEN: secret }
-const passhat = join(root, "dist/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 
 /** Spellings of the secret, also as XML, HTML and the commands of a CI have them. */
 const spellings: ReadonlyArray<readonly [string, string]> = [

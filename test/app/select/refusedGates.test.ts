@@ -35,7 +35,7 @@ test.each(["check", "run"])(
   "passhat %s refuses gates that can only pass, with exit code 2 and their lines",
   (command) => {
     using user = emptyProject({ "package.json": `{ "type": "module" }`, "suites/tracker.ts": source })
-    const { code, stderr, stdout } = run(join(root, "dist/passhat.js"), [command], { cwd: user.folder })
+    const { code, stderr, stdout } = run(join(root, "dist/doors/passhat.js"), [command], { cwd: user.folder })
     assert.equal(code, 2, stderr)
     assert.ok(stdout.includes(named), stdout)
     assert.match(stdout, uncompiled)

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Finished, project, root, run, type RunOptions } from "../project.ts"
 
-const passhat = join(root, "dist/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 const recording = "cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl"
 
 export const green = "expect('tool_results[0].is_error', equals(false))"

@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { CellVerdict, Verdict } from "../../../src/base/domain/verdict/Verdict.ts"
 import { caseTables } from "../../../src/engine/judge/caseTables.ts"
-import { mergeShards } from "../../../src/features/reports/mergeShards.ts"
+import { mergeShards } from "../../../src/engine/judge/mergeShards.ts"
 import { cell, gate, report, run, suite } from "../../edges/report/sample.ts"
 
 const ofRuns = gate({ id: "expect#1", gate: "expect", scope: "run" })

@@ -70,7 +70,7 @@ describe("noRegression", () => {
   test("is judged again under --watch once its baseline is written, in a folder that did not exist", async () => {
     using made = prepared()
     const args = ["run", "suites/weather.ts", "--watch"]
-    const its = watching(start(join(root, "dist/passhat.js"), args, { cwd: made.user.folder, runtime: "bun" }))
+    const its = watching(start(join(root, "dist/doors/passhat.js"), args, { cwd: made.user.folder, runtime: "bun" }))
     assert.match(await its.report(), /baselines\/main\.json does not exist/)
     made.bless()
     assert.match(await its.report(), /asks for the weather: pass, was none/)

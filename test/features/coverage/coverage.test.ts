@@ -6,7 +6,7 @@ import { join } from "node:path"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import { type Finished, root, run } from "../../app/project.ts"
 
-const passhat = (...args: ReadonlyArray<string>): Finished => run(join(root, "dist/passhat.js"), args)
+const passhat = (...args: ReadonlyArray<string>): Finished => run(join(root, "dist/doors/passhat.js"), args)
 
 let folder = ""
 const file = (name: string): string => join(folder, name)

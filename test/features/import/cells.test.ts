@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { makeCells } from "../../../src/features/import/cells.ts"
 import { importedSuite } from "../../../src/features/import/importedSuite.ts"
 import { suiteText } from "../../../src/features/import/suiteText.ts"
-import type { ImportedRun } from "../../../src/features/import/formats/Item.ts"
+import type { ImportedRun } from "../../../src/edges/telemetry/Item.ts"
 import { trace } from "../../traces.ts"
 
 const plain = { text: (text: string) => text, json: (value: unknown) => value } as never

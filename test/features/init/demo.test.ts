@@ -41,7 +41,7 @@ describe("the demo", () => {
   test("has the catalogue that passhat types writes for its server", () => {
     using user = demo()
     const args = ["types", "--server", "passhat mock --tools-from suites/servers/demo.yml", "--name", "demo"]
-    const { stdout } = run(join(root, "dist/passhat.js"), args, { cwd: user.folder })
+    const { stdout } = run(join(root, "dist/doors/passhat.js"), args, { cwd: user.folder })
     assert.equal(user.read("suites/servers/demo.ts"), stdout)
   })
 

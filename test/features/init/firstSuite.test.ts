@@ -145,7 +145,7 @@ describe("a first suite", () => {
   test("compiles to a plan for any name of the server and its tools", () => {
     using user = suitesFor([...real, ...odd])
     assert.equal(typeErrors(user.folder), "")
-    const { code, stderr, stdout } = run(join(root, "dist/passhat.js"), ["plan", "--json"], { cwd: user.folder })
+    const { code, stderr, stdout } = run(join(root, "dist/doors/passhat.js"), ["plan", "--json"], { cwd: user.folder })
     assert.equal(code, 0, stderr)
     assert.deepEqual(
       JSON.parse(stdout)

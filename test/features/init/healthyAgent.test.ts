@@ -100,7 +100,7 @@ type Files = { readonly [file: string]: string }
 const guessed = (tools: string): Files => {
   using user = emptyProject({ "package.json": `{ "type": "module" }\n`, "tracker.yml": tools })
   const init = ["init", "--server", "passhat mock --tools-from tracker.yml", "--name", "tracker"]
-  const { code, stderr } = run(join(root, "dist/passhat.js"), init, { cwd: user.folder })
+  const { code, stderr } = run(join(root, "dist/doors/passhat.js"), init, { cwd: user.folder })
   assert.equal(code, 0, stderr)
   const files = ["package.json", "tracker.yml", "suites/tracker.ts", "suites/servers/tracker.ts"]
   return Object.fromEntries(files.map((file) => [file, user.read(file)]))

@@ -13,7 +13,7 @@ import { emptyProject, root, run } from "../../app/project.ts"
 
 setDefaultTimeout(60_000)
 
-const passhat = join(root, "dist/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 const weather = `node ${join(root, "suites/servers/weather/main.js")}`
 const tsc = join(root, "node_modules/.bin/tsc")
 

@@ -10,7 +10,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport, type Transpo
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { root, runtimes } from "../../app/project.ts"
 
-export const passhat = join(root, "dist/passhat.js")
+export const passhat = join(root, "dist/doors/passhat.js")
 
 /** A file in a folder of its own. Removed by `using`. */
 export const written = (name: string, text: string) => {

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { type Finished, root, run, type RunOptions } from "../../app/project.ts"
 
 export const show = (args: ReadonlyArray<string>, options?: RunOptions): Finished =>
-  run(join(root, "dist/passhat.js"), ["show", ...args], options)
+  run(join(root, "dist/doors/passhat.js"), ["show", ...args], options)
 
 const cassette = (suite: string, agent: string): string => `cassettes/${suite}/${agent}/claude-sonnet-4-5.jsonl`
 export const weather = cassette("weather", "asks-for-the-weather")

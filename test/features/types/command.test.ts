@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { type Finished, root, run, start } from "../../app/project.ts"
 import { evaluate } from "./evaluate.ts"
 
-const passhat = join(root, "dist/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 const types = (...args: ReadonlyArray<string>): Finished => run(passhat, ["types", ...args])
 const weather = "node suites/servers/weather/main.js"
 const written = readFileSync(join(root, "suites/servers/weather.ts"), "utf8")

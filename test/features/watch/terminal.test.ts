@@ -96,8 +96,8 @@ describe.concurrent.skipIf(!hasScript)("in a terminal", () => {
   })
 
   test("passhat shows that it loads before it loads suites, and replaces that line by an error", async () => {
-    assert.match(await inTerminal(["dist/passhat.js", "run", "suites/weather.ts"]), /^loading suites \.\.\.\r/)
-    const sent = await inTerminal(["dist/passhat.js", "run", "suites/nowhere.ts"])
+    assert.match(await inTerminal(["dist/doors/passhat.js", "run", "suites/weather.ts"]), /^loading suites \.\.\.\r/)
+    const sent = await inTerminal(["dist/doors/passhat.js", "run", "suites/nowhere.ts"])
     assert.ok(sent.startsWith(`loading suites ...${CLEARED}`))
     assert.match(left(sent), /nowhere/)
   })

@@ -6,7 +6,7 @@ import { root, run, type RunOptions, start } from "../../app/project.ts"
 import { green, red, trips } from "../../app/select/trips.ts"
 import { watching } from "./watching.ts"
 
-const passhat = join(root, "dist/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 const cassette = "cassettes/trips/walks/claude-sonnet-4-5.jsonl"
 
 /** A suite of its own command, or the command of the package: Node 20 knows only the latter. */

@@ -2,7 +2,7 @@
  * Commands that measure runs, bring in those of other programs, and say how many are needed.
  */
 import type { Commands } from "../Flag.ts"
-import { importFormats } from "../importFormats.ts"
+import { importFormats } from "../../../features/import/importFormats.ts"
 import { reportFlags } from "./sharedRows.ts"
 
 export const evidenceCommands = {

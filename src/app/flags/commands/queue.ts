@@ -2,7 +2,7 @@
  * Commands of recording on many machines.
  */
 import type { Commands } from "../Flag.ts"
-import { queueFlags } from "../queueFlags.ts"
+import { queueFlags } from "../../../features/queue/queueFlags.ts"
 import { runFlags, selectionFlags } from "../runFlags.ts"
 import { files, reportFlags } from "./sharedRows.ts"
 

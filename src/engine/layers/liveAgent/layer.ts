@@ -13,7 +13,7 @@ import { RecordedUser } from "../../services/RecordedUser.ts"
 import type { BuiltIn } from "../../services/SuiteLayers.ts"
 import type { Environment } from "../../../base/std/Environment.ts"
 import type { Json } from "../../../base/domain/Json.ts"
-import type { SuiteAtHand, SuiteWorld } from "../SuiteContext.ts"
+import type { SuiteContext, SuiteWorld } from "../SuiteContext.ts"
 import * as Commands from "../live/command/commands.ts"
 import { apisOf } from "../live/models/apis.ts"
 import * as LiveTools from "../live/toolHub.ts"
@@ -27,7 +27,7 @@ import * as Proxies from "./proxies.ts"
 import { runTapes } from "./runTapes.ts"
 import * as RecordedTools from "./toolHub.ts"
 
-export const layer = (read: Recorded.ReadRecording, suite: SuiteAtHand, world: SuiteWorld): Layer.Layer<BuiltIn> => {
+export const layer = (read: Recorded.ReadRecording, suite: SuiteContext, world: SuiteWorld): Layer.Layer<BuiltIn> => {
   const { codes, connections, environment, root, secrets, strayErrors } = world
   const redactor = makeRedactor(secrets)
   const hasLiveTools = suite.parts.tools === "live"

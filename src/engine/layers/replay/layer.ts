@@ -4,11 +4,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { BuiltIn } from "../../services/SuiteLayers.ts"
-import { suiteAtHand } from "../SuiteContext.ts"
+import { suiteContext } from "../SuiteContext.ts"
 import * as Recorded from "./cassettes.ts"
 import * as NoLiveWorld from "./noLiveWorld.ts"
 
 /** Plays recordings from the folder of cassettes. Its model and its servers refuse every request. */
 export const replay: Layer.Layer<BuiltIn> = Layer.unwrap(
-  Effect.map(suiteAtHand, ({ folder }) => Layer.merge(Recorded.layer(folder), NoLiveWorld.layer))
+  Effect.map(suiteContext, ({ folder }) => Layer.merge(Recorded.layer(folder), NoLiveWorld.layer))
 )

@@ -11,7 +11,7 @@ import type { Cell, Plan } from "../../../base/domain/plan/Plan.ts"
 import { CassetteError, Cassettes } from "../../services/Cassettes.ts"
 import { runModeOf } from "../../services/LiveParts.ts"
 import type { CassetteStore } from "../../services/CassetteStore.ts"
-import type { SuiteAtHand, SuiteWorld } from "../SuiteContext.ts"
+import type { SuiteContext, SuiteWorld } from "../SuiteContext.ts"
 import * as LiveAgent from "../liveAgent/layer.ts"
 import * as RecordedModel from "../liveTools/cassettes.ts"
 import { judgeable, nothing, recovered } from "../record/recover.ts"
@@ -21,7 +21,7 @@ import { memoryTape, type Write } from "./tape.ts"
 import { headerNow, unkept } from "./unkept.ts"
 
 /** Under `live-tools` and `live-agent` it provides what else is recorded as well, which the type does not tell. */
-export const storedCassettes = (store: CassetteStore, at: SuiteAtHand, world: SuiteWorld): Layer.Layer<Cassettes> => {
+export const storedCassettes = (store: CassetteStore, at: SuiteContext, world: SuiteWorld): Layer.Layer<Cassettes> => {
   const fileOf = ({ id }: Cell): string => `${store.name}/${id}.jsonl`
   const text = (cell: Cell): Effect.Effect<string | undefined, CassetteError> =>
     Effect.mapError(store.read(`${cell.id}.jsonl`), (error) => unreadable(fileOf(cell), error))

@@ -6,17 +6,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Cell } from "../../../base/domain/plan/Plan.ts"
 import { Cassettes } from "../../services/Cassettes.ts"
-import type { SuiteAtHand, SuiteWorld } from "../SuiteContext.ts"
+import type { SuiteContext, SuiteWorld } from "../SuiteContext.ts"
 import { headerOf } from "../record/header.ts"
 import { nothing } from "../record/recover.ts"
 import { makeRedactor } from "../record/redact.ts"
 import { memoryTape } from "./tape.ts"
 
-export const unkept = (at: SuiteAtHand, world: SuiteWorld): Layer.Layer<Cassettes> =>
+export const unkept = (at: SuiteContext, world: SuiteWorld): Layer.Layer<Cassettes> =>
   Layer.succeed(Cassettes, { open: unkeptTape(at, world), unused: () => Effect.succeed([]) })
 
 /** A tape of a cell that keeps nothing. */
-export const unkeptTape = (at: SuiteAtHand, world: SuiteWorld) => {
+export const unkeptTape = (at: SuiteContext, world: SuiteWorld) => {
   const redactor = makeRedactor(world.secrets)
   return Effect.fnUntraced(function* (cell: Cell) {
     const file = `The run of ${cell.id}`
@@ -25,5 +25,5 @@ export const unkeptTape = (at: SuiteAtHand, world: SuiteWorld) => {
 }
 
 /** The header of a cassette that is recorded now. */
-export const headerNow = ({ suite }: SuiteAtHand, { version }: SuiteWorld, cell: Cell) =>
+export const headerNow = ({ suite }: SuiteContext, { version }: SuiteWorld, cell: Cell) =>
   Effect.map(Clock.currentTimeMillis, (at) => headerOf(cell, { suite, at: new Date(at).toISOString(), version }))

@@ -3,11 +3,11 @@
  */
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isArray } from "../../../base/std/Json.ts"
-import { messagesOfAiSdk } from "./aiSdkMessages.ts"
+import { messagesOfAiSdk } from "../../../edges/telemetry/aiSdkMessages.ts"
 import { chatRuns } from "./chatRuns.ts"
 import type { Dialect } from "./conversations.ts"
-import { listOf, objectOf } from "./fields.ts"
-import type { Document, Item, ReadOptions } from "./Item.ts"
+import { listOf, objectOf } from "../../../edges/telemetry/fields.ts"
+import type { Document, Item, ReadOptions } from "../../../edges/telemetry/Item.ts"
 
 export const aiSdk = (documents: Iterable<Document>, options: ReadOptions): Iterable<Item> =>
   chatRuns(documents, options, { server: "ai-sdk", dialect: keptMessages, chatMessages: messagesOfAiSdk })

@@ -4,8 +4,8 @@
  */
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isArray } from "../../../base/std/Json.ts"
-import { listOf, nameOf, objectOf, textOf } from "./fields.ts"
-import { finding, type Finding, type Place, within } from "./Item.ts"
+import { listOf, nameOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
+import { finding, type Finding, type Place, within } from "../../../edges/telemetry/Item.ts"
 import type { ResultStep, Step, StepCall } from "./Step.ts"
 
 export interface AnthropicSteps {

@@ -4,11 +4,11 @@
 import type { Json } from "../../../base/domain/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { conversations, type Dialect } from "./conversations.ts"
-import { nameOf } from "./fields.ts"
+import { nameOf } from "../../../edges/telemetry/fields.ts"
 import { functionTools } from "./functionTools.ts"
-import type { ChatMessages } from "./genAiMessages.ts"
+import type { ChatMessages } from "../../../edges/telemetry/genAiMessages.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, type Item, type ReadOptions } from "./Item.ts"
+import { type Document, finding, type Item, type ReadOptions } from "../../../edges/telemetry/Item.ts"
 
 export interface ChatFormat {
   /** Of tools whose server the source does not name. */

@@ -4,8 +4,8 @@
 import type { Usage } from "../../../base/domain/recording/Cassette.ts"
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isJsonObject } from "../../../base/std/Json.ts"
-import { listOf, nameOf, objectOf, textOf, usageFrom, wordsIn } from "./fields.ts"
-import { finding, type Finding, type Place, within } from "./Item.ts"
+import { listOf, nameOf, objectOf, textOf, usageFrom, wordsIn } from "../../../edges/telemetry/fields.ts"
+import { finding, type Finding, type Place, within } from "../../../edges/telemetry/Item.ts"
 import type { Step, StepCall } from "./Step.ts"
 
 export interface ChatSteps {

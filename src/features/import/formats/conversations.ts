@@ -5,9 +5,9 @@
 import type { Usage } from "../../../base/domain/recording/Cassette.ts"
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
-import { listOf, objectOf, sumOf } from "./fields.ts"
+import { listOf, objectOf, sumOf } from "../../../edges/telemetry/fields.ts"
 import { type Assemble, responseBody } from "./responseBody.ts"
-import { type Document, finding, type Finding, inList, type Place, unknownValue, within } from "./Item.ts"
+import { type Document, finding, type Finding, inList, type Place, unknownValue, within } from "../../../edges/telemetry/Item.ts"
 
 export interface Conversation {
   readonly kind: "conversation"

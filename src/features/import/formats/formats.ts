@@ -1,7 +1,7 @@
 /**
  * Every format that is read, by name: its reader, and whether a value is surely of it, or may be.
  */
-import { type Document, type Reader } from "./Item.ts"
+import { type Document, type Reader } from "../../../edges/telemetry/Item.ts"
 import { aiSdk, isAiSdk } from "./aiSdk.ts"
 import { anthropic, isAnthropic } from "./anthropic.ts"
 import { claudeCode, isClaudeCode } from "./claudeCode.ts"

@@ -3,8 +3,8 @@
  */
 import type { JsonObject } from "../../../base/domain/Json.ts"
 import { isJsonObject } from "../../../base/std/Json.ts"
-import { listOf, objectOf, textOf } from "./fields.ts"
-import type { SeenTool } from "./Item.ts"
+import { listOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
+import type { SeenTool } from "../../../edges/telemetry/Item.ts"
 
 /** The functions that a request offers: of Chat Completions, of its older form, or of Responses. */
 export const functionTools = ({ functions, tools }: JsonObject, server: string): ReadonlyArray<SeenTool> =>

@@ -9,9 +9,9 @@ import { MAX_DEPTH } from "../../../base/std/findFlaw.ts"
 import { isObject } from "../../../base/std/Json.ts"
 import { jsonPath } from "../../../base/std/jsonPath.ts"
 import { shorten } from "../../../base/std/shorten.ts"
-import { argsOf } from "./callArguments.ts"
-import { callKey, callsIn, type FoundCall, longest } from "./callsIn.ts"
-import { type Finding, type ImportedRun, type MissingRun, type Reader, type Refusal, within } from "./Item.ts"
+import { argsOf } from "../../../edges/telemetry/callArguments.ts"
+import { callKey, callsIn, type FoundCall, longest } from "../../../edges/telemetry/callsIn.ts"
+import { type Finding, type ImportedRun, type MissingRun, type Reader, type Refusal, within } from "../../../edges/telemetry/Item.ts"
 
 export const guarded = (read: Reader): Reader =>
   function* (documents, options) {

@@ -2,7 +2,7 @@
  * Puts a run together: its trace from its steps, its outcome from the field that the caller names or from the format's own.
  */
 import type { Json } from "../../../base/domain/Json.ts"
-import { fieldAt, outcomeOf } from "./fields.ts"
+import { fieldAt, outcomeOf } from "../../../edges/telemetry/fields.ts"
 import {
   finding,
   type ImportedRun,
@@ -11,7 +11,7 @@ import {
   type RawRun,
   type ReadOptions,
   type SeenTool
-} from "./Item.ts"
+} from "../../../edges/telemetry/Item.ts"
 import type { Step } from "./Step.ts"
 import { traceOf, type TraceSource } from "./traceOf.ts"
 

@@ -6,9 +6,9 @@ import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { keptMessages } from "./aiSdk.ts"
 import { chatRuns } from "./chatRuns.ts"
-import { listOf, objectOf, textOf } from "./fields.ts"
-import type { ChatMessages } from "./genAiMessages.ts"
-import type { Document, Item, ReadOptions } from "./Item.ts"
+import { listOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
+import type { ChatMessages } from "../../../edges/telemetry/genAiMessages.ts"
+import type { Document, Item, ReadOptions } from "../../../edges/telemetry/Item.ts"
 
 export const langchain = (documents: Iterable<Document>, options: ReadOptions): Iterable<Item> =>
   chatRuns(documents, options, {

@@ -6,8 +6,8 @@ import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { chatRuns } from "./chatRuns.ts"
 import { usageOf } from "./chatSteps.ts"
 import { answersBy, type Dialect } from "./conversations.ts"
-import { listOf, objectOf } from "./fields.ts"
-import type { Document, Item, ReadOptions } from "./Item.ts"
+import { listOf, objectOf } from "../../../edges/telemetry/fields.ts"
+import type { Document, Item, ReadOptions } from "../../../edges/telemetry/Item.ts"
 import { assembledCompletion, responseBody } from "./responseBody.ts"
 
 export const openaiChat = (documents: Iterable<Document>, options: ReadOptions): Iterable<Item> =>

@@ -2,9 +2,9 @@
  * Traces of OpenTelemetry: the JSON of OTLP, as collectors and Tempo write it, and the export of Jaeger.
  */
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
-import { listOf, objectOf } from "./fields.ts"
-import { type Document, finding, type Item, type ReadOptions, within } from "./Item.ts"
-import { jaegerSpan, otlpSpan, type Span } from "./Span.ts"
+import { listOf, objectOf } from "../../../edges/telemetry/fields.ts"
+import { type Document, finding, type Item, type ReadOptions, within } from "../../../edges/telemetry/Item.ts"
+import { jaegerSpan, otlpSpan, type Span } from "../../../edges/telemetry/Span.ts"
 import { spanRuns } from "./spanRuns.ts"
 
 /** A trace of Jaeger is one value: `{ traceID, spans, processes }`. */

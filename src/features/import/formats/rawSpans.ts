@@ -2,9 +2,9 @@
  * The messages in spans as the guard of readers looks at them, whatever the names of their attributes.
  */
 import type { Json } from "../../../base/domain/Json.ts"
-import { parsedAttribute } from "./genAiMessages.ts"
-import type { RawRun } from "./Item.ts"
-import type { Span } from "./Span.ts"
+import { parsedAttribute } from "../../../edges/telemetry/genAiMessages.ts"
+import type { RawRun } from "../../../edges/telemetry/Item.ts"
+import type { Span } from "../../../edges/telemetry/Span.ts"
 
 /** The attributes of each answer, which has all messages before it, too. */
 export const rawSpans = (chats: ReadonlyArray<Span>): RawRun => ({

@@ -5,8 +5,8 @@ import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import type { Assemble } from "../../../base/domain/recording/streams/assembled.ts"
 import { serverSentEvents } from "../../../base/domain/recording/streams/serverSentEvents.ts"
 import { isJsonObject } from "../../../base/std/Json.ts"
-import { objectOf } from "./fields.ts"
-import { parseExact } from "./parseExact.ts"
+import { objectOf } from "../../../edges/telemetry/fields.ts"
+import { parseExact } from "../../../edges/telemetry/parseExact.ts"
 
 /** Undefined for a response that failed or has no body of this API. */
 export const responseBody = (response: Json | undefined, assemble: Assemble): JsonObject | undefined => {

@@ -3,8 +3,8 @@
  * user or a result: so every answer is one turn, also one without words.
  */
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
-import { listOf, nameOf, objectOf, textOf, wordsIn } from "./fields.ts"
-import { finding, type Finding, type Place, type SeenTool, within } from "./Item.ts"
+import { listOf, nameOf, objectOf, textOf, wordsIn } from "../../../edges/telemetry/fields.ts"
+import { finding, type Finding, type Place, type SeenTool, within } from "../../../edges/telemetry/Item.ts"
 import type { AnswerStep, ResultStep, Step, StepCall } from "./Step.ts"
 
 export interface ResponsesSteps {

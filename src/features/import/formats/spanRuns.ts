@@ -4,14 +4,14 @@
  */
 import { groupBy } from "../../../base/std/groupBy.ts"
 import { chatSteps } from "./chatSteps.ts"
-import { nameOf, objectOf, sumOf, textOf } from "./fields.ts"
+import { nameOf, objectOf, sumOf, textOf } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { finding, type Item, type ReadOptions } from "./Item.ts"
+import { finding, type Item, type ReadOptions } from "../../../edges/telemetry/Item.ts"
 import { rawSpans } from "./rawSpans.ts"
-import type { Span } from "./Span.ts"
-import { exchangeOf, type SpanExchange, spanUsage } from "./spanMessages.ts"
+import type { Span } from "../../../edges/telemetry/Span.ts"
+import { exchangeOf, type SpanExchange, spanUsage } from "../../../edges/telemetry/spanMessages.ts"
 import { offeredTools, withExecutions } from "./spanTools.ts"
-import { isAgent, spansAbove } from "./spanTree.ts"
+import { isAgent, spansAbove } from "../../../edges/telemetry/spanTree.ts"
 
 /** `server` names the tools of the runs, whose server no span says. */
 export function* spanRuns(spans: ReadonlyArray<Span>, server: string, options: ReadOptions): Generator<Item> {

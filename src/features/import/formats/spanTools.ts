@@ -2,12 +2,12 @@
  * What spans say of tools: which ones a model was offered, and what came of the calls that were executed.
  */
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
-import { listOf, objectOf, textOf } from "./fields.ts"
-import { flatList } from "./flatList.ts"
-import { parsedAttribute } from "./genAiMessages.ts"
-import type { SeenTool } from "./Item.ts"
+import { listOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
+import { flatList } from "../../../edges/telemetry/flatList.ts"
+import { parsedAttribute } from "../../../edges/telemetry/genAiMessages.ts"
+import type { SeenTool } from "../../../edges/telemetry/Item.ts"
 import { functionTools } from "./functionTools.ts"
-import type { Span } from "./Span.ts"
+import type { Span } from "../../../edges/telemetry/Span.ts"
 import type { AnswerStep, ResultStep, Step } from "./Step.ts"
 
 /** Of OpenTelemetry, OpenInference, the AI SDK and OpenLLMetry. */

@@ -9,7 +9,7 @@ import { type JsonKey, jsonPlace } from "../../../base/std/jsonPlace.ts"
 import { shorten } from "../../../base/std/shorten.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
 import { byteWindow } from "./byteWindow.ts"
-import { parseExact } from "./parseExact.ts"
+import { parseExact } from "../../../edges/telemetry/parseExact.ts"
 
 export interface JsonPart {
   /** `#/simulations/3`, or `:7` for an object that begins in line 7. */

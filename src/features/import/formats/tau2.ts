@@ -5,7 +5,7 @@
 import type { Json } from "../../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
-import { listOf, nameOf, objectOf, textOf } from "./fields.ts"
+import { listOf, nameOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
 import {
   type Document,
@@ -16,7 +16,7 @@ import {
   type ReadOptions,
   unknownValue,
   within
-} from "./Item.ts"
+} from "../../../edges/telemetry/Item.ts"
 
 export function* tau2(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   let info: { readonly file: string; readonly value: Json } | undefined

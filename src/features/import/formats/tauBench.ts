@@ -4,9 +4,9 @@
  */
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
-import { listOf, nameOf, objectOf } from "./fields.ts"
+import { listOf, nameOf, objectOf } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, inList, type Item, type ReadOptions, unknownValue, within } from "./Item.ts"
+import { type Document, inList, type Item, type ReadOptions, unknownValue, within } from "../../../edges/telemetry/Item.ts"
 
 export function* tauBench(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   for (const document of documents) {

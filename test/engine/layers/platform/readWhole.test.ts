@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { readHistory } from "../../../../src/features/history/readHistory.ts"
 import { readLabels } from "../../../../src/features/labels/labels.ts"
 import { readAt } from "../../../../src/app/recordings/readAt.ts"
-import { readReport } from "../../../../src/features/reports/readReport.ts"
+import { readReport } from "../../../../src/app/reports/readReport.ts"
 import * as Files from "../../../../src/engine/layers/platform/fileSystem.ts"
 import { readWhole } from "../../../../src/engine/layers/platform/readWhole.ts"
 

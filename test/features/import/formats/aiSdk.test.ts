@@ -5,7 +5,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json } from "../../../../src/base/domain/Json.ts"
 import { type FormatName, formats } from "../../../../src/features/import/formats/formats.ts"
-import type { Item } from "../../../../src/features/import/formats/Item.ts"
+import type { Item } from "../../../../src/edges/telemetry/Item.ts"
 import { documentsOf, samples } from "./samples.ts"
 
 const read = (format: FormatName, messages: ReadonlyArray<Json>) => {

@@ -5,7 +5,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json, JsonObject } from "../../../../src/base/domain/Json.ts"
 import { fitting, formats } from "../../../../src/features/import/formats/formats.ts"
-import type { Document, Finding, ImportedRun } from "../../../../src/features/import/formats/Item.ts"
+import type { Document, Finding, ImportedRun } from "../../../../src/edges/telemetry/Item.ts"
 
 const line = (
   type: string,

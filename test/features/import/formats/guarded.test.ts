@@ -5,7 +5,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json } from "../../../../src/base/domain/Json.ts"
 import { fitting, type FormatName, formats } from "../../../../src/features/import/formats/formats.ts"
-import type { Document, ImportedRun, Item, Refusal } from "../../../../src/features/import/formats/Item.ts"
+import type { Document, ImportedRun, Item, Refusal } from "../../../../src/edges/telemetry/Item.ts"
 import { documentsOf, type Sample, samples } from "./samples.ts"
 
 const read = (format: FormatName, documents: ReadonlyArray<Document>) => {

@@ -6,7 +6,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json, JsonObject } from "../../../../src/base/domain/Json.ts"
 import { formats } from "../../../../src/features/import/formats/formats.ts"
-import type { Finding, ImportedRun } from "../../../../src/features/import/formats/Item.ts"
+import type { Finding, ImportedRun } from "../../../../src/edges/telemetry/Item.ts"
 
 interface Written {
   readonly id: string

@@ -3,7 +3,7 @@
  */
 import type { Json, JsonObject } from "../../../../src/base/domain/Json.ts"
 import type { FormatName } from "../../../../src/features/import/formats/formats.ts"
-import type { Document } from "../../../../src/features/import/formats/Item.ts"
+import type { Document } from "../../../../src/edges/telemetry/Item.ts"
 import { jsonSplitter } from "../../../../src/features/import/formats/splitJson.ts"
 
 export interface Sample {

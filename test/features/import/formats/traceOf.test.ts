@@ -4,7 +4,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json } from "../../../../src/base/domain/Json.ts"
-import { outcomeOf, usageFrom } from "../../../../src/features/import/formats/fields.ts"
+import { outcomeOf, usageFrom } from "../../../../src/edges/telemetry/fields.ts"
 import type { AnswerStep, Step, StepCall } from "../../../../src/features/import/formats/Step.ts"
 import { traceOf, type TraceSource } from "../../../../src/features/import/formats/traceOf.ts"
 

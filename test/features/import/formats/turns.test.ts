@@ -5,7 +5,7 @@ import { test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json } from "../../../../src/base/domain/Json.ts"
 import { type FormatName, formats } from "../../../../src/features/import/formats/formats.ts"
-import type { ImportedRun } from "../../../../src/features/import/formats/Item.ts"
+import type { ImportedRun } from "../../../../src/edges/telemetry/Item.ts"
 import { jsonSplitter } from "../../../../src/features/import/formats/splitJson.ts"
 import { conversationPart } from "../../../../src/language/metrics/conversationPart.ts"
 

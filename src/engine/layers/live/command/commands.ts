@@ -83,8 +83,8 @@ const direct = (environment: Environment, name: string): Environment => ({
 })
 
 const loadReaders = Effect.promise(async () => ({
-  ...(await import("../../../../features/import/formats/otlpProtobuf.ts")),
-  ...(await import("../../../../features/import/formats/spanReport.ts"))
+  ...(await import("../../../../edges/telemetry/otlpProtobuf.ts")),
+  ...(await import("../../../../edges/telemetry/spanReport.ts"))
 }))
 
 /** Waits for reports that are on their way when the agent has ended, and, if it sends spans, a little for those of its exporter. */

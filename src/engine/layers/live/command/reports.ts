@@ -3,7 +3,7 @@
  */
 import type { StepReport } from "../../../../base/domain/recording/Driver.ts"
 import type { Json } from "../../../../base/domain/Json.ts"
-import type { Span } from "../../../../features/import/formats/Span.ts"
+import type { Span } from "../../../../edges/telemetry/Span.ts"
 import { isJsonObject } from "../../../../base/std/Json.ts"
 import { tryCatch } from "../../../../base/std/tryCatch.ts"
 import type { RequestHandler } from "../../platform/respond.ts"
