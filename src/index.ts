@@ -2,7 +2,16 @@
  * The public door of passhat: every public name, one by one.
  */
 export { Schema } from "./language/dsl/movedSchema.ts"
-export type { CallOptions, Drive, Final, Hook, McpAddress, OwnCall, Session, StepReport } from "./base/domain/recording/Driver.ts"
+export type {
+  CallOptions,
+  Drive,
+  Final,
+  Hook,
+  McpAddress,
+  OwnCall,
+  Session,
+  StepReport
+} from "./base/domain/recording/Driver.ts"
 export type { Fault, FaultKind } from "./base/domain/plan/Fault.ts"
 export type { Json } from "./base/domain/Json.ts"
 export type { Diff, Expectations, Graded, Matcher } from "./base/domain/matching/Matcher.ts"

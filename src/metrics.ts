@@ -19,7 +19,12 @@ import { readTrace } from "./language/metrics/readTrace.ts"
 import * as Reliability from "./language/metrics/reliability.ts"
 import * as Resolve from "./language/metrics/resolveTarget.ts"
 import * as Selection from "./language/metrics/selectionF1.ts"
-import type { Malformed, Options as SessionOptions, Report as SessionReport, SessionTrace } from "./language/metrics/session.ts"
+import type {
+  Malformed,
+  Options as SessionOptions,
+  Report as SessionReport,
+  SessionTrace
+} from "./language/metrics/session.ts"
 import { type ScoringOptions, scoringOf } from "./language/metrics/scoring.ts"
 import * as Stability from "./language/metrics/stability.ts"
 import * as ToolSelection from "./language/metrics/toolSelection.ts"

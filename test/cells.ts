@@ -3,7 +3,13 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { AskedCall, Exchange, ModelAnswer, RecordedRun, ToolAnswer } from "../src/base/domain/recording/Cassette.ts"
+import type {
+  AskedCall,
+  Exchange,
+  ModelAnswer,
+  RecordedRun,
+  ToolAnswer
+} from "../src/base/domain/recording/Cassette.ts"
 import type { Cell } from "../src/base/domain/plan/Plan.ts"
 import { agent } from "../src/language/dsl/agent.ts"
 import { suite } from "../src/language/dsl/suite.ts"

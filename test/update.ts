@@ -29,7 +29,10 @@ for (const [name, file] of Object.entries(bundleFiles)) {
 output("bun", "run", "build.ts")
 
 for (const suite of ["chaos", "invoice", "issues", "recovery", "red", "weather"]) {
-  writeFileSync(join(root, `test/language/plan/shipped/${suite}.json`), output("bun", "run", `suites/${suite}.ts`, "--plan"))
+  writeFileSync(
+    join(root, `test/language/plan/shipped/${suite}.json`),
+    output("bun", "run", `suites/${suite}.ts`, "--plan")
+  )
 }
 writeFileSync(join(root, "test/app/red.txt"), output("bun", "run", "suites/red.ts"))
 writeFileSync(

@@ -7,17 +7,21 @@ import * as Effect from "effect/Effect"
 import type { Cell } from "../base/domain/plan/Plan.ts"
 import type { Report } from "../base/domain/verdict/Verdict.ts"
 import { type Suite, withoutServices } from "../language/dsl/suite.ts"
-import { isReplay } from "../engine/services/LiveParts.ts"
 import type { SuiteLayers } from "../engine/services/SuiteLayers.ts"
 import { foreignFrames } from "../app/kit/errorPlace.ts"
 import type { Frame } from "../base/std/stackFrames.ts"
 import { crashOf, messageOf } from "../app/kit/exitWith.ts"
+import type { FlagValues } from "../app/flags/Flag.ts"
 import { defaultRunFlags, type RunFlags } from "../app/flags/runFlags.ts"
 import { fileTargets } from "../app/run/reporterTargets.ts"
 import { missingPermission, usual } from "../app/kit/permissions.ts"
 import { hideInMessage } from "../app/kit/hideInMessage.ts"
 import type { ModeName } from "../app/run/mode.ts"
-import { choose, prepareLive, probe } from "../app/run/resolveRun.ts"
+import { prepareRun } from "../app/run/prepareRun.ts"
+import { resolveRun } from "../app/run/resolveRun.ts"
+import { withFeatures } from "../app/run/Feature.ts"
+import { costFlags } from "../features/cost/costFlags.ts"
+import { features } from "../features/features.ts"
 import { reportOn } from "../app/run/runSuites.ts"
 import { compiledIn, issuesIn, type LoadedSuite } from "../app/suites/compileSuites.ts"
 import { projectOf } from "../app/kit/project.ts"
@@ -58,7 +62,7 @@ export const plannedCells = (
 ): Effect.Effect<ReadonlyArray<Cell>, UsageError> =>
   worded(
     Effect.gen(function* () {
-      const { suites } = yield* choose([yield* loadedSuite(withoutServices(suite), options)], flagsOf(options))
+      const { suites } = yield* resolveRun([yield* loadedSuite(withoutServices(suite), options)], flagsOf(options))
       const [refused] = issuesIn(suites)
       if (refused !== undefined) return yield* new UsageError({ what: refused.message, hint: refused.hint })
       const cells = compiledIn(suites).flatMap(({ plan }) => plan.cells)
@@ -74,12 +78,8 @@ const interpreted = Effect.fnUntraced(function* (suite: Suite, options: RunOptio
   const loaded = yield* loadedSuite(suite, options)
   const flags = flagsOf(options)
   const targets = yield* fileTargets(flags.reporter)
-  const choice = yield* choose([loaded], flags, modeOf(options))
-  if (!isReplay(choice.parts)) {
-    yield* prepareLive(choice, flags, false)
-    yield* probe(choice, flags)
-  }
-  const report = yield* reportOn(choice, targets, flags, { ownsProcess: false, stop })
+  const run = yield* prepareRun([loaded], { flags, targets, ownsProcess: false, mode: modeOf(options) })
+  const report = yield* reportOn(run, { ownsProcess: false, stop })
   return report.status === "interrupted" ? yield* interrupted(suite, report) : report
 }, Effect.scoped)
 
@@ -100,8 +100,10 @@ const layersOf = ({ layers }: RunOptions): { readonly layers?: SuiteLayers } => 
 const modeOf = ({ mode = "replay", record = "all" }: RunOptions): ModeName =>
   mode === "record" && record !== "all" ? `record=${record}` : mode
 
+const limit = { maxTokensTotal: costFlags.maxTokensTotal }
+
 /** The same as on a command line. */
-const flagsOf = (options: RunOptions): RunFlags => ({
+const flagsOf = (options: RunOptions): RunFlags & FlagValues<typeof limit> => ({
   ...defaultRunFlags,
   reporter: options.reporter === undefined || options.reporter === "none" ? [] : [options.reporter].flat(),
   concurrency: options.concurrency,
@@ -157,6 +159,7 @@ const interrupted = ({ name }: Suite, { suites }: Report): UsageError => {
 /** As a command says it, but for the exit code: without secrets, and a crash of passhat as a sentence. */
 const worded = <A>(work: Effect.Effect<A, UsageError>): Effect.Effect<A, UsageError> =>
   work.pipe(
+    withFeatures(features),
     Effect.catchDefect((defect) =>
       Effect.fail(new UsageError({ what: `${crashOf(messageOf(defect))}.`, hint: "Please report it." }))
     ),

@@ -1,7 +1,6 @@
 /**
  * `main`: makes a suite file a program of its own, and leaves it a plain value when it is imported.
  */
-import { realpathSync } from "node:fs"
 import { dirname, join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
@@ -11,26 +10,20 @@ import { armExitGuard } from "../app/kit/exitGuard.ts"
 import { exitWith } from "../app/kit/exitWith.ts"
 import type { Parsed } from "../app/flags/parse.ts"
 import { defaultRunFlags, type RunFlags } from "../app/flags/runFlags.ts"
-import { lazily } from "../app/kit/lazily.ts"
 import { showLoading } from "../app/kit/output/statusLines.ts"
 import { missingPermission, usual } from "../app/kit/permissions.ts"
+import { flagsWith, insteadOfRun } from "../app/run/runCommand.ts"
+import { withFeatures } from "../app/run/Feature.ts"
+import { features } from "../features/features.ts"
+import { isProgram, type Meta, metaKind } from "../app/kit/Meta.ts"
 import { runSuites } from "../app/run/runSuites.ts"
 import type { LoadedSuite } from "../app/suites/compileSuites.ts"
-import { isObject } from "../base/std/Json.ts"
 import { fields, kind } from "../base/std/kinds.ts"
 import { raise } from "../base/std/tryCatch.ts"
 import { isSuite } from "../app/suites/isSuite.ts"
 import { projectOf } from "../app/kit/project.ts"
 import { UsageError } from "../app/kit/UsageError.ts"
 import type { MainOptions, NeedsNothing, WithLayers } from "./RunOptions.ts"
-
-/** The part of `import.meta` that tells where a file is, and whether it is the program. */
-export interface Meta {
-  readonly url: string
-  /** Every module that is a file has one. */
-  readonly filename?: string
-  readonly main?: boolean
-}
 
 /**
  * Runs the suite if its file is the entry point. If the file was imported, it runs nothing; a command that loads the file
@@ -68,14 +61,15 @@ export const main: {
   const parsed = await parsedFlags(loaded)
   if (parsed.kind === "run") {
     if (!parsed.run.quiet) showLoading()
-    await exitWith(parsed.run.watch ? watchSuite(loaded, parsed.run) : runSuites([loaded], parsed.run))
+    const file = Effect.succeed([join(loaded.project.root, loaded.project.file)])
+    const work = insteadOfRun(features, parsed.run, file) ?? runSuites([loaded], parsed.run)
+    await exitWith(withFeatures(features)(work))
   } else {
     const { print } = await import("../app/flags/print.ts")
     await exitWith(print(parsed))
   }
 }
 
-export const metaKind = kind("import.meta", (value) => isObject(value) && typeof value["url"] === "string")
 const suiteKind = kind("what suite(...) makes", isSuite)
 const optionsKind = fields({})
 
@@ -94,14 +88,5 @@ const parsedFlags = async ({ project, suite }: LoadedSuite): Promise<Parsed<RunF
   const argv = process.argv.slice(2)
   if (argv.length === 0) return { kind: "run", run: defaultRunFlags }
   const { parseSuiteFile } = await import("../app/flags/parse.ts")
-  return parseSuiteFile(project.file, suite.name, argv)
+  return parseSuiteFile(project.file, suite.name, flagsWith(features), argv)
 }
-
-const watchSuite = ({ project }: LoadedSuite, flags: RunFlags) =>
-  watch(Effect.succeed([join(project.root, project.file)]), flags)
-
-const watch = lazily(() => import("../features/watch/watch.ts"), "watch")
-
-/** Node before 24 has no `import.meta.main`; there the program's path tells. */
-export const isProgram = ({ filename, main: isMain }: Meta): boolean =>
-  isMain ?? (process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename)

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { agent, equals, expect, runs, suite } from "passhat"
 import { exitWith } from "../../src/app/kit/exitWith.ts"
 import { parseSuiteFile } from "../../src/app/flags/parse.ts"
+import { runFlags } from "../../src/app/flags/runFlags.ts"
 import { print } from "../../src/app/flags/print.ts"
 import { projectOf } from "../../src/app/kit/project.ts"
 import { runSuites } from "../../src/app/run/runSuites.ts"
@@ -33,6 +34,6 @@ const world = Layer.mergeAll(
 )
 
 const loaded = { suite: hanging, project: projectOf(import.meta.filename), layers: world }
-const parsed = parseSuiteFile("hanging", hanging.name, process.argv.slice(2))
+const parsed = parseSuiteFile("hanging", hanging.name, runFlags, process.argv.slice(2))
 
 await exitWith(parsed.kind === "run" ? runSuites([loaded], parsed.run) : print(parsed))

@@ -114,7 +114,13 @@ describe("bun run suites/red.ts", () => {
   })
 
   test("is reproduced by the printed command", () => {
-    const { code, stdout } = run("src/doors/passhat.ts", ["run", "suites/red.ts", "--filter", "wanders off", "--verbose"])
+    const { code, stdout } = run("src/doors/passhat.ts", [
+      "run",
+      "suites/red.ts",
+      "--filter",
+      "wanders off",
+      "--verbose"
+    ])
     assert.equal(code, 1)
     assert.match(stdout, /FAIL  wanders off #2/)
     assert.match(stdout, /Sacremento/)

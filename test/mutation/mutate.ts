@@ -39,7 +39,13 @@ const privateCopy = (): string => {
 }
 
 const clean = privateCopy()
-const tests = ["test/language/metrics", "test/language/gates", "test/engine/judge", "test/base/domain/recording", "test/base/std"]
+const tests = [
+  "test/language/metrics",
+  "test/language/gates",
+  "test/engine/judge",
+  "test/base/domain/recording",
+  "test/base/std"
+]
   .flatMap((folder) => filesIn(clean, folder, ".test.ts"))
   .filter((file) => file !== TOO_SLOW)
 const related = relatedTests(clean, tests)

@@ -104,3 +104,7 @@ export const defaultOf = (flag: Flag): unknown => {
   if (flag.kind === "string" && flag.repeatable === true) return []
   return "default" in flag ? flag.default : undefined
 }
+
+/** The values of flags of which none is given. */
+export const defaultsOf = <F extends Flags>(flags: F): FlagValues<F> =>
+  Object.fromEntries(Object.entries(flags).map(([property, flag]) => [property, defaultOf(flag)])) as FlagValues<F>

@@ -1,9 +1,7 @@
 /**
  * What is started: `passhat` with its commands, or a suite file, which is one command by itself.
  */
-import { commands } from "./commands.ts"
-import type { Command, Flags } from "./Flag.ts"
-import { runFlags } from "./runFlags.ts"
+import type { Command, Commands, Flags } from "./Flag.ts"
 
 export interface Program {
   /** As it is typed. */
@@ -25,7 +23,7 @@ const completions = {
   description: "Print shell completion script"
 } as const
 
-export const passhat: Program = {
+export const passhat = (commands: Commands): Program => ({
   name: "passhat",
   command: {
     description: "A typed eval language for AI agents that use MCP tools.",
@@ -40,15 +38,15 @@ export const passhat: Program = {
   },
   commands,
   actions: { help, version, completions }
-}
+})
 
 /** A suite file takes the flags of `passhat run`, and no files. */
-export const suiteProgram = (file: string, suite: string): Program => ({
+export const suiteProgram = (file: string, suite: string, flags: Flags): Program => ({
   name: file,
   command: {
     description: `Runs the suite "${suite}" from its recordings.`,
     examples: [],
-    flags: runFlags,
+    flags,
     arguments: {}
   },
   commands: {},

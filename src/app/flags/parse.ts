@@ -1,10 +1,9 @@
 /**
  * Argv in, the values of the table's flags out, or one line for the person who mistyped.
  */
-import type { CommandName, ValuesOf } from "./commands.ts"
-import { type Argument, type Command, defaultOf, type Flag, flagName } from "./Flag.ts"
+import { type Argument, type Command, defaultOf, type Flag, flagName, type Flags } from "./Flag.ts"
 import { missingArgument, missingFlag, unexpectedArguments, wrongValue } from "./mistakes.ts"
-import { passhat, type Program, suiteProgram } from "./Program.ts"
+import { type Program, suiteProgram } from "./Program.ts"
 import { readValue } from "./readValue.ts"
 import type { RunFlags } from "./runFlags.ts"
 import { type Given, scan } from "./scan.ts"
@@ -16,34 +15,30 @@ export type Parsed<A> = { readonly kind: "run"; readonly run: A } | Printed
 export type Printed =
   | { readonly kind: "help"; readonly program: Program; readonly command: string | undefined }
   | { readonly kind: "version" }
-  | { readonly kind: "completions"; readonly shell: string }
+  | { readonly kind: "completions"; readonly program: Program; readonly shell: string }
   | { readonly kind: "mistake"; readonly sentence: string }
 
-/** A command and the values for its handler. */
-export type Invocation<Name extends CommandName = CommandName> = {
-  [One in Name]: { readonly command: One; readonly values: ValuesOf<One> }
-}[Name]
-
-export const parsePasshat = (argv: ReadonlyArray<string>): Parsed<Invocation> => {
-  const parsed = parse(passhat, argv)
-  return parsed.kind === "run" ? { kind: "run", run: parsed.run as Invocation } : parsed
-}
-
 /** The flags of a suite file that is the program. */
-export const parseSuiteFile = (file: string, suite: string, argv: ReadonlyArray<string>): Parsed<RunFlags> => {
-  const parsed = parse(suiteProgram(file, suite), argv)
+export const parseSuiteFile = (
+  file: string,
+  suite: string,
+  flags: Flags,
+  argv: ReadonlyArray<string>
+): Parsed<RunFlags> => {
+  const parsed = parse(suiteProgram(file, suite, flags), argv)
   return parsed.kind === "run" ? { kind: "run", run: parsed.run.values as RunFlags } : parsed
 }
 
-interface Run {
+/** A command and the values for its handler. */
+export interface Invocation {
   /** Undefined if the program is a suite file. */
   readonly command: string | undefined
   readonly values: { readonly [property: string]: unknown }
 }
 
-export const parse = (program: Program, argv: ReadonlyArray<string>): Parsed<Run> => {
+export const parse = (program: Program, argv: ReadonlyArray<string>): Parsed<Invocation> => {
   const { actionMistakes, actions, command, flags, mistakes, path, words } = scan(program, argv)
-  const mistaken = (sentences: ReadonlyArray<string>): Parsed<Run> => ({
+  const mistaken = (sentences: ReadonlyArray<string>): Parsed<Invocation> => ({
     kind: "mistake",
     sentence: `${sentences.join(" ")} See ${path.join(" ")} --help.`
   })
@@ -53,7 +48,7 @@ export const parse = (program: Program, argv: ReadonlyArray<string>): Parsed<Run
     const read = flagValue(property, flag, actions)
     if ("mistake" in read) return mistaken([read.mistake])
     if (property === "help") return { kind: "help", program, command: path[1] }
-    return property === "version" ? { kind: "version" } : { kind: "completions", shell: String(read.value) }
+    return property === "version" ? { kind: "version" } : { kind: "completions", program, shell: String(read.value) }
   }
   if (mistakes.length > 0) return mistaken(mistakes)
   const values = valuesOf(command, flags, words)
@@ -69,7 +64,7 @@ const valuesOf = (
   { arguments: named, flags }: Command,
   given: Given,
   words: ReadonlyArray<string>
-): Pick<Run, "values"> | Mistake => {
+): Pick<Invocation, "values"> | Mistake => {
   const values: Record<string, unknown> = {}
   for (const [property, flag] of Object.entries(flags)) {
     const read = flagValue(property, flag, given)

@@ -7,7 +7,6 @@ import { stderr, stdout } from "../kit/output/output.ts"
 import type { UsageError } from "../kit/UsageError.ts"
 import { version } from "../kit/version.ts"
 import type { Printed } from "./parse.ts"
-import { passhat } from "./Program.ts"
 
 export const print = (asked: Printed): Effect.Effect<number, UsageError> =>
   asked.kind === "mistake"
@@ -22,7 +21,7 @@ const textOf = async (asked: Exclude<Printed, { readonly kind: "mistake" }>): Pr
     case "help":
       return (await import("./help.ts")).helpText(asked.program, asked.command)
     case "completions":
-      return (await import("./completions.ts")).completionScript(passhat, asked.shell)
+      return (await import("./completions.ts")).completionScript(asked.program, asked.shell)
     case "version":
       return version
   }

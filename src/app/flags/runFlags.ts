@@ -1,8 +1,7 @@
 /**
- * The flags of a run, the same for a suite file and for `passhat run`.
+ * The flags of every run, the same for a suite file and for `passhat run`. Features add their own.
  */
-import { reporters } from "../run/reporters.ts"
-import { defaultOf, type Flags, type FlagValues } from "./Flag.ts"
+import { defaultsOf, type Flags, type FlagValues } from "./Flag.ts"
 
 /** Which cells; every command on suites takes them. */
 export const selectionFlags = {
@@ -36,16 +35,11 @@ export const selectionFlags = {
 export type SelectionFlags = FlagValues<typeof selectionFlags>
 
 export const runFlags = {
-  plan: {
-    kind: "boolean",
-    default: false,
-    description: "Print what would be run and what it may cost, as JSON, and run nothing"
-  },
   reporter: {
     kind: "string",
     metavar: "name[=file]",
     repeatable: true,
-    description: `How to report, to a file if one is given; repeatable: ${reporters.map(({ name }) => name).join(", ")} (default: pretty)`
+    description: "Write a report in this format, to a file if one is given; repeatable (default: pretty)"
   },
   record: {
     kind: "choice",
@@ -65,22 +59,6 @@ export const runFlags = {
     default: false,
     description: "Run the code of your own agents again, against their recorded models and tools; records nothing"
   },
-  maxTokensTotal: {
-    kind: "integer",
-    metavar: "n",
-    description: "Spend no more tokens than this in all; 0 is none"
-  },
-  prices: {
-    kind: "string",
-    metavar: "file",
-    path: "file",
-    description: "A file of yours with the prices of models: reports then say what runs cost"
-  },
-  maxUsd: {
-    kind: "number",
-    metavar: "number",
-    description: "Spend no more US dollars than this in all, by the prices of --prices; 0 is none"
-  },
   ...selectionFlags,
   failed: {
     kind: "boolean",
@@ -88,11 +66,6 @@ export const runFlags = {
     description: "Only the cells that were red when they were last judged"
   },
   bail: { kind: "boolean", default: false, description: "Stop at the first red cell" },
-  watch: {
-    kind: "boolean",
-    default: false,
-    description: "Judge again whenever a suite, what it imports or its recordings change"
-  },
   shard: {
     kind: "string",
     metavar: "n/m",
@@ -114,36 +87,9 @@ export const runFlags = {
     path: "directory",
     description: "Where the recordings are (default: cassettes in the project)"
   },
-  queue: {
-    kind: "string",
-    metavar: "url",
-    description: "Judge what workers recorded on this queue (postgres://...), instead of files"
-  },
-  coverage: {
-    kind: "boolean",
-    default: false,
-    description: "Report which tools, arguments and enum values of the servers the runs reach"
-  },
-  coverageThreshold: {
-    kind: "number",
-    metavar: "number",
-    description: "Fail if they reach less than this share of them, above 0 and up to 1"
-  },
-  history: {
-    kind: "string",
-    metavar: "directory",
-    path: "directory",
-    description: "Add what the cells came to to the history in this folder, which passhat history shows"
-  },
   color: {
     kind: "boolean",
     description: "Colour, or --no-color (default: on a terminal, unless NO_COLOR is set)"
-  },
-  baseline: {
-    kind: "string",
-    metavar: "file",
-    path: "file",
-    description: "An earlier json report; html, markdown and github show what is different from it"
   },
   withTraces: {
     kind: "boolean",
@@ -161,6 +107,4 @@ export const runFlags = {
 export type RunFlags = FlagValues<typeof runFlags>
 
 /** A run for which no flag is given. */
-export const defaultRunFlags = Object.fromEntries(
-  Object.entries(runFlags).map(([property, flag]) => [property, defaultOf(flag)])
-) as RunFlags
+export const defaultRunFlags: RunFlags = defaultsOf(runFlags)

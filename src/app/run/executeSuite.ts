@@ -7,16 +7,20 @@ import { issue } from "../../base/domain/issues.ts"
 import type { Cell, Plan } from "../../base/domain/plan/Plan.ts"
 import type { CellVerdict, Report, SuiteVerdict } from "../../base/domain/verdict/Verdict.ts"
 import { worst } from "../../base/domain/verdict/worst.ts"
-import { boundGates, judgeSuite as suiteVerdict } from "../../engine/judge/judge.ts"
-import { type CellJudge, cellJudge, type Options as CellOptions } from "../../engine/judge/judgeCell.ts"
+import { boundGates, judgeSuite } from "../../engine/judge/judge.ts"
+import {
+  type CellJudge,
+  cellJudge,
+  type Options as CellOptions,
+  type RunCounter
+} from "../../engine/judge/judgeCell.ts"
 import { toRun } from "../../language/plan/compile.ts"
 import { execute, type Options } from "../../engine/run/execute.ts"
 import { Cassettes } from "../../engine/services/Cassettes.ts"
-import { type Price, Prices, unknownPrices } from "../../engine/services/Prices.ts"
-import { tryCatch } from "../../base/std/tryCatch.ts"
 import { errorText } from "../kit/errorPlace.ts"
 import { takeStrayErrors } from "../kit/exitGuard.ts"
 import { type CompiledSuite, refuse, type RefusedSuite } from "../suites/compileSuites.ts"
+import type { CellSink } from "./Feature.ts"
 import type { LayerResult } from "./withLayers.ts"
 import { executeUntilRed } from "./untilRed.ts"
 
@@ -27,18 +31,25 @@ export interface JudgedSuite {
   readonly analysed: Effect.Effect<SuiteVerdict>
 }
 
-export interface JudgeOptions extends Omit<Options<never>, "sink">, CellOptions {
+export interface ExecuteOptions extends Omit<Options<never>, "sink">, Omit<CellOptions, "counter"> {
+  /** What features count of runs. */
+  readonly counters: ReadonlyArray<(cell: Cell) => RunCounter>
+  /** What features make of the judge of a cell. */
+  readonly sinks: ReadonlyArray<Effect.Effect<CellSink>>
   /** Whether to look up where gates are written if all of them passed. */
   readonly locations: boolean
   /** Whether to stop at the first red cell. */
   readonly bail: boolean
 }
 
-export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, options: JudgeOptions) {
+export const executeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, options: ExecuteOptions) {
   const { continues, definitions, notices, project, whole } = suite
-  const priced = yield* pricing
-  const sink = (cell: Cell) =>
-    priced(cell, cellJudge(cell, boundGates(cell, suite), { ...options, says: suite.says.get(cell.id) }))
+  const wrappers = yield* Effect.all(options.sinks)
+  const sink = (cell: Cell): CellJudge => {
+    const counter = countersOf(options.counters.map((of) => of(cell)))
+    const judge = cellJudge(cell, boundGates(cell, suite), { ...options, counter, says: suite.says.get(cell.id) })
+    return wrappers.reduce((wrapped, wrap) => wrap(cell, wrapped), judge)
+  }
   const executed = options.bail
     ? yield* executeUntilRed(suite.plan, { ...options, sink })
     : { ...(yield* execute(toRun(suite.plan), { ...options, sink })), plan: suite.plan }
@@ -47,7 +58,7 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
   const issues = [...told, ...takeStrayErrors().map(strayIssue)]
   const isLocated = options.locations || !executed.cells.every(isGreen)
   const cells = isLocated ? yield* withLocations(suite, executed.cells) : executed.cells
-  const verdict = suiteVerdict({ plan, issues, file: project.file }, cells)
+  const verdict = judgeSuite({ plan, issues, file: project.file }, cells)
   return {
     status,
     verdict,
@@ -58,22 +69,13 @@ export const judgeSuite = Effect.fnUntraced(function* (suite: CompiledSuite, opt
   } satisfies JudgedSuite
 })
 
-/** Most runs know no prices, and load nothing for them. A function of the suite that throws knows no price. */
-const pricing = Effect.flatMap(Prices, (priceOf) =>
-  priceOf === unknownPrices
-    ? Effect.succeed((_: Cell, judge: CellJudge): CellJudge => judge)
-    : Effect.promise(async () => {
-        const [{ costed }, { soundPrice }] = await Promise.all([
-          import("../../engine/judge/costs.ts"),
-          import("../../base/domain/recording/cost.ts")
-        ])
-        return (cell: Cell, judge: CellJudge): CellJudge => {
-          const known = (asked: Cell): Price | undefined => tryCatch(() => soundPrice(priceOf(asked)))
-          const price = known(cell)
-          return price === undefined ? judge : costed(cell, judge, price, known)
-        }
+const countersOf = (counters: ReadonlyArray<RunCounter>): (() => RunCounter) | undefined =>
+  counters.length === 0
+    ? undefined
+    : () => ({
+        take: (trace) => counters.forEach((one) => one.take(trace)),
+        clear: () => counters.forEach((one) => one.clear())
       })
-)
 
 /** A store that throws has no notices: they decide nothing. */
 const unused = (plan: Plan) =>

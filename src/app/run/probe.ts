@@ -23,10 +23,10 @@ import { compiledIn, type CompiledSuite } from "../suites/compileSuites.ts"
 import { cassettesOf } from "../kit/project.ts"
 import { connectionsOf } from "../suites/suiteCode.ts"
 import { UsageError } from "../kit/UsageError.ts"
-import type { Choice } from "./resolveRun.ts"
+import type { RunSetup } from "./resolveRun.ts"
 import { redactorOf } from "./redactorOf.ts"
 
-export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }: Choice, { cassettes }: RunFlags) {
+export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }: RunSetup, { cassettes }: RunFlags) {
   const isPerformed = ({ project }: CompiledSuite, { id }: Cell): boolean =>
     parts.keep !== "missing" || !existsSync(join(cassettesOf(project, cassettes).directory, `${id}.jsonl`))
   const asked = compiledIn(suites)

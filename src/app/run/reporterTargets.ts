@@ -5,7 +5,6 @@ import { appendFileSync } from "node:fs"
 import { resolve } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
-import type { Trends } from "../../base/domain/verdict/History.ts"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { destinationOf } from "../../engine/layers/platform/destinationOf.ts"
 import { writeWhole } from "../../engine/layers/platform/writeWhole.ts"
@@ -13,10 +12,10 @@ import type { RenderOptions, Reporter } from "../../edges/report/Reporter.ts"
 import { errorCode } from "../../base/std/errorCode.ts"
 import { nearest } from "../../base/std/nearest.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
-import type { CompareWithBaseline } from "../../features/compare/baseline.ts"
 import { UsageError } from "../kit/UsageError.ts"
 import { stdout } from "../kit/output/output.ts"
-import { reporters } from "./reporters.ts"
+import { type Beside, Features } from "./Feature.ts"
+import { reporters as ownReporters } from "./reporters.ts"
 import { hasColor, widthOf } from "../kit/output/terminal.ts"
 import { lazily } from "../kit/lazily.ts"
 
@@ -54,6 +53,7 @@ export const fileTargets = Effect.fnUntraced(function* (asked: ReadonlyArray<str
 const targetOf = Effect.fnUntraced(function* (text: string) {
   const [name = "", ...rest] = text.split("=")
   const file = rest.join("=")
+  const reporters = [...ownReporters, ...(yield* Features).flatMap((feature) => feature.reporters ?? [])]
   const named = reporters.find((one) => one.name === name)
   if (named === undefined) {
     const names = reporters.map((one) => one.name)
@@ -73,24 +73,7 @@ const targetOf = Effect.fnUntraced(function* (text: string) {
   return { reporter, ...(rest.length > 0 && { file }) } satisfies ReporterTarget
 })
 
-/** Reads the baseline that `--baseline` names, if it names one. */
-export const baselineAsked = Effect.fnUntraced(function* (
-  { baseline }: Pick<RunFlags, "baseline">,
-  targets: ReadonlyArray<ReporterTarget>
-) {
-  if (baseline === undefined) return undefined
-  return yield* readBaseline(baseline, targets)
-})
-
-const readBaseline = lazily(() => import("../../features/compare/baseline.ts"), "readBaseline")
-
 type ViewFlags = Pick<RunFlags, "color" | "quiet" | "verbose">
-
-/** What reporters may show beside a report. */
-export interface Beside {
-  readonly compared?: CompareWithBaseline | undefined
-  readonly trends?: Trends | undefined
-}
 
 /** Writes every report that can be written, then fails with the first that could not. */
 export const deliverAll = Effect.fnUntraced(function* (

@@ -1,5 +1,5 @@
 /**
- * The reporters that `--reporter` knows by name. The first is the default.
+ * The reporters that `--reporter` knows by name, beside those of features. The first is the default.
  */
 import type { Reporter } from "../../edges/report/Reporter.ts"
 
@@ -17,6 +17,5 @@ export const reporters: ReadonlyArray<NamedReporter> = [
   { name: "markdown", load: async () => (await import("../../edges/report/formats/markdown.ts")).markdown },
   { name: "agent", load: async () => (await import("../../edges/report/formats/agent.ts")).agent },
   { name: "ndjson", load: async () => (await import("../../edges/report/formats/ndjson.ts")).ndjson },
-  { name: "html", load: async () => (await import("../../features/html/html.ts")).html },
   { name: "otlp", load: async () => (await import("../../edges/report/formats/otlp/otlp.ts")).otlp }
 ]

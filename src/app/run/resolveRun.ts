@@ -16,7 +16,7 @@ import { type HideSecrets, hideSecrets } from "./hideSecrets.ts"
 import { type ModeName, partsAsked } from "./mode.ts"
 import { lazily } from "../kit/lazily.ts"
 
-export interface Choice {
+export interface RunSetup {
   readonly suites: Suites
   readonly shard: Shard | undefined
   readonly environment: Environment
@@ -26,7 +26,7 @@ export interface Choice {
 }
 
 /** `asked` is the mode of a program, which has no flags. */
-export const choose = Effect.fnUntraced(function* (
+export const resolveRun = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
   flags: RunFlags,
   asked?: ModeName
@@ -37,7 +37,7 @@ export const choose = Effect.fnUntraced(function* (
   const { shard, suites } = yield* selected(loaded, flags, environment)
   if (!isReplay(parts)) yield* refuseIdle(parts, suites)
   const hide = yield* hideSecrets(suites, environment)
-  return { suites, shard, environment, parts, concurrency, hide } satisfies Choice
+  return { suites, shard, environment, parts, concurrency, hide } satisfies RunSetup
 })
 
 const concurrencyOf = Effect.fnUntraced(function* ({ concurrency }: RunFlags, parts: LiveParts) {
@@ -70,15 +70,12 @@ const refuseIdle = Effect.fnUntraced(function* (parts: LiveParts, suites: Suites
 })
 
 /** Checks what has to be permitted before agents and servers run for real. */
-export const prepareLive = ({ environment, parts, suites }: Choice, flags: RunFlags, ownsProcess: boolean) =>
+export const prepareLive = ({ environment, parts, suites }: RunSetup, flags: RunFlags, ownsProcess: boolean) =>
   prepare(
     parts,
     suites.map(({ project }) => project),
     flags,
     { environment, ownsProcess }
   )
-
-/** Fails if no run could begin: a key is not there, or a server does not answer. */
-export const probe = lazily(() => import("./probe.ts"), "probe")
 
 const prepare = lazily(() => import("./prepareLive.ts"), "prepareLive")

@@ -16,7 +16,7 @@ import type { CompiledSuite } from "../suites/compileSuites.ts"
 import { cassettesOf } from "../kit/project.ts"
 import { lazily } from "../kit/lazily.ts"
 
-export interface Over extends Pick<RunFlags, "cassettes"> {
+export interface LayerOptions extends Pick<RunFlags, "cassettes"> {
   readonly parts: LiveParts
   readonly environment: Environment
   /** Whether passhat may listen to the process, which it does for errors that no code handles. */
@@ -43,7 +43,7 @@ export type LayerResult<A> =
 /** The layers of the suite are built over those of the mode, so that they can replace each of them, or wrap it. */
 export const withLayers = <A>(
   suite: CompiledSuite,
-  over: Over,
+  over: LayerOptions,
   work: Effect.Effect<A, never, BuiltIn>
 ): Effect.Effect<LayerResult<A>> =>
   (suite.layers === undefined
@@ -80,7 +80,7 @@ const overOwnLayers = lazily(() => import("./ownLayers.ts"), "overOwnLayers")
 
 const atHand = (
   suite: CompiledSuite,
-  { cassettes, environment, ownsProcess, parts, recordedAt }: Over
+  { cassettes, environment, ownsProcess, parts, recordedAt }: LayerOptions
 ): SuiteContext => ({
   suite: suite.suite.name,
   parts,

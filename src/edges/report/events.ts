@@ -2,7 +2,15 @@
  * The events of `--reporter ndjson`, and those of a finished report in the order of its plan.
  */
 import type { Event } from "../../base/domain/verdict/Event.ts"
-import type { CellVerdict, Check, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
+import type {
+  CellVerdict,
+  Check,
+  GateVerdict,
+  Report,
+  RunVerdict,
+  SuiteVerdict,
+  Verdict
+} from "../../base/domain/verdict/Verdict.ts"
 
 export const start: Event = { event: "start", format: "passhat-events", version: 1 }
 

@@ -5,7 +5,14 @@
  */
 import { passHatText } from "./text/passHatText.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
-import type { CellVerdict, GateVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
+import type {
+  CellVerdict,
+  GateVerdict,
+  Report,
+  RunVerdict,
+  SuiteVerdict,
+  Verdict
+} from "../../base/domain/verdict/Verdict.ts"
 import { coverageReason } from "./coverage/coverageText.ts"
 import { isRed, marks, type Row, type Section } from "./Row.ts"
 

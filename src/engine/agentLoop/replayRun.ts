@@ -1,7 +1,13 @@
 /**
  * Replays one recorded run: plays its exchanges to the trace builder, and checks that each call is the recorded one.
  */
-import type { AskedCall, Exchange, RecordedRun, ToolAnswer, UserExchange } from "../../base/domain/recording/Cassette.ts"
+import type {
+  AskedCall,
+  Exchange,
+  RecordedRun,
+  ToolAnswer,
+  UserExchange
+} from "../../base/domain/recording/Cassette.ts"
 import { asReported, driverTrace } from "../../base/domain/recording/driverTrace.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
 import { issue, notice } from "../../base/domain/issues.ts"

@@ -7,7 +7,12 @@ import type { Issue } from "../../base/domain/Issue.ts"
 import { issue } from "../../base/domain/issues.ts"
 import type { Judgement } from "../../base/domain/recording/Judgement.ts"
 import type { Vote } from "../../base/domain/plan/juries.ts"
-import { type CellDefinition, type Capabilities, type OutcomesDefinition, stopOf } from "../../base/domain/verdict/Metric.ts"
+import {
+  type CellDefinition,
+  type Capabilities,
+  type OutcomesDefinition,
+  stopOf
+} from "../../base/domain/verdict/Metric.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
 import { interner } from "./intern.ts"

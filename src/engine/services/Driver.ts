@@ -5,7 +5,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { ToolAnswer } from "../../base/domain/recording/Cassette.ts"
-import type { Drive, Hook, McpAddress, ModelProxyAddresses, Session, StepReport } from "../../base/domain/recording/Driver.ts"
+import type {
+  Drive,
+  Hook,
+  McpAddress,
+  ModelProxyAddresses,
+  Session,
+  StepReport
+} from "../../base/domain/recording/Driver.ts"
 import { issue } from "../../base/domain/issues.ts"
 import type { JsonObject } from "../../base/domain/Json.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"

@@ -12,7 +12,14 @@ export { type Message, Model, type Request } from "./Model.ts"
 export { type Price, Prices } from "./Prices.ts"
 export { type Event, type Listener, Progress, type Wait, type Waiting } from "./Progress.ts"
 export { ToolHub, type ToolSession } from "./ToolHub.ts"
-export type { AskedCall, ModelAnswer, RecordedRun, ServerInfo, ToolAnswer, Usage } from "../../base/domain/recording/Cassette.ts"
+export type {
+  AskedCall,
+  ModelAnswer,
+  RecordedRun,
+  ServerInfo,
+  ToolAnswer,
+  Usage
+} from "../../base/domain/recording/Cassette.ts"
 export type { Issue } from "../../base/domain/Issue.ts"
 export type { Cell, Plan } from "../../base/domain/plan/Plan.ts"
 export type { RunResult } from "../../base/domain/recording/Run.ts"

@@ -6,7 +6,8 @@ import { offerOf } from "../../engine/judge/offerOf.ts"
 import { calibrateRuns, type JudgedTrace, valuesOf } from "./calibrateRuns.ts"
 import { print } from "../../edges/report/text/Line.ts"
 import { escapeIndentedJson } from "../../base/std/escape.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { calibrateRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { readAt } from "../../app/recordings/readAt.ts"
 import { recordedCell } from "../../app/recordings/recordedCell.ts"
@@ -16,7 +17,7 @@ import { calibrationLines } from "./calibrationLines.ts"
 import { readLabels } from "../labels/labels.ts"
 import { goodRuns, type IsGood, labelledRuns } from "./goodRuns.ts"
 
-export const calibrate = Effect.fn("calibrate")(function* (flags: ValuesOf<"calibrate">) {
+export const calibrate = Effect.fn("calibrate")(function* (flags: Values<typeof calibrateRow>) {
   const { confidence, good, json, labels, share } = flags
   for (const [name, level] of Object.entries({ share, confidence })) {
     if (!(level > 0 && level < 1)) {

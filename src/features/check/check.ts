@@ -11,24 +11,30 @@ import { cellJudge } from "../../engine/judge/judgeCell.ts"
 import { turnCheck } from "../../engine/judge/turnCheck.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import { Cassettes, type RunSink } from "../../engine/services/Cassettes.ts"
-import { defaultRunFlags, type RunFlags, type SelectionFlags } from "../../app/flags/runFlags.ts"
+import type { Values } from "../../app/flags/Flag.ts"
+import { defaultRunFlags, type RunFlags } from "../../app/flags/runFlags.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import type { AgeIssues } from "../../app/recordings/age.ts"
-import { type Over, withLayers } from "../../app/run/withLayers.ts"
+import { type LayerOptions, withLayers } from "../../app/run/withLayers.ts"
 import { readEnvironment } from "../../app/kit/environment.ts"
 import { hideSecrets } from "../../app/run/hideSecrets.ts"
 import { jsonSchemaFor } from "../../app/suites/schemasFor.ts"
 import { replayed } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { selectSuites } from "../../app/select/selectSuites.ts"
-import type { CompiledSuite, LoadedSuite } from "../../app/suites/compileSuites.ts"
+import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { unknownTools } from "../../app/suites/unknownParts.ts"
+import { armExitGuard } from "../../app/kit/exitGuard.ts"
 import { lazily } from "../../app/kit/lazily.ts"
+import { showLoading } from "../../app/kit/output/statusLines.ts"
+import { loadSuites } from "../../app/suites/loadSuites.ts"
+import { withVanished } from "../../app/suites/vanished.ts"
+import type { checkRow } from "./commands.ts"
 
-export const check = Effect.fnUntraced(function* (
-  loaded: ReadonlyArray<LoadedSuite>,
-  { maxAge, ...asked }: Pick<RunFlags, "cassettes"> & SelectionFlags & { readonly maxAge?: string | undefined }
-) {
+export const check = Effect.fnUntraced(function* ({ files, maxAge, ...asked }: Values<typeof checkRow>) {
+  armExitGuard()
+  showLoading()
+  const loaded = yield* withVanished(yield* loadSuites(files), files, asked.cassettes)
   const flags: RunFlags = { ...defaultRunFlags, ...asked }
   const ageOf = maxAge === undefined ? noAge : yield* ageLimit(maxAge)
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
@@ -92,7 +98,7 @@ const noAge: AgeIssues = () => []
 const ageLimit = lazily(() => import("../../app/recordings/age.ts"), "ageIssues")
 
 const checkSuite = (suite: CompiledSuite, { cassettes }: RunFlags, environment: Environment, ageOf: AgeIssues) => {
-  const over: Over = { parts: replayed, environment, cassettes, ownsProcess: true, stop: Effect.never }
+  const over: LayerOptions = { parts: replayed, environment, cassettes, ownsProcess: true, stop: Effect.never }
   return Effect.map(withLayers(suite, over, checkCells(suite, ageOf)), (layered): ReadonlyArray<Checked> => {
     const { issue, value: cells = [] } = layered === "stopped" ? {} : layered
     const issues = [

@@ -8,10 +8,11 @@ import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { putComment } from "./forge.ts"
 import { markdown } from "../../edges/report/formats/markdown.ts"
 import { escapeLine } from "../../base/std/escape.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { commentRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
-import { baselineAsked } from "../../app/run/reporterTargets.ts"
-import type { CompareWithBaseline } from "../compare/baseline.ts"
+import type { CompareWithBaseline } from "../../app/run/Feature.ts"
+import { baselineAsked } from "../compare/baseline.ts"
 import { readReport } from "../../app/reports/readReport.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { pullRequest } from "./pullRequest.ts"
@@ -21,9 +22,9 @@ export const comment = Effect.fn("comment")(function* ({
   name,
   pullRequest: number,
   report: file
-}: ValuesOf<"comment">) {
+}: Values<typeof commentRow>) {
   const read = yield* readReport(file)
-  const compared = yield* baselineAsked({ baseline }, [{ reporter: markdown }])
+  const compared = yield* baselineAsked(baseline, [{ reporter: markdown }])
   const on = yield* pullRequest(number)
   const text = yield* textOf(read, compared)
   const written = yield* Effect.catch(

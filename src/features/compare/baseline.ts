@@ -5,14 +5,11 @@ import * as Effect from "effect/Effect"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { layer } from "../../engine/layers/platform/fileSystem.ts"
 import { compareSamples } from "../../language/metrics/comparison.ts"
-import type { Baseline } from "../../edges/report/Reporter.ts"
+import type { CompareWithBaseline } from "../../app/run/Feature.ts"
 import { samplesOfReport } from "./samplesOf.ts"
 import type { ReporterTarget } from "../../app/run/reporterTargets.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { readReport } from "../../app/reports/readReport.ts"
-
-/** Compares a report with the baseline; fails if they have no cell in common. */
-export type CompareWithBaseline = (report: Report) => Effect.Effect<Baseline, UsageError>
 
 export const readBaseline = Effect.fnUntraced(function* (file: string, targets: ReadonlyArray<ReporterTarget>) {
   if (!targets.some(({ reporter }) => reporter.showsBaseline === true)) {
@@ -47,3 +44,7 @@ const nothingInCommon = (file: string): UsageError =>
     what: `${file} is not comparable: no cell of it is in this report.`,
     hint: "Name a json report of the same suites, made with --with-traces --reporter json=<file>."
   })
+
+/** Reads the baseline that a flag names, if it names one. */
+export const baselineAsked = (file: string | undefined, targets: ReadonlyArray<ReporterTarget>) =>
+  file === undefined ? Effect.succeed(undefined) : readBaseline(file, targets)

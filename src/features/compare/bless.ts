@@ -8,13 +8,14 @@ import type { CellSample } from "../../base/domain/verdict/Baseline.ts"
 import { destinationOf } from "../../engine/layers/platform/destinationOf.ts"
 import { writeWhole } from "../../engine/layers/platform/writeWhole.ts"
 import { escapeJson } from "../../base/std/escape.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { blessRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { tryWriting } from "../../app/run/reporterTargets.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { readSamples } from "./readSamples.ts"
 
-export const bless = Effect.fn("bless")(function* ({ source, to }: ValuesOf<"bless">) {
+export const bless = Effect.fn("bless")(function* ({ source, to }: Values<typeof blessRow>) {
   const cells = yield* readSamples(source)
   const lack = lackOf(cells)
   if (lack !== undefined) {

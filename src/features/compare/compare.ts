@@ -13,14 +13,15 @@ import { compareSamples } from "../../language/metrics/comparison.ts"
 import { comparisonLines } from "../../edges/report/comparison/comparisonLines.ts"
 import { print } from "../../edges/report/text/Line.ts"
 import { escapeJson } from "../../base/std/escape.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { compareRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { tryWriting } from "../../app/run/reporterTargets.ts"
 import { hasColor } from "../../app/kit/output/terminal.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { readSamples } from "./readSamples.ts"
 
-type CompareValues = ValuesOf<"compare">
+type CompareValues = Values<typeof compareRow>
 
 const codes: { readonly [V in ComparisonVerdict]: number } = {
   improved: 0,

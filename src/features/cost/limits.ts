@@ -12,13 +12,14 @@ import { both } from "../../engine/services/bothBudgets.ts"
 import { Budget, type Spending, unlimited } from "../../engine/services/Budget.ts"
 import { isPaid, type LiveParts } from "../../engine/services/LiveParts.ts"
 import { type PriceOf, Prices, unknownPrices } from "../../engine/services/Prices.ts"
-import type { RunFlags } from "../../app/flags/runFlags.ts"
+import type { FlagValues } from "../../app/flags/Flag.ts"
+import type { costFlags } from "./costFlags.ts"
 import { readPrices } from "./readPrices.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 
 /** For the cells that are selected. */
 export const limits = Effect.fnUntraced(function* (
-  { maxTokensTotal, maxUsd, prices }: RunFlags,
+  { maxTokensTotal, maxUsd, prices }: FlagValues<typeof costFlags>,
   plans: ReadonlyArray<Plan>,
   parts: LiveParts
 ) {

@@ -2,24 +2,22 @@
  * `--coverage` and `--coverage-threshold`: what the runs reach of the servers' catalogues, and whether it is enough.
  */
 import * as Effect from "effect/Effect"
-import type { Cell } from "../../base/domain/plan/Plan.ts"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { counting } from "./counting.ts"
 import { withCoverage } from "../../engine/judge/coverage/withCoverage.ts"
-import type { RunCounter } from "../../engine/judge/judgeCell.ts"
 import { toRun } from "../../language/plan/compile.ts"
 import type { RunFlags } from "../../app/flags/runFlags.ts"
+import type { RunHooks } from "../../app/run/Feature.ts"
 import { compiledIn, type Suites } from "../../app/suites/compileSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 
-export interface CoverageAsked {
-  readonly counter: (cell: Cell) => RunCounter
-  /** The report with the coverage of the runs that were counted. */
-  readonly covered: (report: Report) => Report
+/** The flags that coverage depends on. */
+interface CoverageFlags extends Pick<RunFlags, "failed" | "shard"> {
+  readonly coverageThreshold: number | undefined
 }
 
 /** Fails before anything runs if the threshold can have no verdict. */
-export const coverageAsked = Effect.fnUntraced(function* (suites: Suites, flags: RunFlags) {
+export const coverageHooks = Effect.fnUntraced(function* (suites: Suites, flags: CoverageFlags) {
   const { coverageThreshold: threshold } = flags
   yield* checkThreshold(threshold)
   const { counted, counter } = counting(compiledIn(suites).map(({ plan }) => toRun(plan)))
@@ -29,7 +27,8 @@ export const coverageAsked = Effect.fnUntraced(function* (suites: Suites, flags:
       yield* needsCatalogue(counted().servers.flatMap(({ tools }) => tools).length)
     }
   }
-  return { counter, covered: (report) => withCoverage(report, counted(), threshold) } satisfies CoverageAsked
+  const report = (judged: Report): Effect.Effect<Report> => Effect.succeed(withCoverage(judged, counted(), threshold))
+  return { counter, report } satisfies RunHooks
 })
 
 export const checkThreshold = (threshold: number | undefined): Effect.Effect<void, UsageError> =>
@@ -43,7 +42,7 @@ export const checkThreshold = (threshold: number | undefined): Effect.Effect<voi
       )
 
 /** A part of the cells reaches a part of the tools, which says nothing about the whole. */
-const ofTheWhole = ({ failed, shard }: RunFlags): Effect.Effect<void, UsageError> => {
+const ofTheWhole = ({ failed, shard }: CoverageFlags): Effect.Effect<void, UsageError> => {
   if (shard !== undefined) {
     return Effect.fail(
       new UsageError({

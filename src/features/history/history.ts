@@ -8,7 +8,8 @@ import type { Trends } from "../../base/domain/verdict/History.ts"
 import { cellName, trendLines } from "./trendLines.ts"
 import { print } from "../../edges/report/text/Line.ts"
 import { escapeJson } from "../../base/std/escape.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { historyRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { hasColor } from "../../app/kit/output/terminal.ts"
 import { missingPermission, recording } from "../../app/kit/permissions.ts"
@@ -17,7 +18,7 @@ import { UsageError } from "../../app/kit/UsageError.ts"
 import { addReport } from "./addToHistory.ts"
 import { noHistory, trendsIn } from "./trendsIn.ts"
 
-type HistoryValues = ValuesOf<"history">
+type HistoryValues = Values<typeof historyRow>
 
 export const history = Effect.fn("history")(function* (values: HistoryValues) {
   const { action } = values

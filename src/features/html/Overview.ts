@@ -4,7 +4,14 @@
 import { countVerdicts, type VerdictCounts } from "../../edges/report/text/totals.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
 import type { CasePlace, MatrixPlace } from "../../base/domain/plan/Plan.ts"
-import type { CaseTable, CellVerdict, Report, RunVerdict, SuiteVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
+import type {
+  CaseTable,
+  CellVerdict,
+  Report,
+  RunVerdict,
+  SuiteVerdict,
+  Verdict
+} from "../../base/domain/verdict/Verdict.ts"
 import type { Coverage } from "../../base/domain/verdict/Coverage.ts"
 import type { Trends } from "../../base/domain/verdict/History.ts"
 import type { Baseline } from "../../edges/report/Reporter.ts"

@@ -7,7 +7,7 @@ import type { Image } from "../../language/dsl/prompt.ts"
 import { name } from "../../base/std/kinds.ts"
 import { sha256 } from "../../base/std/sha256.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
-import { type Meta, metaKind } from "../../doors/main.ts"
+import { type Meta, metaKind } from "../../app/kit/Meta.ts"
 import { projectOf } from "../../app/kit/project.ts"
 import { locatedFile } from "../../app/suites/locatedFile.ts"
 

@@ -4,11 +4,19 @@
 import * as Effect from "effect/Effect"
 import { MAX_LINE } from "../../engine/cassette/recordingReader.ts"
 import { type FormatName, formats } from "./formats/formats.ts"
-import { type Document, type Finding, finding, type Item, type Place, type Refusal } from "../../edges/telemetry/Item.ts"
+import {
+  type Document,
+  type Finding,
+  finding,
+  type Item,
+  type Place,
+  type Refusal
+} from "../../edges/telemetry/Item.ts"
 import type { Flaw } from "./formats/splitJson.ts"
 import type { Redactor } from "../../engine/layers/record/redact.ts"
 import { shorten } from "../../base/std/shorten.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { importRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { type Cells, makeCells } from "./cells.ts"
 import { lineOf, type SourceFile, unreadable, valuesOf } from "./sourceFiles.ts"
@@ -32,7 +40,7 @@ const AT_ONCE = 16
 export const collect = Effect.fnUntraced(function* (
   files: ReadonlyArray<SourceFile>,
   format: FormatName,
-  flags: ValuesOf<"import">,
+  flags: Values<typeof importRow>,
   redactor: Redactor,
   spool: Spool
 ) {

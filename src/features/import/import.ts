@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import { makeRedactor } from "../../engine/layers/record/redact.ts"
 import { secretsOf } from "../../engine/layers/record/secrets.ts"
 import { compile } from "../../language/plan/compile.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { importRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { inspectProject } from "../init/TargetProject.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { readEnvironment } from "../../app/kit/environment.ts"
@@ -24,7 +25,7 @@ import { summary } from "./summary.ts"
 import { targetOf } from "./target.ts"
 import { writeRecordings } from "./writeRecordings.ts"
 
-type ImportFlags = ValuesOf<"import">
+type ImportFlags = Values<typeof importRow>
 
 export const importFiles = Effect.fn("import")(function* (flags: ImportFlags) {
   const signal = yield* firstSignal

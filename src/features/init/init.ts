@@ -9,7 +9,8 @@ import { writeAtomically } from "../../engine/layers/platform/writeAtomically.ts
 import { providers, recordForModel } from "../../edges/providers/providers.ts"
 import type { ProviderRecord } from "../../edges/providers/ProviderRecord.ts"
 import { alternatives } from "../../base/std/alternatives.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { initRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { demoFiles, serverFiles, surroundings } from "./filesFor.ts"
@@ -18,7 +19,7 @@ import { addTexts } from "./jsonText.ts"
 import { type Outcome, outcomeText } from "./outcomeText.ts"
 import { notWritten, writeNew } from "./writeNew.ts"
 
-export type InitFlags = ValuesOf<"init">
+export type InitFlags = Values<typeof initRow>
 
 export const init = Effect.fn("init")(function* (flags: InitFlags) {
   const project = yield* inspectProject(process.cwd())

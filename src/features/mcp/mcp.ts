@@ -12,7 +12,8 @@ import type * as FileSystem from "effect/FileSystem"
 import * as Semaphore from "effect/Semaphore"
 import { makeReaper } from "../../engine/layers/live/mcp/reaper.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { mcpRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { missingPermission } from "../../app/kit/permissions.ts"
 import { exitCodes, firstSignal } from "../../app/kit/interruption.ts"
 import { serveOverStdio } from "../../app/kit/stdioServer.ts"
@@ -30,7 +31,7 @@ const AT_ONCE = 4
 /** A day: timers of the runtimes end early if they are set for a month. */
 const LONGEST_TIMEOUT = 86_400
 
-export const mcp = Effect.fn("mcp")(function* (flags: ValuesOf<"mcp">) {
+export const mcp = Effect.fn("mcp")(function* (flags: Values<typeof mcpRow>) {
   const { allowLive, maxTokensTotal, timeout } = flags
   const folder = yield* servedFolder(flags)
   const denied = missingPermission([
@@ -58,7 +59,12 @@ export const mcp = Effect.fn("mcp")(function* (flags: ValuesOf<"mcp">) {
 }, Effect.scoped)
 
 /** Makes it the current folder: suites are found from there, as by hand. */
-const servedFolder = Effect.fnUntraced(function* ({ allowLive, maxTokensTotal, project, timeout }: ValuesOf<"mcp">) {
+const servedFolder = Effect.fnUntraced(function* ({
+  allowLive,
+  maxTokensTotal,
+  project,
+  timeout
+}: Values<typeof mcpRow>) {
   const refused = (what: string, hint: string) => Effect.fail(new UsageError({ what, hint }))
   if (timeout < 1 || timeout > LONGEST_TIMEOUT) {
     return yield* refused(`--timeout is ${timeout}.`, `Give it a number of seconds from 1 to ${LONGEST_TIMEOUT}.`)

@@ -2,8 +2,11 @@
  * The tools that `passhat mcp` serves, as data: each is a command, what a client may give it, and what its answer is made of.
  */
 import { join } from "node:path"
-import { type CommandName, commands } from "../../app/flags/commands.ts"
-import { selectionFlags } from "../../app/flags/runFlags.ts"
+import { runFlags, selectionFlags } from "../../app/flags/runFlags.ts"
+import { compareRow } from "../compare/commands.ts"
+import { costFlags } from "../cost/costFlags.ts"
+import { planRow } from "../plan/commands.ts"
+import { showRow } from "../show/commands.ts"
 import type { Command } from "../../app/flags/Flag.ts"
 import { type Answering, COMPARISON, ofComparison, ofExplanation, ofPlans, ofReport, ofText } from "./answers.ts"
 import type { Input, Inputs } from "./inputs.ts"
@@ -11,7 +14,7 @@ import { REPORT } from "./outcome.ts"
 
 export interface ServedTool extends Inputs {
   readonly name: string
-  readonly commandName: CommandName
+  readonly commandName: string
   readonly description: string
   /** Whether agents and servers are run: such a tool is served only with --allow-live. */
   readonly isLive: boolean
@@ -22,12 +25,14 @@ export interface ServedTool extends Inputs {
   readonly less: string
 }
 
+const runRow: Command = { ...planRow, flags: { ...runFlags, ...costFlags } }
+
 const selection = ["files", ...Object.keys(selectionFlags)]
 const FEWER = "Choose fewer cells with files, filter, model or case"
 
 const reporting = (...more: ReadonlyArray<string>) => ({
-  commandName: "run" as const,
-  command: commands.run as Command,
+  commandName: "run",
+  command: runRow,
   fixed: (into: string) => [...more, "--quiet", "--reporter", `json=${join(into, REPORT)}`],
   answer: ofReport,
   less: `${FEWER}, or run passhat run --verbose by hand.`
@@ -37,7 +42,7 @@ export const tools: ReadonlyArray<ServedTool> = [
   {
     name: "plan",
     commandName: "plan",
-    command: commands.plan,
+    command: planRow,
     description:
       "What suites would run, and what recording it may cost at most. Loads the suites, performs no run and reads no recording.",
     isLive: false,
@@ -68,8 +73,8 @@ export const tools: ReadonlyArray<ServedTool> = [
   {
     name: "compare",
     commandName: "compare",
-    command: commands.compare,
-    description: `${commands.compare.description.replace(/; exit 1.*/, "")}. A regression is no error of the tool.`,
+    command: compareRow,
+    description: `${compareRow.description.replace(/; exit 1.*/, "")}. A regression is no error of the tool.`,
     isLive: false,
     names: ["baseline", "candidate", "confidence", "behaviour", "behaviourDecides", "allow"],
     fixed: (into) => ["--reporter", "table", "--reporter", `json=${join(into, COMPARISON)}`],
@@ -79,8 +84,8 @@ export const tools: ReadonlyArray<ServedTool> = [
   {
     name: "show",
     commandName: "show",
-    command: commands.show,
-    description: `${commands.show.description}. Loads no suite.`,
+    command: showRow,
+    description: `${showRow.description}. Loads no suite.`,
     isLive: false,
     names: ["cassette", "run", "diff", "b", "other"],
     fixed: () => [],
@@ -100,14 +105,14 @@ export const tools: ReadonlyArray<ServedTool> = [
   {
     ...reporting("--live-agent"),
     name: "live_agent",
-    description: `${commands.run.flags.liveAgent.description}. Asks no model; runs the code of the agents.`,
+    description: `${runFlags.liveAgent.description}. Asks no model; runs the code of the agents.`,
     isLive: true,
     names: [...selection, "runs"]
   },
   {
     ...reporting("--live-tools"),
     name: "live_tools",
-    description: `${commands.run.flags.liveTools.description}. Asks no model; calls the real servers.`,
+    description: `${runFlags.liveTools.description}. Asks no model; calls the real servers.`,
     isLive: true,
     names: [...selection, "runs"]
   }

@@ -8,7 +8,8 @@ import { mcpOverHttp } from "../../engine/layers/live/command/mcpOverHttp.ts"
 import type { Sdk } from "../../engine/layers/live/command/toolServer.ts"
 import { isLocalRequest } from "../../engine/layers/platform/isLocalRequest.ts"
 import { type RequestHandler, respond } from "../../engine/layers/platform/respond.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { mockRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { HOST, listening } from "../../app/kit/listening.ts"
 import { stderr } from "../../app/kit/output/output.ts"
 import { serveOverStdio } from "../../app/kit/stdioServer.ts"
@@ -16,7 +17,7 @@ import { faultsOf } from "./faultsOf.ts"
 import { type MakeServer, mockServer } from "./server.ts"
 import { readTools } from "./ToolsFile.ts"
 
-export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: ValuesOf<"mock">) {
+export const mock = Effect.fn("mock")(function* ({ fault, http, toolsFrom }: Values<typeof mockRow>) {
   const faults = yield* faultsOf(fault)
   const file = yield* readTools(toolsFrom)
   const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/server"))

@@ -7,12 +7,13 @@ import { toRun } from "../../language/plan/compile.ts"
 import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import { armExitGuard } from "../../app/kit/exitGuard.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { collectRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { defaultRunFlags } from "../../app/flags/runFlags.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { showLoading } from "../../app/kit/output/statusLines.ts"
 import { withLayers } from "../../app/run/withLayers.ts"
-import { type Choice, choose, prepareLive } from "../../app/run/resolveRun.ts"
+import { type RunSetup, resolveRun, prepareLive } from "../../app/run/resolveRun.ts"
 import { jsonSchemaFor } from "../../app/suites/schemasFor.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { loadSuites } from "../../app/suites/loadSuites.ts"
@@ -22,11 +23,11 @@ import { type Collected, collectCell } from "./collectCell.ts"
 import { compiledOf, overQueue } from "./connected.ts"
 import { queueUrl } from "./queueUrl.ts"
 
-export const collect = Effect.fnUntraced(function* ({ files, queue: named, ...asked }: ValuesOf<"collect">) {
+export const collect = Effect.fnUntraced(function* ({ files, queue: named, ...asked }: Values<typeof collectRow>) {
   armExitGuard()
   showLoading()
   const flags = { ...defaultRunFlags, ...asked, record: "missing" as const }
-  const choice = yield* choose(yield* loadSuites(files), flags)
+  const choice = yield* resolveRun(yield* loadSuites(files), flags)
   const url = yield* queueUrl(named, choice.environment)
   yield* prepareLive(choice, flags, true)
   return yield* overQueue(
@@ -39,7 +40,11 @@ export const collect = Effect.fnUntraced(function* ({ files, queue: named, ...as
 }, Effect.scoped)
 
 /** A line for each cell, as soon as it is done. */
-export const collectSuites = Effect.fnUntraced(function* (queue: Queue, choice: Choice, cassettes: string | undefined) {
+export const collectSuites = Effect.fnUntraced(function* (
+  queue: Queue,
+  choice: RunSetup,
+  cassettes: string | undefined
+) {
   const suites = yield* compiledOf(choice.suites)
   const all = yield* Effect.forEach(suites, (suite) => collectSuite(queue, suite, choice, cassettes))
   return all.flat()
@@ -48,7 +53,7 @@ export const collectSuites = Effect.fnUntraced(function* (queue: Queue, choice: 
 const collectSuite = Effect.fnUntraced(function* (
   queue: Queue,
   suite: CompiledSuite,
-  { environment, hide }: Choice,
+  { environment, hide }: RunSetup,
   cassettes: string | undefined
 ) {
   const plan = planFingerprint(suite.whole)

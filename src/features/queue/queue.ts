@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import { type PlanStatus, type PublishedPlan, type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { escapeIndentedJson, escapeLine } from "../../base/std/escape.ts"
 import { nearest } from "../../base/std/nearest.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { queueRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { readEnvironment } from "../../app/kit/environment.ts"
 import type { Environment } from "../../base/std/Environment.ts"
@@ -14,11 +15,11 @@ import { UsageError } from "../../app/kit/UsageError.ts"
 import { overQueue, usageErrorOf } from "./connected.ts"
 import { queueUrl } from "./queueUrl.ts"
 
-type Values = ValuesOf<"queue">
+type Asked = Values<typeof queueRow>
 
 const actions = ["show", "retry", "init", "clear"] as const
 
-export const queue = Effect.fnUntraced(function* (values: Values) {
+export const queue = Effect.fnUntraced(function* (values: Asked) {
   const environment = yield* readEnvironment([process.cwd()])
   const action = actions.find((one) => one === (values.action ?? "show"))
   if (action === undefined) return yield* unknownAction(values.action ?? "")
@@ -35,7 +36,7 @@ export const queue = Effect.fnUntraced(function* (values: Values) {
   )
 }, Effect.scoped)
 
-const checkFlags = ({ print, recorderRole, workerRole }: Values, action: string): Effect.Effect<void, UsageError> => {
+const checkFlags = ({ print, recorderRole, workerRole }: Asked, action: string): Effect.Effect<void, UsageError> => {
   if (print && action !== "init") {
     return Effect.fail(new UsageError({ what: "--print belongs to passhat queue init.", hint: "Leave it out." }))
   }
@@ -58,7 +59,7 @@ const unknownAction = (given: string): UsageError =>
         : `Did you mean ${nearest(given, actions)}?`
   })
 
-const initialise = Effect.fnUntraced(function* (values: Values, environment: Environment) {
+const initialise = Effect.fnUntraced(function* (values: Asked, environment: Environment) {
   const { print, queue: named, recorderRole, workerRole } = values
   const { ddl, recorderGrants, workerGrants } = yield* Effect.promise(() => import("./store/ddl.ts"))
   if (print) {
@@ -93,7 +94,7 @@ const plansOf = Effect.fnUntraced(function* (at: Queue, suite: string | undefine
   })
 })
 
-const retry = Effect.fnUntraced(function* (at: Queue, { json, suite }: Values) {
+const retry = Effect.fnUntraced(function* (at: Queue, { json, suite }: Asked) {
   const counts = yield* Effect.forEach(yield* plansOf(at, suite), ({ fingerprint }) => at.retry(fingerprint))
   const count = counts.reduce((sum, one) => sum + one, 0)
   yield* stdout(
@@ -102,7 +103,7 @@ const retry = Effect.fnUntraced(function* (at: Queue, { json, suite }: Values) {
   return 0
 })
 
-const clear = Effect.fnUntraced(function* (at: Queue, { json, suite }: Values) {
+const clear = Effect.fnUntraced(function* (at: Queue, { json, suite }: Asked) {
   if (suite === undefined) {
     return yield* new UsageError({
       what: "passhat queue clear needs a suite.",
@@ -124,7 +125,7 @@ interface Shown {
   readonly status: PlanStatus
 }
 
-const show = Effect.fnUntraced(function* (at: Queue, { json, suite }: Values) {
+const show = Effect.fnUntraced(function* (at: Queue, { json, suite }: Asked) {
   const plans = yield* plansOf(at, suite)
   const all = yield* Effect.forEach(plans, (plan) =>
     Effect.map(at.status(plan.fingerprint), (status) => ({ plan, status }))

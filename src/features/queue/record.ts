@@ -8,12 +8,14 @@ import { toRun } from "../../language/plan/compile.ts"
 import { recover } from "../../engine/layers/record/recover.ts"
 import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { armExitGuard } from "../../app/kit/exitGuard.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { recordRow } from "./commands.ts"
+import { defaultsOf, type Values } from "../../app/flags/Flag.ts"
+import { costFlags } from "../cost/costFlags.ts"
 import { defaultRunFlags, type RunFlags } from "../../app/flags/runFlags.ts"
 import { stderr } from "../../app/kit/output/output.ts"
 import { showLoading } from "../../app/kit/output/statusLines.ts"
 import { exitCodes, firstSignal } from "../../app/kit/interruption.ts"
-import { type Choice, choose, prepareLive } from "../../app/run/resolveRun.ts"
+import { type RunSetup, resolveRun, prepareLive } from "../../app/run/resolveRun.ts"
 import { runSuites } from "../../app/run/runSuites.ts"
 import type { CompiledSuite, LoadedSuite } from "../../app/suites/compileSuites.ts"
 import { loadSuites } from "../../app/suites/loadSuites.ts"
@@ -26,15 +28,15 @@ import { queueNamed } from "./queueUrl.ts"
 import { shareLimits, spendsNow } from "./shareLimits.ts"
 import { type AskedRuns, untilRecorded } from "./untilRecorded.ts"
 
-type Values = ValuesOf<"record">
+type Asked = Values<typeof recordRow>
 
-export const record = Effect.fnUntraced(function* (values: Values) {
+export const record = Effect.fnUntraced(function* (values: Asked) {
   const { detach, files, queue: named, rate, ...asked } = values
   armExitGuard()
   if (!values.quiet) showLoading()
   const flags: RunFlags = { ...defaultRunFlags, ...asked, record: "missing" }
   const loaded = yield* loadSuites(files)
-  const choice = yield* choose(loaded, flags)
+  const choice = yield* resolveRun(loaded, flags)
   const url = queueNamed(named, choice.environment)
   if (url === undefined) {
     const [alone] = [...(detach ? ["--detach"] : []), ...(rate.length > 0 ? ["--rate"] : [])]
@@ -51,10 +53,10 @@ const needsQueue = (flag: string): UsageError =>
   })
 
 const onQueue = Effect.fnUntraced(function* (
-  values: Values,
+  values: Asked,
   flags: RunFlags,
   loaded: ReadonlyArray<LoadedSuite>,
-  choice: Choice
+  choice: RunSetup
 ) {
   const queue = yield* RunQueue
   const signal = yield* firstSignal
@@ -76,15 +78,15 @@ const onQueue = Effect.fnUntraced(function* (
   yield* prepareLive(choice, flags, true)
   const all = yield* collectSuites(queue, choice, values.cassettes)
   const isWhole = all.every(({ wrong }) => wrong === undefined)
-  const code = yield* runSuites(loaded, { ...flags, record: undefined, maxTokensTotal: undefined, maxUsd: undefined })
+  const code = yield* runSuites(loaded, { ...flags, ...defaultsOf(costFlags), record: undefined })
   return isWhole || code !== 0 ? code : 2
 }, Effect.scoped)
 
 const enqueue = Effect.fnUntraced(function* (
   queue: Queue,
   suite: CompiledSuite,
-  { environment }: Choice,
-  { cassettes }: Values,
+  { environment }: RunSetup,
+  { cassettes }: Asked,
   spends: Spends
 ) {
   const plan = planFingerprint(suite.whole)

@@ -7,8 +7,8 @@ import type { Plan } from "../../base/domain/plan/Plan.ts"
 import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
 import { toRun } from "../../language/plan/compile.ts"
 import type { PublishedPlan, Queue } from "../../engine/services/RunQueue.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
-import { defaultRunFlags } from "../../app/flags/runFlags.ts"
+import type { recordRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { readPriceList } from "../cost/readPrices.ts"
 import { limits } from "../cost/limits.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
@@ -19,14 +19,14 @@ import { modes } from "../../app/run/mode.ts"
 /** What the command does not speak of is left out, and stays as it was published. */
 export const shareLimits = Effect.fnUntraced(function* (
   queue: Queue,
-  { maxTokensTotal, maxUsd, prices, rate }: ValuesOf<"record">,
+  { maxTokensTotal, maxUsd, prices, rate }: Values<typeof recordRow>,
   suites: ReadonlyArray<CompiledSuite>
 ) {
   const rates = yield* readRates(rate)
   const list = prices === undefined ? undefined : yield* readPriceList(prices)
   const plans = suites.map(({ plan }) => toRun(plan))
   // Refuses what could not be limited, before anything is enqueued.
-  yield* limits({ ...defaultRunFlags, maxTokensTotal, maxUsd, prices }, plans, modes["record=missing"])
+  yield* limits({ maxTokensTotal, maxUsd, prices }, plans, modes["record=missing"])
   if (rates.length > 0) yield* queue.setRates(rates)
   const given: Spends = list === undefined ? {} : { prices: list }
   if (maxTokensTotal === undefined && maxUsd === undefined) return given

@@ -12,13 +12,14 @@ import { Budget } from "../../engine/services/Budget.ts"
 import { RequestLimits } from "../../engine/services/RequestLimits.ts"
 import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { armExitGuard } from "../../app/kit/exitGuard.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { workRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { defaultRunFlags } from "../../app/flags/runFlags.ts"
 import { stderr } from "../../app/kit/output/output.ts"
 import { showLoading } from "../../app/kit/output/statusLines.ts"
 import { firstSignal } from "../../app/kit/interruption.ts"
 import type { Environment } from "../../base/std/Environment.ts"
-import { choose, prepareLive } from "../../app/run/resolveRun.ts"
+import { resolveRun, prepareLive } from "../../app/run/resolveRun.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { loadSuites } from "../../app/suites/loadSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
@@ -29,13 +30,13 @@ import { type Stage, stageOf } from "./stage.ts"
 import type { Staged } from "./unitWork.ts"
 import { workLoop } from "./workLoop.ts"
 
-export const work = Effect.fnUntraced(function* (values: ValuesOf<"work">) {
+export const work = Effect.fnUntraced(function* (values: Values<typeof workRow>) {
   armExitGuard()
   showLoading()
   yield* checkNumbers(values)
   const loaded = yield* loadSuites(values.files)
   const flags = { ...defaultRunFlags, record: "missing" as const, concurrency: values.concurrency }
-  const choice = yield* choose(loaded, flags)
+  const choice = yield* resolveRun(loaded, flags)
   const suites = yield* compiledOf(choice.suites)
   const url = yield* queueUrl(values.queue, choice.environment)
   yield* prepareLive(choice, flags, true)
@@ -61,7 +62,7 @@ export const work = Effect.fnUntraced(function* (values: ValuesOf<"work">) {
   )
 }, Effect.scoped)
 
-const checkNumbers = ({ concurrency, grace }: ValuesOf<"work">) => {
+const checkNumbers = ({ concurrency, grace }: Values<typeof workRow>) => {
   if (concurrency < 1) {
     return Effect.fail(
       new UsageError({ what: `--concurrency is ${concurrency}.`, hint: "Give it a whole number from 1." })

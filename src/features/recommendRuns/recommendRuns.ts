@@ -3,7 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import { recommendRuns as forBand, runsForFloor } from "../../language/metrics/runCounts.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { recommendRunsRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 
@@ -11,7 +12,7 @@ export const recommendRuns = Effect.fnUntraced(function* ({
   confidence,
   floor,
   halfWidth
-}: ValuesOf<"recommend-runs">) {
+}: Values<typeof recommendRunsRow>) {
   const answers = [
     halfWidth !== undefined && {
       runs: forBand({ halfWidth, confidence }),

@@ -5,14 +5,15 @@ import * as Effect from "effect/Effect"
 import type { Report, Shard } from "../../base/domain/verdict/Verdict.ts"
 import { mergeShards } from "../../engine/judge/mergeShards.ts"
 import { wasRun } from "../../engine/judge/skippedCell.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { mergeRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { checkThreshold, needsCatalogue } from "../coverage/coverage.ts"
 import { rangeOf } from "../../app/select/shard.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { readReport } from "../../app/reports/readReport.ts"
 import { present } from "./report.ts"
 
-export const merge = Effect.fn("merge")(function* ({ coverageThreshold, reports, ...flags }: ValuesOf<"merge">) {
+export const merge = Effect.fn("merge")(function* ({ coverageThreshold, reports, ...flags }: Values<typeof mergeRow>) {
   yield* checkThreshold(coverageThreshold)
   const shards = yield* Effect.forEach(reports, readShard)
   yield* Effect.forEach(shards, (one) => belongs(one, shards[0] ?? one))

@@ -3,7 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import { print } from "../../edges/report/text/Line.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { scoreRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { deliverAll, reporterTargets } from "../../app/run/reporterTargets.ts"
 import { readAt } from "../../app/recordings/readAt.ts"
@@ -14,7 +15,7 @@ import { scoreLines } from "./scoreLines.ts"
 import { tracesIn } from "./tracesIn.ts"
 
 /** A score is no verdict, so the exit code is 0 whatever the scores are. */
-export const score = Effect.fn("score")(function* ({ recordings, ...flags }: ValuesOf<"score">) {
+export const score = Effect.fn("score")(function* ({ recordings, ...flags }: Values<typeof scoreRow>) {
   const files = yield* recordingsIn(recordings.length === 0 ? ["cassettes"] : recordings)
   const cells = yield* Effect.forEach(files, (file) =>
     file.endsWith(".json") ? tracesIn(file) : Effect.map(readAt(file), recordedCell)

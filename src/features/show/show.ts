@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import type { RecordedRun, Recording } from "../../base/domain/recording/Cassette.ts"
 import { print } from "../../edges/report/text/Line.ts"
 import { replayRun } from "../../engine/agentLoop/replayRun.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { showRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { readAt } from "../../app/recordings/readAt.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
@@ -16,7 +17,7 @@ import { headerLines } from "./headerLines.ts"
 import { recordingAt } from "./recordingAt.ts"
 import { runLines } from "./runLines.ts"
 
-type ShowValues = ValuesOf<"show">
+type ShowValues = Values<typeof showRow>
 
 export const show = Effect.fn("show")(function* (flags: ShowValues) {
   const { file, other, pair } = yield* asked(flags)

@@ -8,7 +8,8 @@ import type { ToolData } from "../../base/domain/plan/Tool.ts"
 import { line, print } from "../../edges/report/text/Line.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { stdout } from "../../app/kit/output/output.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { typesRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { type Catalogue, catalogueDrift } from "./catalogueDrift.ts"
 import { catalogueSource, type Reached, type ServerListing } from "./catalogueSource.ts"
@@ -18,7 +19,7 @@ import { loadCatalogue } from "./loadCatalogue.ts"
 import { serverName } from "./serverName.ts"
 import { splitCommand } from "./splitCommand.ts"
 
-export type TypesFlags = ValuesOf<"types">
+export type TypesFlags = Values<typeof typesRow>
 
 export const catalogue = Effect.fn("catalogue")(function* (flags: TypesFlags) {
   const reached = yield* reachedBy(flags)

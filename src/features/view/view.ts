@@ -10,7 +10,8 @@ import * as FiberSet from "effect/FiberSet"
 import type * as FileSystem from "effect/FileSystem"
 import { makeReaper } from "../../engine/layers/live/mcp/reaper.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
-import type { ValuesOf } from "../../app/flags/commands.ts"
+import type { viewRow } from "./commands.ts"
+import type { Values } from "../../app/flags/Flag.ts"
 import { HOST } from "../../app/kit/listening.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { missingPermission, type Need } from "../../app/kit/permissions.ts"
@@ -25,7 +26,7 @@ import { routesOf } from "./routes.ts"
 import { openServer } from "./server.ts"
 import { type Subjects, subjects } from "./subjects.ts"
 
-export const view = Effect.fn("view")(function* ({ actions, folder, port: asked }: ValuesOf<"view">) {
+export const view = Effect.fn("view")(function* ({ actions, folder, port: asked }: Values<typeof viewRow>) {
   const project = yield* projectAt(folder ?? ".")
   const denied = missingPermission([
     { name: "read", what: project, act: `read ${project}` },

@@ -6,6 +6,7 @@ import { isReplay } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { isCi } from "../../app/kit/environment.ts"
 import { partsAsked } from "../../app/run/mode.ts"
+import { flagName } from "../../app/flags/Flag.ts"
 import type { RunFlags } from "../../app/flags/runFlags.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 
@@ -28,18 +29,11 @@ export const checkWatchFlags = Effect.fnUntraced(function* (flags: RunFlags, env
   }
 })
 
+/** Flags of a run that do one thing once, or that write something with each run. */
+const excluded = "record liveTools liveAgent plan bail failed coverage coverageThreshold history".split(" ")
+
 const beside = (flags: RunFlags): string | undefined => {
-  const { bail, coverage, coverageThreshold, failed, history, liveAgent, liveTools, plan, record } = flags
-  const asked = {
-    "--record": record !== undefined,
-    "--live-tools": liveTools,
-    "--live-agent": liveAgent,
-    "--plan": plan,
-    "--bail": bail,
-    "--failed": failed,
-    "--coverage": coverage,
-    "--coverage-threshold": coverageThreshold !== undefined,
-    "--history": history !== undefined
-  }
-  return Object.entries(asked).find(([, is]) => is)?.[0]
+  const given = new Map<string, unknown>(Object.entries(flags))
+  const name = excluded.find((property) => given.get(property) !== undefined && given.get(property) !== false)
+  return name === undefined ? undefined : `--${flagName(name)}`
 }

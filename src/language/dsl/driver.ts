@@ -2,7 +2,18 @@
  * Drivers: the agent under test may be the user's own, in this process or in another.
  */
 import type { Drive } from "../../base/domain/recording/Driver.ts"
-import { code, either, fields, flag, kind, type Kind, listOf, name as named, optional, text } from "../../base/std/kinds.ts"
+import {
+  code,
+  either,
+  fields,
+  flag,
+  kind,
+  type Kind,
+  listOf,
+  name as named,
+  optional,
+  text
+} from "../../base/std/kinds.ts"
 import type { Flawed } from "./flawed.ts"
 
 /** A recording keeps the name, the version and the sources of its driver, and is stale once any of them has changed. */

@@ -3,7 +3,17 @@
  */
 import type { AnyDefinition, Definition, RunDefinition } from "../../base/domain/verdict/Metric.ts"
 import type { Expectations, MatcherData } from "../../base/domain/matching/Matcher.ts"
-import { anything, code, fields, kind, type Kind, listOf, membersOf, name as named, optional } from "../../base/std/kinds.ts"
+import {
+  anything,
+  code,
+  fields,
+  kind,
+  type Kind,
+  listOf,
+  membersOf,
+  name as named,
+  optional
+} from "../../base/std/kinds.ts"
 import { type Agent, extend } from "./agent.ts"
 import type { Fact, Meets } from "./facts.ts"
 import { type CallSite, captureCallSite } from "./callSite.ts"

@@ -8,7 +8,15 @@
 import { withCallIds } from "../../base/domain/trace/callIds.ts"
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
 import { oneResultPerCall } from "../../base/domain/trace/oneResultPerCall.ts"
-import type { FaultMark, MissingResult, Tokens, ToolCall, ToolResult, Trace, Turn } from "../../base/domain/trace/Trace.ts"
+import type {
+  FaultMark,
+  MissingResult,
+  Tokens,
+  ToolCall,
+  ToolResult,
+  Trace,
+  Turn
+} from "../../base/domain/trace/Trace.ts"
 import { natural } from "../../base/std/natural.ts"
 
 export const readTrace = (input: unknown): Trace => {

@@ -2,12 +2,13 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import { flagName } from "../../../src/app/flags/Flag.ts"
-import { parse, parsePasshat, parseSuiteFile } from "../../../src/app/flags/parse.ts"
-import { passhat, type Program, suiteProgram } from "../../../src/app/flags/Program.ts"
-import { defaultRunFlags } from "../../../src/app/flags/runFlags.ts"
+import { parse, parseSuiteFile } from "../../../src/app/flags/parse.ts"
+import { type Program, suiteProgram } from "../../../src/app/flags/Program.ts"
+import { defaultRunFlags, runFlags } from "../../../src/app/flags/runFlags.ts"
+import { allRunFlags, program as passhat } from "../../program.ts"
 import { effectParser, type Outcome } from "./effectCommands.ts"
 
-const suite = suiteProgram("suites/weather.ts", "weather")
+const suite = suiteProgram("suites/weather.ts", "weather", allRunFlags)
 const all = [suite.command, ...Object.values(passhat.commands)]
 const names = [...new Set(all.flatMap(({ flags }) => Object.keys(flags).map(flagName)))]
 
@@ -101,7 +102,7 @@ describe("argv", () => {
 
 describe("the flags of a suite file", () => {
   const flagsOf = (...args: ReadonlyArray<string>) => {
-    const parsed = parseSuiteFile("suites/weather.ts", "weather", args)
+    const parsed = parseSuiteFile("suites/weather.ts", "weather", runFlags, args)
     return parsed.kind === "run" ? parsed.run : assert.fail(JSON.stringify(parsed))
   }
 
@@ -126,13 +127,13 @@ describe("the flags of a suite file", () => {
 
 describe("passhat", () => {
   test("gives a command its flags and its arguments", () => {
-    assert.deepEqual(parsePasshat(["show", "--diff", "1", "3", "cassettes"]), {
+    assert.deepEqual(parse(passhat, ["show", "--diff", "1", "3", "cassettes"]), {
       kind: "run",
       run: { command: "show", values: { run: undefined, diff: 1, cassette: "3", b: "cassettes", other: undefined } }
     })
   })
 
   test("prints help if no command is named", () => {
-    assert.deepEqual(parsePasshat([]), { kind: "help", program: passhat, command: undefined })
+    assert.deepEqual(parse(passhat, []), { kind: "help", program: passhat, command: undefined })
   })
 })

@@ -23,7 +23,14 @@ const folder = mkdtempSync(join(tmpdir(), "passhat-"))
 const toolsFile = join(folder, "tools.json")
 const tool = { inputSchema: { type: "object" }, response: { content: "sunny", structuredContent: { celsius: 21 } } }
 writeFileSync(toolsFile, JSON.stringify({ tools: ["get_weather", "get_forecast"].map((name) => ({ name, ...tool })) }))
-const mock = (...args: ReadonlyArray<string>) => [bun, "src/doors/passhat.ts", "mock", "--tools-from", toolsFile, ...args]
+const mock = (...args: ReadonlyArray<string>) => [
+  bun,
+  "src/doors/passhat.ts",
+  "mock",
+  "--tools-from",
+  toolsFile,
+  ...args
+]
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

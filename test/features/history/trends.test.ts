@@ -1,7 +1,12 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
-import { type HistoryCell, type HistoryEntry, type HistoryRow, Trends } from "../../../src/base/domain/verdict/History.ts"
+import {
+  type HistoryCell,
+  type HistoryEntry,
+  type HistoryRow,
+  Trends
+} from "../../../src/base/domain/verdict/History.ts"
 import { evidenceAt, evidenceSeen } from "../../../src/language/metrics/evidenceSeen.ts"
 import { findFall, type PassCount } from "../../../src/language/metrics/stats/changePoint.ts"
 import { trendsOf } from "../../../src/features/history/trends.ts"

@@ -6,7 +6,18 @@ import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import { html } from "../../../src/features/html/html.ts"
 import { contentsOf } from "../../../src/features/html/Overview.ts"
 import { anyText, hostile, OFFENCE } from "../../edges/report/hostile.ts"
-import { cell, ofCell, plain, report, run, sample, suite, renderText, trace, withText } from "../../edges/report/sample.ts"
+import {
+  cell,
+  ofCell,
+  plain,
+  report,
+  run,
+  sample,
+  suite,
+  renderText,
+  trace,
+  withText
+} from "../../edges/report/sample.ts"
 import { BLOCK, cellOfBlock } from "./cellsOfPage.ts"
 
 const traced = ofCell({ runs: [run(1, { trace })] })

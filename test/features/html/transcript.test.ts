@@ -1,11 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import {
-  type TranscriptItem,
-  transcriptOf,
-  isTrouble,
-  searchText
-} from "../../../src/features/html/transcript.ts"
+import { type TranscriptItem, transcriptOf, isTrouble, searchText } from "../../../src/features/html/transcript.ts"
 import { trace } from "../../edges/report/sample.ts"
 
 const brief = (item: TranscriptItem): string =>

@@ -4,7 +4,8 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
-import { parsePasshat } from "../../../src/app/flags/parse.ts"
+import { program } from "../../program.ts"
+import { parse } from "../../../src/app/flags/parse.ts"
 import { runFlags } from "../../../src/app/flags/runFlags.ts"
 import { boundedJson, boundedText, MOST_JSON, MOST_TEXT } from "../../../src/features/mcp/bounded.ts"
 import { argvOf, type Input, inputSchema } from "../../../src/features/mcp/inputs.ts"
@@ -42,7 +43,7 @@ describe("inputs", () => {
       failed: true,
       bail: false
     }
-    const parsed = parsePasshat(["run", ...argv("run", given)])
+    const parsed = parse(program, ["run", ...argv("run", given)])
     assert.ok(parsed.kind === "run" && parsed.run.command === "run")
     const { bail, failed, files, filter, runs, tag } = parsed.run.values
     assert.deepEqual({ bail, failed, files, filter, runs, tag }, given)
@@ -55,7 +56,7 @@ describe("inputs", () => {
         tool.names.filter((name) => !known.has(name)),
         []
       )
-      const parsed = parsePasshat([tool.commandName, ...tool.fixed("into"), ...argv(tool.name, {})])
+      const parsed = parse(program, [tool.commandName, ...tool.fixed("into"), ...argv(tool.name, {})])
       assert.equal(parsed.kind, inputSchema(tool).required.length === 0 ? "run" : "mistake", tool.name)
     }
   })

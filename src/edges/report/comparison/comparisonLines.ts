@@ -1,7 +1,12 @@
 /**
  * A comparison for people: a table of the cells, then what was found, then the verdict.
  */
-import type { CellComparison, Comparison, ComparisonVerdict, OutcomeComparison } from "../../../base/domain/verdict/Comparison.ts"
+import type {
+  CellComparison,
+  Comparison,
+  ComparisonVerdict,
+  OutcomeComparison
+} from "../../../base/domain/verdict/Comparison.ts"
 import { escapeLine } from "../../../base/std/escape.ts"
 import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
 import { inColumns } from "../text/columns.ts"

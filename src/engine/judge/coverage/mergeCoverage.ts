@@ -1,7 +1,13 @@
 /**
  * The coverage of several reports as that of one. Servers, tools, arguments and values come in the order in which they are met.
  */
-import type { Coverage, DeclaredArgument, ListedValue, ServerCoverage, ToolCoverage } from "../../../base/domain/verdict/Coverage.ts"
+import type {
+  Coverage,
+  DeclaredArgument,
+  ListedValue,
+  ServerCoverage,
+  ToolCoverage
+} from "../../../base/domain/verdict/Coverage.ts"
 import { canonicalJson } from "../../../base/std/canonicalJson.ts"
 import { groupBy } from "../../../base/std/groupBy.ts"
 

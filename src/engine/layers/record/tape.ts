@@ -10,7 +10,14 @@ import stringify from "fast-json-stable-stringify"
 import { Buffer } from "node:buffer"
 import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
-import type { Ending, Header, RecordedRun, Recording, ServerInfo, Stopped } from "../../../base/domain/recording/Cassette.ts"
+import type {
+  Ending,
+  Header,
+  RecordedRun,
+  Recording,
+  ServerInfo,
+  Stopped
+} from "../../../base/domain/recording/Cassette.ts"
 import { VERSION } from "../../../base/domain/recording/cassetteFormat.ts"
 import type { Issue } from "../../../base/domain/Issue.ts"
 import { issue, notice } from "../../../base/domain/issues.ts"

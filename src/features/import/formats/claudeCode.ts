@@ -8,7 +8,15 @@ import { usageOf } from "./anthropic.ts"
 import { anthropicSteps } from "./anthropicSteps.ts"
 import { listOf, nameOf, objectOf, sumOf, textOf } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, type Item, type Place, type ReadOptions, unknownValue, within } from "../../../edges/telemetry/Item.ts"
+import {
+  type Document,
+  finding,
+  type Item,
+  type Place,
+  type ReadOptions,
+  unknownValue,
+  within
+} from "../../../edges/telemetry/Item.ts"
 
 export function* claudeCode(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   let sessions = new Map<string, Session>()

@@ -7,7 +7,15 @@ import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { listOf, objectOf, sumOf } from "../../../edges/telemetry/fields.ts"
 import { type Assemble, responseBody } from "./responseBody.ts"
-import { type Document, finding, type Finding, inList, type Place, unknownValue, within } from "../../../edges/telemetry/Item.ts"
+import {
+  type Document,
+  finding,
+  type Finding,
+  inList,
+  type Place,
+  unknownValue,
+  within
+} from "../../../edges/telemetry/Item.ts"
 
 export interface Conversation {
   readonly kind: "conversation"

@@ -11,7 +11,14 @@ import { jsonPath } from "../../../base/std/jsonPath.ts"
 import { shorten } from "../../../base/std/shorten.ts"
 import { argsOf } from "../../../edges/telemetry/callArguments.ts"
 import { callKey, callsIn, type FoundCall, longest } from "../../../edges/telemetry/callsIn.ts"
-import { type Finding, type ImportedRun, type MissingRun, type Reader, type Refusal, within } from "../../../edges/telemetry/Item.ts"
+import {
+  type Finding,
+  type ImportedRun,
+  type MissingRun,
+  type Reader,
+  type Refusal,
+  within
+} from "../../../edges/telemetry/Item.ts"
 
 export const guarded = (read: Reader): Reader =>
   function* (documents, options) {

@@ -7,7 +7,15 @@ import { isJsonObject } from "../../../base/std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { nameOf, objectOf, textOf, usageFrom } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, finding, inList, type Item, type Place, type ReadOptions, unknownValue } from "../../../edges/telemetry/Item.ts"
+import {
+  type Document,
+  finding,
+  inList,
+  type Item,
+  type Place,
+  type ReadOptions,
+  unknownValue
+} from "../../../edges/telemetry/Item.ts"
 import { responsesSteps } from "./responsesSteps.ts"
 
 export function* mcpmark(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {

@@ -7,7 +7,15 @@ import { oneResultPerCall } from "../../../base/domain/trace/oneResultPerCall.ts
 import type { Trace } from "../../../base/domain/trace/Trace.ts"
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { fieldAt, listOf, nameOf, objectOf, outcomeOf } from "../../../edges/telemetry/fields.ts"
-import { type Document, finding, type Item, type Place, type ReadOptions, unknownValue, within } from "../../../edges/telemetry/Item.ts"
+import {
+  type Document,
+  finding,
+  type Item,
+  type Place,
+  type ReadOptions,
+  unknownValue,
+  within
+} from "../../../edges/telemetry/Item.ts"
 
 export function* passhatTrace(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   for (const document of documents) {

@@ -18,5 +18,9 @@ export const responseBody = (response: Json | undefined, assemble: Assemble): Js
   return isJsonObject(body) ? body : undefined
 }
 
-export { assembledCompletion, assembledMessage, assembledResponse } from "../../../base/domain/recording/streams/assembled.ts"
+export {
+  assembledCompletion,
+  assembledMessage,
+  assembledResponse
+} from "../../../base/domain/recording/streams/assembled.ts"
 export type { Assemble }

@@ -6,7 +6,14 @@ import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { listOf, nameOf, objectOf } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { type Document, inList, type Item, type ReadOptions, unknownValue, within } from "../../../edges/telemetry/Item.ts"
+import {
+  type Document,
+  inList,
+  type Item,
+  type ReadOptions,
+  unknownValue,
+  within
+} from "../../../edges/telemetry/Item.ts"
 
 export function* tauBench(documents: Iterable<Document>, options: ReadOptions): Generator<Item> {
   for (const document of documents) {

@@ -4,7 +4,14 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { matchesWildcards } from "../../../base/std/wildcards.ts"
-import type { Amount, AskedModel, BudgetState, Rate, SharedLimits, Spent } from "../../../engine/services/SharedLimits.ts"
+import type {
+  Amount,
+  AskedModel,
+  BudgetState,
+  Rate,
+  SharedLimits,
+  Spent
+} from "../../../engine/services/SharedLimits.ts"
 import { literal, msEach, namesOf, NEWEST } from "./rateShape.ts"
 import { type Places, takeTurn } from "./takeTurn.ts"
 

@@ -3,7 +3,13 @@
  */
 import * as Effect from "effect/Effect"
 import type { Issue } from "../../../base/domain/Issue.ts"
-import { type CellStatus, type FailedUnit, MOST_LISTED, type Queue, type RunningUnit } from "../../../engine/services/RunQueue.ts"
+import {
+  type CellStatus,
+  type FailedUnit,
+  MOST_LISTED,
+  type Queue,
+  type RunningUnit
+} from "../../../engine/services/RunQueue.ts"
 import { isObject } from "../../../base/std/Json.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
 import type { Database } from "./database.ts"

@@ -12,7 +12,13 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type { PersistedQueue, PersistedQueueFactory } from "effect/persistence/PersistedQueue"
 import * as Schedule from "effect/Schedule"
-import { type Ended, type LeasedUnit, MOST_ATTEMPTS, type Queue, type QueueError } from "../../../engine/services/RunQueue.ts"
+import {
+  type Ended,
+  type LeasedUnit,
+  MOST_ATTEMPTS,
+  type Queue,
+  type QueueError
+} from "../../../engine/services/RunQueue.ts"
 import { Element } from "./units.ts"
 
 /** How long an empty queue is waited at. */

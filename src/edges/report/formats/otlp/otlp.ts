@@ -7,7 +7,14 @@
  */
 import type { Issue } from "../../../../base/domain/Issue.ts"
 import type { Trace } from "../../../../base/domain/trace/Trace.ts"
-import type { CellVerdict, Check, GateVerdict, Report, RunVerdict, SuiteVerdict } from "../../../../base/domain/verdict/Verdict.ts"
+import type {
+  CellVerdict,
+  Check,
+  GateVerdict,
+  Report,
+  RunVerdict,
+  SuiteVerdict
+} from "../../../../base/domain/verdict/Verdict.ts"
 import { canonicalJson } from "../../../../base/std/canonicalJson.ts"
 import { escapeJson } from "../../../../base/std/escape.ts"
 import type { Json } from "../../../../base/std/Json.ts"

@@ -5,7 +5,12 @@ import * as Deferred from "effect/Deferred"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Json, JsonObject } from "../../../../base/domain/Json.ts"
-import type { Answers, ElicitRequest, SampleRequest, ServerRequest } from "../../../../base/domain/trace/ServerRequests.ts"
+import type {
+  Answers,
+  ElicitRequest,
+  SampleRequest,
+  ServerRequest
+} from "../../../../base/domain/trace/ServerRequests.ts"
 import { withoutBytes } from "../../../../base/domain/recording/withoutBytes.ts"
 import { sha256 } from "../../../../base/std/sha256.ts"
 import type { Client, Sdk } from "./sdk.ts"

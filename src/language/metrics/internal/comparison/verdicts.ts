@@ -1,7 +1,12 @@
 /**
  * The verdicts of a comparison, from the corrected p of its tests.
  */
-import type { BehaviourComparison, CellComparison, ComparisonVerdict, Obstacle } from "../../../../base/domain/verdict/Comparison.ts"
+import type {
+  BehaviourComparison,
+  CellComparison,
+  ComparisonVerdict,
+  Obstacle
+} from "../../../../base/domain/verdict/Comparison.ts"
 import type { Shares } from "../../comparison.ts"
 import type { Behaviour } from "../../behaviour.ts"
 import { type Corrected, fewestRuns, leastOfMirrored, leastOfSplits } from "./family.ts"

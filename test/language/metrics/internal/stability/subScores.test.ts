@@ -1,6 +1,11 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
-import { digest, scoresOf, sessionOf, weakestOf } from "../../../../../src/language/metrics/internal/stability/subScores.ts"
+import {
+  digest,
+  scoresOf,
+  sessionOf,
+  weakestOf
+} from "../../../../../src/language/metrics/internal/stability/subScores.ts"
 import { call, said, trace } from "../../../../traces.ts"
 
 describe("sub-scores", () => {

@@ -1,8 +1,8 @@
 /**
  * Arguments and flags that several commands have.
  */
-import type { Arguments, Flags } from "../Flag.ts"
-import { runFlags } from "../runFlags.ts"
+import type { Arguments, Flags } from "./Flag.ts"
+import { runFlags } from "./runFlags.ts"
 
 export const files = {
   files: {
