@@ -8,8 +8,8 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { agentFiles } from "./agentFiles.ts"
-import { digestOf, SOURCE_DIGEST } from "./src/cli/bundleFreshness.ts"
-import { providers } from "./src/providers/providers.ts"
+import { digestOf, SOURCE_DIGEST } from "./src/app/kit/bundleFreshness.ts"
+import { providers } from "./src/edges/providers/providers.ts"
 
 type File = readonly [path: string, text: string]
 

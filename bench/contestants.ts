@@ -33,7 +33,7 @@ export const limitLines = limit(LIMIT_LINES, ({ lines }) => lines)
 const suite = (project: string, runtime: Runtime, file: string, flags: ReadonlyArray<string> = []): Command => ({
   argv: [
     ...runtimes[runtime],
-    ...(runtime.startsWith("Node") ? ["node_modules/passhat/dist/cli/passhat.js", "run"] : []),
+    ...(runtime.startsWith("Node") ? ["node_modules/passhat/dist/doors/passhat.js", "run"] : []),
     file,
     ...flags
   ],

@@ -10,10 +10,10 @@ import { hash } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { cellLineOf, historyKey, lineText, rowLineOf } from "../src/cli/history/lines.ts"
-import { CELLS_FILE } from "../src/cli/history/readHistory.ts"
-import type { HistoryCell, HistoryRow } from "../src/domain/History.ts"
-import { EVIDENCE_DIGITS } from "../src/metrics/evidenceSeen.ts"
+import { cellLineOf, historyKey, lineText, rowLineOf } from "../src/features/history/lines.ts"
+import { CELLS_FILE } from "../src/features/history/readHistory.ts"
+import type { HistoryCell, HistoryRow } from "../src/base/domain/verdict/History.ts"
+import { EVIDENCE_DIGITS } from "../src/language/metrics/evidenceSeen.ts"
 import { load } from "./measure/machine.ts"
 import { meter, type Sample } from "./measure/meter.ts"
 import { root, type Runtime, runtimes } from "./runtimes.ts"
@@ -98,7 +98,7 @@ const samples = measured.map((runtime) => ({ runtime, own: new Array<Sample>(), 
 for (let round = 0; round < rounds; round++) {
   for (const { limit, own, runtime } of samples) {
     limit.push(await sampleOf(runtime, join(root, "bench/limit/history.js"), folder))
-    own.push(await sampleOf(runtime, join(root, "dist/cli/passhat.js"), "history", "--history", folder))
+    own.push(await sampleOf(runtime, join(root, "dist/doors/passhat.js"), "history", "--history", folder))
   }
 }
 for (const { limit, own, runtime } of samples) {

@@ -4,10 +4,10 @@
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { loadavg } from "node:os"
-import { init } from "../src/layers/queue/init.ts"
-import * as Postgres from "../src/layers/queue/postgres.ts"
-import { type Queue, RunQueue } from "../src/services/RunQueue.ts"
-import { CELL, plan, resultOf, unitsOf } from "../test/layers/queue/queues.ts"
+import { init } from "../src/features/queue/store/init.ts"
+import * as Postgres from "../src/features/queue/store/postgres.ts"
+import { type Queue, RunQueue } from "../src/engine/services/RunQueue.ts"
+import { CELL, plan, resultOf, unitsOf } from "../test/features/queue/store/queues.ts"
 import { startPostgres } from "../test/postgres/server.ts"
 
 const UNITS = 100_000

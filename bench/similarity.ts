@@ -6,8 +6,8 @@
  */
 import { performance } from "node:perf_hooks"
 import process from "node:process"
-import type { Trace } from "../src/domain/Trace.ts"
-import { similarity } from "../src/metrics/similarity.ts"
+import type { Trace } from "../src/base/domain/trace/Trace.ts"
+import { similarity } from "../src/language/metrics/similarity.ts"
 import { diceOf } from "./workload/dice.ts"
 
 const RUNS = 1_000

@@ -3,7 +3,7 @@
  * interpreter, its layers, and the interpreter itself.
  */
 export * from "./index.ts"
-export { interpret, type InterpretOptions } from "./cli/program/interpret.ts"
-export * as Layers from "./layers/Layers.ts"
-export * as Services from "./services/Services.ts"
+export { interpret, type InterpretOptions } from "./doors/interpret.ts"
+export * as Layers from "./engine/layers/Layers.ts"
+export * as Services from "./engine/services/Services.ts"
 export * as Schema from "effect/Schema"

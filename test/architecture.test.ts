@@ -5,7 +5,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, sep } from "node:path"
-import { providers } from "../src/providers/providers.ts"
+import { providers } from "../src/edges/providers/providers.ts"
 import { rooms } from "./rooms.ts"
 
 /** What a pure room may use of the outside: functions of their arguments. `node:crypto` is there for its hashes. */

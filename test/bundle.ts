@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { agentFiles } from "../agentFiles.ts"
-import { digestOf, SOURCE_DIGEST } from "../src/cli/bundleFreshness.ts"
+import { digestOf, SOURCE_DIGEST } from "../src/app/kit/bundleFreshness.ts"
 
 const root = join(import.meta.dirname, "..")
 const madeOf = join(root, "dist", SOURCE_DIGEST)

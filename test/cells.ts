@@ -3,11 +3,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { AskedCall, Exchange, ModelAnswer, RecordedRun, ToolAnswer } from "../src/domain/Cassette.ts"
-import type { Cell } from "../src/domain/Plan.ts"
-import { agent } from "../src/dsl/agent.ts"
-import { suite } from "../src/dsl/suite.ts"
-import { Cassettes } from "../src/services/Cassettes.ts"
+import type { AskedCall, Exchange, ModelAnswer, RecordedRun, ToolAnswer } from "../src/base/domain/recording/Cassette.ts"
+import type { Cell } from "../src/base/domain/plan/Plan.ts"
+import { agent } from "../src/language/dsl/agent.ts"
+import { suite } from "../src/language/dsl/suite.ts"
+import { Cassettes } from "../src/engine/services/Cassettes.ts"
 import { compiledOf } from "./suites.ts"
 import { weather } from "./types/servers.ts"
 

@@ -9,7 +9,7 @@ import { runChecks } from "./runChecks.ts"
 const rooms = ["std", "domain", "dsl", "gates", "metrics", "plan", "judge", "report", "types"]
 
 /** They judge and write many thousands of traces and reports. */
-const slow = new Set(["test/judge/narration.test.ts"])
+const slow = new Set(["test/engine/judge/narration.test.ts"])
 
 const root = join(import.meta.dirname, "..")
 

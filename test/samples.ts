@@ -3,7 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as fc from "fast-check"
-import type { Json } from "../src/domain/Json.ts"
+import type { Json } from "../src/base/domain/Json.ts"
 
 /** The same in every run of the tests, and as JSON gives them back: no negative zero. */
 export const samplesOf = (schema: Schema.Top, count: number): ReadonlyArray<Json> =>

@@ -1,10 +1,10 @@
 /**
  * Small suites for tests that need one.
  */
-import type { Issue } from "../src/domain/Issue.ts"
-import type { Suite } from "../src/dsl/suite.ts"
-import { type Compiled, compile, type Overrides } from "../src/plan/compile.ts"
-import { toJsonSchema } from "../src/plan/toJsonSchema.ts"
+import type { Issue } from "../src/base/domain/Issue.ts"
+import type { Suite } from "../src/language/dsl/suite.ts"
+import { type Compiled, compile, type Overrides } from "../src/language/plan/compile.ts"
+import { toJsonSchema } from "../src/language/plan/toJsonSchema.ts"
 
 /** The compiled suite; a suite that does not compile fails the test with its issues. */
 export const compiledOf = (suite: Suite, overrides?: Overrides): Compiled => {

@@ -1,8 +1,8 @@
 /**
  * Traces for tests: a test gives only the fields that it is about.
  */
-import type { JsonObject } from "../src/domain/Json.ts"
-import type { ToolCall, ToolResult, Trace, Turn } from "../src/domain/Trace.ts"
+import type { JsonObject } from "../src/base/domain/Json.ts"
+import type { ToolCall, ToolResult, Trace, Turn } from "../src/base/domain/trace/Trace.ts"
 
 /** A quiet trace: nothing called, nothing said, no tokens recorded. */
 export const trace = (changes: Partial<Trace> = {}): Trace => ({

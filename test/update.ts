@@ -4,15 +4,15 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { pretty } from "../src/report/formats/pretty.ts"
-import { eventSchema, reportSchema } from "../src/report/reportSchema.ts"
+import { pretty } from "../src/edges/report/formats/pretty.ts"
+import { eventSchema, reportSchema } from "../src/edges/report/reportSchema.ts"
 import { blocksOf, pages, read, root, shown } from "./docs/blocks.ts"
 import { isSession, playedAgain } from "./docs/console.ts"
 import { printed } from "./docs/printed.ts"
-import { printed as helpAndCompletions } from "./cli/flags/printed.ts"
-import { goldens } from "./report/goldens.ts"
-import { renderText } from "./report/sample.ts"
-import { bundleFiles, bundlePage, type PageName } from "./report/formats/html/bundlePage.ts"
+import { printed as helpAndCompletions } from "./app/flags/printed.ts"
+import { goldens } from "./edges/report/goldens.ts"
+import { renderText } from "./edges/report/sample.ts"
+import { bundleFiles, bundlePage, type PageName } from "./features/html/bundlePage.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -20,7 +20,7 @@ const output = (name: string, ...args: ReadonlyArray<string>): string =>
 
 /** First what is part of src: everything after is printed by the bundle that is made of it. */
 for (const [file, schema] of Object.entries({ report: reportSchema(), event: eventSchema() })) {
-  writeFileSync(join(root, `src/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
+  writeFileSync(join(root, `src/edges/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
 }
 for (const [name, file] of Object.entries(bundleFiles)) {
   writeFileSync(file, await bundlePage(name as PageName))
@@ -29,18 +29,18 @@ for (const [name, file] of Object.entries(bundleFiles)) {
 output("bun", "run", "build.ts")
 
 for (const suite of ["chaos", "invoice", "issues", "recovery", "red", "weather"]) {
-  writeFileSync(join(root, `test/plan/shipped/${suite}.json`), output("bun", "run", `suites/${suite}.ts`, "--plan"))
+  writeFileSync(join(root, `test/language/plan/shipped/${suite}.json`), output("bun", "run", `suites/${suite}.ts`, "--plan"))
 }
-writeFileSync(join(root, "test/cli/red.txt"), output("bun", "run", "suites/red.ts"))
+writeFileSync(join(root, "test/app/red.txt"), output("bun", "run", "suites/red.ts"))
 writeFileSync(
   join(root, "test/types/messages.txt"),
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")
 )
 for (const [file, text] of Object.entries(helpAndCompletions)) {
-  writeFileSync(join(root, "test/cli/flags/golden", file), text())
+  writeFileSync(join(root, "test/app/flags/golden", file), text())
 }
 for (const [file, [report, options]] of Object.entries(goldens)) {
-  writeFileSync(join(root, "test/report/golden", file), renderText(pretty, report, options))
+  writeFileSync(join(root, "test/edges/report/golden", file), renderText(pretty, report, options))
 }
 
 /** The reports in the documentation, each from the suite and the traces above it. */

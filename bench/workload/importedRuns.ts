@@ -3,9 +3,9 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { valuesOf } from "../../src/cli/import/sourceFiles.ts"
-import { type FormatName, formats } from "../../src/importing/formats.ts"
-import type { Document, ImportedRun, MissingRun, ReadOptions } from "../../src/importing/Item.ts"
+import { valuesOf } from "../../src/features/import/sourceFiles.ts"
+import { type FormatName, formats } from "../../src/features/import/formats/formats.ts"
+import type { Document, ImportedRun, MissingRun, ReadOptions } from "../../src/edges/telemetry/Item.ts"
 
 /** Of a file, or of all JSON files in a folder. There are none where the path does not exist. */
 export const importedRuns = (format: FormatName, path: string, options?: ReadOptions): ReadonlyArray<ImportedRun> =>

@@ -3,7 +3,7 @@
  *
  * The run's index is its only seed. Every run keeps to the gates, unless it is spoilt on purpose.
  */
-import type { JsonObject } from "../../src/domain/Json.ts"
+import type { JsonObject } from "../../src/base/domain/Json.ts"
 import { type Dice, diceOf } from "./dice.ts"
 
 /** What is wrong with a run: each is the business of another gate. */

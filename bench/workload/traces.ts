@@ -2,10 +2,10 @@
  * One run of the benchmark in the two forms in which it is measured: a trace for the peers and the bare script, a
  * recorded run for passhat. They say the same, and a test replays one to see the other.
  */
-import type { Header, RecordedRun } from "../../src/domain/Cassette.ts"
-import type { Cell } from "../../src/domain/Plan.ts"
-import type { Trace } from "../../src/domain/Trace.ts"
-import { headerOf as recordedHeader } from "../../src/layers/record/header.ts"
+import type { Header, RecordedRun } from "../../src/base/domain/recording/Cassette.ts"
+import type { Cell } from "../../src/base/domain/plan/Plan.ts"
+import type { Trace } from "../../src/base/domain/trace/Trace.ts"
+import { headerOf as recordedHeader } from "../../src/engine/layers/record/header.ts"
 import type { Step } from "./steps.ts"
 
 const SERVER = "desk"

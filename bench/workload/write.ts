@@ -3,9 +3,9 @@
  */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { Cell } from "../../src/domain/Plan.ts"
-import { inPortions } from "../../src/layers/platform/inPortions.ts"
-import { cassetteLines } from "../../src/layers/record/writeCassette.ts"
+import type { Cell } from "../../src/base/domain/plan/Plan.ts"
+import { inPortions } from "../../src/engine/layers/platform/inPortions.ts"
+import { cassetteLines } from "../../src/engine/layers/record/writeCassette.ts"
 import { cellsOf } from "./cells.ts"
 import refunds from "./refunds.ts"
 import { type Spoiling, stepsOf } from "./steps.ts"

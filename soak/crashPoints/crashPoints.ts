@@ -27,28 +27,28 @@ export const soak: Soak = {
     {
       name: "renameUnsynced",
       breaks: "a cassette gets its name before its bytes are synced",
-      file: "src/layers/platform/writeAtomically.ts",
+      file: "src/engine/layers/platform/writeAtomically.ts",
       find: "yield* file.sync",
       put: ""
     },
     {
       name: "directoryUnsynced",
       breaks: "the journal is removed before the name of the new cassette is synced",
-      file: "src/layers/platform/writeAtomically.ts",
+      file: "src/engine/layers/platform/writeAtomically.ts",
       find: "    yield* syncDirectory(directory)\n",
       put: ""
     },
     {
       name: "journalUnsynced",
       breaks: "a run is kept before its line of the journal is synced",
-      file: "src/layers/record/journal.ts",
+      file: "src/engine/layers/record/journal.ts",
       find: "    yield* file.sync\n",
       put: ""
     },
     {
       name: "tornTail",
       breaks: "a torn line of the journal counts as a line",
-      file: "src/layers/record/journal.ts",
+      file: "src/engine/layers/record/journal.ts",
       find: "return line === checked(content) ? content : undefined",
       put: "return content"
     },

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
-import { tryPlatform } from "../../src/layers/platform/tryPlatform.ts"
+import { tryPlatform } from "../../src/engine/layers/platform/tryPlatform.ts"
 import { type Fault, NO_LOSS } from "./faults.ts"
 import { cut, type Inode, inodeOf, storage, type Stored, write } from "./storage.ts"
 

@@ -2,7 +2,7 @@
  * Where an output is made: runtimes, time zones, locales and numbers of concurrent runs, of which no output may depend.
  */
 import { type Dice } from "../../bench/workload/dice.ts"
-import { everyRuntime } from "../../test/cli/project.ts"
+import { everyRuntime } from "../../test/app/project.ts"
 
 export const zones = ["UTC", "Pacific/Kiritimati", "America/Anchorage", "Asia/Kathmandu"] as const
 export const locales = ["C", "tr_TR.UTF-8", "ar_EG.UTF-8", "de_DE.UTF-8"] as const

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
-import { project } from "../../test/cli/project.ts"
+import { project } from "../../test/app/project.ts"
 import { shuffledRecording } from "./shuffled.ts"
 
 export interface Place {

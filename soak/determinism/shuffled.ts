@@ -2,7 +2,7 @@
  * JSON with the members of every object in another order: the same value, in other bytes.
  */
 import type { Dice } from "../../bench/workload/dice.ts"
-import { bareLines, resealed } from "../../test/cassette/reseal.ts"
+import { bareLines, resealed } from "../../test/engine/cassette/reseal.ts"
 
 /** A recording with shuffled lines, and the checksums that these lines should have. */
 export const shuffledRecording = (text: string, dice: Dice): string =>

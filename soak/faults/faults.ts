@@ -3,8 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
-import * as LiveTools from "../../src/layers/live/toolHub.ts"
-import { cell } from "../../test/layers/recordings.ts"
+import * as LiveTools from "../../src/engine/layers/live/toolHub.ts"
+import { cell } from "../../test/engine/layers/recordings.ts"
 import type { Soak, SoakOptions } from "../Soak.ts"
 import { brokenHttp, realFaults, tryReal } from "./real.ts"
 import { transports } from "./transports.ts"
@@ -27,42 +27,42 @@ export const soak: Soak = {
     {
       name: "offByOne",
       breaks: "an answer exactly at the end of the agent's patience is too late",
-      file: "src/agentLoop/faults.ts",
+      file: "src/engine/agentLoop/faults.ts",
       find: "timed_out: delay > budget",
       put: "timed_out: delay >= budget"
     },
     {
       name: "stringId",
       breaks: 'the reply "1" answers request 1',
-      file: "src/layers/live/mcp/matchReplies.ts",
+      file: "src/engine/layers/live/mcp/matchReplies.ts",
       find: "if (open.delete(id)) {",
       put: "if (open.delete(Number(id))) {"
     },
     {
       name: "noViolations",
       breaks: "what a server sends against the protocol is not reported",
-      file: "src/run/perform.ts",
+      file: "src/engine/run/perform.ts",
       find: "...(violations.length > 0 && { violations }),",
       put: ""
     },
     {
       name: "endlessReconnects",
       breaks: "the stream of a server is asked for again without end",
-      file: "src/layers/live/mcp/httpLink.ts",
+      file: "src/engine/layers/live/mcp/httpLink.ts",
       find: "if (++reconnects <= RECONNECTS * requests.open())",
       put: "if (++reconnects > 0)"
     },
     {
       name: "unboundedLine",
       breaks: "a line of a server has no limit",
-      file: "src/layers/live/mcp/lineReader.ts",
+      file: "src/engine/layers/live/mcp/lineReader.ts",
       find: "export const MESSAGE_LIMIT = 16 * 1024 * 1024",
       put: "export const MESSAGE_LIMIT = 2 ** 40"
     },
     {
       name: "noDeadline",
       breaks: "a call has no deadline",
-      file: "src/run/callWithTimeout.ts",
+      file: "src/engine/run/callWithTimeout.ts",
       find: "Effect.timeoutOrElse({ duration, orElse: () => Effect.succeed(timedOut(duration)) }),",
       put: ""
     }

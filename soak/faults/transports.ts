@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../../bench/runtimes.ts"
-import type { Connection } from "../../src/services/Connection.ts"
+import type { Connection } from "../../src/engine/services/Connection.ts"
 
 const names = ["get_weather", "get_forecast"]
 const reached = { name: "weather", shared: true } as const
@@ -19,7 +19,7 @@ export const transports = async () => {
   const file = join(folder, "tools.json")
   const tool = { inputSchema: { type: "object" }, response: { content: "sunny", structuredContent: { celsius: 21 } } }
   writeFileSync(file, JSON.stringify({ tools: names.map((name) => ({ name, ...tool })) }))
-  const mock = [join(root, "dist/cli/passhat.js"), "mock", "--tools-from", file]
+  const mock = [join(root, "dist/doors/passhat.js"), "mock", "--tools-from", file]
   const overHttp = spawn("node", [...mock, "--http", "0"], { stdio: ["ignore", "ignore", "pipe"] })
   const [chunk] = await once(overHttp.stderr, "data")
   const url = /http\S+/.exec(String(chunk))?.[0] ?? ""

@@ -26,12 +26,12 @@ import {
   truncated,
   wedged
 } from "passhat"
-import { replayRun } from "../../src/agentLoop/replayRun.ts"
-import { judge } from "../../src/judge/judge.ts"
-import { structured } from "../../src/layers/scripted/answers.ts"
-import * as ScriptedModel from "../../src/layers/scripted/model.ts"
-import * as ScriptedTools from "../../src/layers/scripted/toolHub.ts"
-import { perform } from "../../src/run/perform.ts"
+import { replayRun } from "../../src/engine/agentLoop/replayRun.ts"
+import { judge } from "../../src/engine/judge/judge.ts"
+import { structured } from "../../src/engine/layers/scripted/answers.ts"
+import * as ScriptedModel from "../../src/engine/layers/scripted/model.ts"
+import * as ScriptedTools from "../../src/engine/layers/scripted/toolHub.ts"
+import { perform } from "../../src/engine/run/perform.ts"
 import { compiledOf } from "../../test/suites.ts"
 import { weather } from "../../test/types/servers.ts"
 import { expectedOf, type FaultSpec, type GateSpec, type Schedule, verdictOf } from "./reference.ts"

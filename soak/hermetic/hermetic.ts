@@ -16,7 +16,7 @@ import {
   project,
   root,
   runtimes
-} from "../../test/cli/project.ts"
+} from "../../test/app/project.ts"
 import type { Soak } from "../Soak.ts"
 import { offencesIn } from "./allowed.ts"
 import { attemptAgent, type SeenAgent } from "./liveAgent.ts"

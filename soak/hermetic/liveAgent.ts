@@ -2,9 +2,9 @@
  * `--live-agent` seen from outside: agents are recorded with a stand-in for their providers, and run again once it is gone. Nothing may leave
  * the machine.
  */
-import type { everyRuntime } from "../../test/cli/project.ts"
-import { passhatCommand } from "../../test/cli/project.ts"
-import { cellsOf, place } from "../../test/cli/live/taped/place.ts"
+import type { everyRuntime } from "../../test/app/project.ts"
+import { passhatCommand } from "../../test/app/project.ts"
+import { cellsOf, place } from "../../test/app/live/taped/place.ts"
 import { traced } from "./strace.ts"
 
 export interface SeenAgent {

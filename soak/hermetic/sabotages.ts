@@ -3,7 +3,7 @@
  */
 import type { Sabotage } from "../Soak.ts"
 
-const replay = "src/layers/replay/cassettes.ts"
+const replay = "src/engine/layers/replay/cassettes.ts"
 const begins = "const player = playCell("
 
 export const sabotages: ReadonlyArray<Sabotage> = [
@@ -17,7 +17,7 @@ export const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "missGoesLive",
     breaks: "what is not recorded is asked of the model",
-    file: "src/cli/run/mode.ts",
+    file: "src/app/run/mode.ts",
     find: 'if (record === undefined) return "replay"',
     put: 'if (record === undefined) return "record=missing"'
   },
@@ -45,7 +45,7 @@ export const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "agentGoesLive",
     breaks: "with --live-agent, what an agent asks its model is sent to the provider as well",
-    file: "src/layers/liveAgent/proxies.ts",
+    file: "src/engine/layers/liveAgent/proxies.ts",
     find: 'if (!("asked" in found)) {',
     put: 'void fetch(api.url, { signal: AbortSignal.timeout(100) }).catch(() => {}); if (!("asked" in found)) {'
   }

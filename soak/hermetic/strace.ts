@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { begin, type Finished, type RunOptions } from "../../test/cli/project.ts"
+import { begin, type Finished, type RunOptions } from "../../test/app/project.ts"
 
 export interface SystemCall {
   readonly name: string

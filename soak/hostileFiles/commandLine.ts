@@ -5,9 +5,9 @@ import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { diceOf } from "../../bench/workload/dice.ts"
-import { journalLines } from "../../src/layers/record/journal.ts"
-import { cacheDirectory } from "../../src/layers/platform/cacheDirectory.ts"
-import { emptyProject, root } from "../../test/cli/project.ts"
+import { journalLines } from "../../src/engine/layers/record/journal.ts"
+import { cacheDirectory } from "../../src/engine/layers/platform/cacheDirectory.ts"
+import { emptyProject, root } from "../../test/app/project.ts"
 import { type InputFile, inputFiles } from "../subjects/files.ts"
 import { whyRed } from "./evidence.ts"
 import { CELLS, MONTH } from "./readers/history.ts"
@@ -120,7 +120,7 @@ const tried = (
   bytes: Buffer,
   red: (typeof recordings)[number]
 ): string | undefined => {
-  const { error, signal, status, stderr, stdout } = spawnSync("node", [join(root, "dist/cli/passhat.js"), ...args], {
+  const { error, signal, status, stderr, stdout } = spawnSync("node", [join(root, "dist/doors/passhat.js"), ...args], {
     cwd: folder,
     env: {
       PATH: process.env["PATH"],

@@ -1,7 +1,7 @@
 /**
  * What a recording shows, judged by its raw text alone: the facts that the suite asks for, read without any code of passhat.
  */
-import type { Json } from "../../src/domain/Json.ts"
+import type { Json } from "../../src/base/domain/Json.ts"
 import type { SeedRecording } from "./recordings.ts"
 import { strictJson } from "./strictJson.ts"
 import { CITY, MOST_TOKENS, RUNS, WORD } from "./suite.ts"

@@ -14,63 +14,63 @@ export const soak: Soak = {
     {
       name: "skippedLine",
       breaks: "a line of a cassette that cannot be decoded is left out, and not refused",
-      file: "src/layers/replay/cassettes.ts",
+      file: "src/engine/layers/replay/cassettes.ts",
       find: 'const problem = "code" in decoded ? decoded : resume(decoded)',
       put: 'const problem = "code" in decoded ? undefined : resume(decoded)'
     },
     {
       name: "twoTraces",
       breaks: "a trace beside the exchanges of an agent hides what they show",
-      file: "src/agentLoop/replayRun.ts",
+      file: "src/engine/agentLoop/replayRun.ts",
       find: "if (run.trace !== undefined && !isDriven)",
       put: "if (run.trace !== undefined && !isDriven && exchanges.length === 0)"
     },
     {
       name: "unfoundedGate",
       breaks: "the verdict of a gate in a json report is believed, whatever its checks say",
-      file: "src/cli/reports/unfounded.ts",
+      file: "src/app/reports/unfounded.ts",
       find: "!followsFromChecks(one) || !followsFromRuns(one, runs)",
       put: "!followsFromRuns(one, runs)"
     },
     {
       name: "unfoundedCheck",
       breaks: "the verdict of a check in a json report is believed, whatever was expected and found",
-      file: "src/cli/reports/unfounded.ts",
+      file: "src/app/reports/unfounded.ts",
       find: 'return inChecks("gates", gates) ?? inChecks("runs", runs)',
       put: "return undefined"
     },
     {
       name: "noDepth",
       breaks: "a tools file of any depth is given to the decoder",
-      file: "src/cli/mock/excessOf.ts",
+      file: "src/features/mock/excessOf.ts",
       find: "const MAX_DEPTH = 128",
       put: "const MAX_DEPTH = Infinity"
     },
     {
       name: "noChecksum",
       breaks: "a line of a journal counts without its checksum",
-      file: "src/layers/record/journal.ts",
+      file: "src/engine/layers/record/journal.ts",
       find: "return line === checked(content) ? content : undefined",
       put: 'return line.endsWith("\\n") ? content : undefined'
     },
     {
       name: "noSpoolHash",
       breaks: "a run in a spool counts without its hash",
-      file: "src/layers/queue/spool.ts",
+      file: "src/features/queue/store/spool.ts",
       find: "const json = text === hashed(content) ? tryCatch((): unknown => JSON.parse(content)) : undefined",
       put: "const json = tryCatch((): unknown => JSON.parse(content))"
     },
     {
       name: "noCellHash",
       breaks: "a cell of a history counts without its hash",
-      file: "src/cli/history/lines.ts",
+      file: "src/features/history/lines.ts",
       find: "if (!hashOf(text).startsWith(id)) return undefined",
       put: ""
     },
     {
       name: "doubleLabels",
       breaks: "a label that is written twice is taken, the last one counts",
-      file: "src/cli/labels/labels.ts",
+      file: "src/features/labels/labels.ts",
       find: "const label = findFlaw(line) === undefined ? Option.getOrUndefined(decode(line)) : undefined",
       put: "const label = Option.getOrUndefined(decode(line))"
     }

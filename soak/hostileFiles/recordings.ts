@@ -1,11 +1,11 @@
 /**
  * Recordings of the suite: green ones, and red ones that fail by one fact in one of their runs.
  */
-import type { Exchange, Header, RecordedRun } from "../../src/domain/Cassette.ts"
-import { VERSION } from "../../src/domain/cassetteFormat.ts"
-import type { Cell } from "../../src/domain/Plan.ts"
-import type { Trace } from "../../src/domain/Trace.ts"
-import { formatCassette } from "../../src/layers/record/writeCassette.ts"
+import type { Exchange, Header, RecordedRun } from "../../src/base/domain/recording/Cassette.ts"
+import { VERSION } from "../../src/base/domain/recording/cassetteFormat.ts"
+import type { Cell } from "../../src/base/domain/plan/Plan.ts"
+import type { Trace } from "../../src/base/domain/trace/Trace.ts"
+import { formatCassette } from "../../src/engine/layers/record/writeCassette.ts"
 import { compiledOf } from "../../test/suites.ts"
 import suite, { CITY, MOST_TOKENS, RUNS, WORD } from "./suite.ts"
 

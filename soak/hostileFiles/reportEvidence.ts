@@ -2,7 +2,7 @@
  * What a json report shows, judged by its raw text alone: a report with a failed check, a run without a verdict, or nothing judged must
  * not come out green, whatever is written above it.
  */
-import type { Json } from "../../src/domain/Json.ts"
+import type { Json } from "../../src/base/domain/Json.ts"
 import { at, list, textOf } from "./evidence.ts"
 import { strictJson } from "./strictJson.ts"
 

@@ -2,7 +2,7 @@
  * JSON as a careful reader takes it: a key that is written twice, or a number that is not the one in the text, is refused. Written anew,
  * so that it shares no mistake with the readers of passhat.
  */
-import type { Json } from "../../src/domain/Json.ts"
+import type { Json } from "../../src/base/domain/Json.ts"
 
 /** Undefined for what is not strict JSON. */
 export const strictJson = (text: string): Json | undefined => {

@@ -2,7 +2,7 @@
  * Changes to what a file of JSON says: fields dropped, retyped, doubled, swapped between runs, counts changed, verdicts turned.
  */
 import type { Dice } from "../../bench/workload/dice.ts"
-import type { Json } from "../../src/domain/Json.ts"
+import type { Json } from "../../src/base/domain/Json.ts"
 import type { Change } from "./bytes.ts"
 
 type Part = { [key: string]: Json } | Array<Json>

@@ -3,7 +3,7 @@
  */
 import { closeSync, openSync, statSync, writeSync } from "node:fs"
 import { join } from "node:path"
-import { emptyProject, passhatCommand } from "../../test/cli/project.ts"
+import { emptyProject, passhatCommand } from "../../test/app/project.ts"
 import { type Measured, measured } from "../measured.ts"
 import type { Soak } from "../Soak.ts"
 
@@ -20,7 +20,7 @@ export const soak: Soak = {
     {
       name: "holdsEverything",
       breaks: "every value of the file is held until its end",
-      file: "src/cli/import/sourceFiles.ts",
+      file: "src/features/import/sourceFiles.ts",
       find: "    values += parts.length\n",
       put: "    values += parts.length\n    Object.assign(globalThis, { [`held ${values}`]: parts })\n"
     }

@@ -27,7 +27,7 @@ export const soak: Soak = {
     {
       name: "journalIgnored",
       breaks: "the journal of a recorder that was killed is ignored",
-      file: "src/layers/record/recover.ts",
+      file: "src/engine/layers/record/recover.ts",
       find: "return isFresh ? journal : undefined",
       put: "return isFresh && journal.recording.runs.size > 99 ? journal : undefined"
     }

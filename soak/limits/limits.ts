@@ -3,7 +3,7 @@
  */
 import { join } from "node:path"
 import { root } from "../../bench/runtimes.ts"
-import { emptyProject, everyRuntime, passhatCommand } from "../../test/cli/project.ts"
+import { emptyProject, everyRuntime, passhatCommand } from "../../test/app/project.ts"
 import { startStandin } from "../../test/standin/standin.ts"
 import { type Measured, measured } from "../measured.ts"
 import type { Sabotage, Soak } from "../Soak.ts"
@@ -38,42 +38,42 @@ const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "endlessLines",
     breaks: "a line of a server is held whatever its length",
-    file: "src/layers/live/mcp/lineReader.ts",
+    file: "src/engine/layers/live/mcp/lineReader.ts",
     find: "MESSAGE_LIMIT = 16 * 1024 * 1024",
     put: "MESSAGE_LIMIT = 2 ** 40"
   },
   {
     name: "uncountedTools",
     breaks: "a server may list any number of tools",
-    file: "src/layers/live/mcp/listTools.ts",
+    file: "src/engine/layers/live/mcp/listTools.ts",
     find: "tools.length > TOOLS",
     put: "tools.length > 100 * TOOLS"
   },
   {
     name: "endlessReferences",
     breaks: "a check of a value follows the references of a schema without end",
-    file: "src/metrics/internal/schemaWork.ts",
+    file: "src/language/metrics/internal/schemaWork.ts",
     find: "MOST_REFERENCES = 1_000_000",
     put: "MOST_REFERENCES = 2 ** 40"
   },
   {
     name: "reread",
     breaks: "the schema of a tool's arguments is read again at each reference",
-    file: "src/gates/offered/argumentPaths.ts",
+    file: "src/language/gates/offered/argumentPaths.ts",
     find: "if (known.has(path.length)) return known.get(path.length)",
     put: ""
   },
   {
     name: "mergedAgain",
     breaks: "a schema that is referred to twice is merged twice",
-    file: "src/cli/types/allOf.ts",
+    file: "src/features/types/allOf.ts",
     find: "merge.done.has(target.pointer) ? true : target.schema",
     put: "target.schema"
   },
   {
     name: "endlessTypes",
     breaks: "types are written however many a schema asks for",
-    file: "src/cli/types/readingWork.ts",
+    file: "src/features/types/readingWork.ts",
     find: "MOST_READ = 100_000",
     put: "MOST_READ = 2 ** 40"
   }

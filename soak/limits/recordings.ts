@@ -3,7 +3,7 @@
  */
 import { closeSync, openSync, writeSync } from "node:fs"
 import { join } from "node:path"
-import { passhatCommand } from "../../test/cli/project.ts"
+import { passhatCommand } from "../../test/app/project.ts"
 import { measured } from "../measured.ts"
 
 /** Imports runs of the format tau-bench, a line each, and gives the suite gates over all calls. */

@@ -3,7 +3,7 @@
  */
 import { join } from "node:path"
 import { agent, equals, expect, type Json, main, runs, schema, server, suite, tool } from "passhat"
-import { doubled } from "../../test/metrics/doubled.ts"
+import { doubled } from "../../test/language/metrics/doubled.ts"
 
 const { LIMIT = "", NOTICES = "" } = process.env
 

@@ -2,7 +2,7 @@
  * Suites that leave something open: the process still ends by itself soon after its report, with the exit code of the report.
  */
 import { join } from "node:path"
-import { emptyProject } from "../../test/cli/project.ts"
+import { emptyProject } from "../../test/app/project.ts"
 import { place, type Runtime, startPasshat } from "./process.ts"
 
 /** What is open after two seconds is cut off; the rest is for a busy machine. */

@@ -31,35 +31,35 @@ const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "runsHeld",
     breaks: "every run that was recorded stays in memory until the cassette is written",
-    file: "src/layers/record/tape.ts",
+    file: "src/engine/layers/record/tape.ts",
     find: "runs.set(index, storedRun(index, length, lines))",
     put: "runs.set(index, { ...storedRun(index, length, lines), held: recording.runs.get(index) })"
   },
   {
     name: "listenerLeft",
     breaks: "every run adds a listener for the end of the process, and does not remove it",
-    file: "src/layers/record/tape.ts",
+    file: "src/engine/layers/record/tape.ts",
     find: "    header = recording.header\n",
     put: '    header = recording.header\n    process.on("exit", () => void recording)\n'
   },
   {
     name: "watcherLeft",
     breaks: "a folder that a suite no longer depends on is still watched",
-    file: "src/cli/watch/folders.ts",
+    file: "src/features/watch/folders.ts",
     find: "  watcher.close()\n  open.delete(folder)",
     put: "  watcher.ref()\n  open.delete(folder)"
   },
   {
     name: "fileLeftOpen",
     breaks: "files that are written are closed only when the process ends",
-    file: "src/layers/platform/openFile.ts",
+    file: "src/engine/layers/platform/openFile.ts",
     find: 'tryPlatform("close", path, () => handle.close())',
     put: 'Effect.sync(() => void process.once("exit", () => void handle.close()))'
   },
   {
     name: "neverEnds",
     breaks: "the process waits for what a suite left open",
-    file: "src/cli/exitWith.ts",
+    file: "src/app/kit/exitWith.ts",
     find: "setTimeout(exitIfSettled, 2_000).unref()",
     put: "setTimeout(exitIfSettled, 2_000_000).unref()"
   }

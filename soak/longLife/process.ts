@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bin, root } from "../../bench/runtimes.ts"
-import { finishOf, type Started } from "../../test/cli/project.ts"
+import { finishOf, type Started } from "../../test/app/project.ts"
 import type { Sample } from "./growth.ts"
 
-const passhat = join(root, "dist/cli/passhat.js")
+const passhat = join(root, "dist/doors/passhat.js")
 const sampler = join(import.meta.dirname, "sampler.js")
 
 /** The command of the package, with a collector that can be asked to collect. */

@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import { dirname } from "node:path"
-import { watching } from "../../test/cli/watch/watching.ts"
-import { green, trips } from "../../test/cli/select/trips.ts"
+import { watching } from "../../test/features/watch/watching.ts"
+import { green, trips } from "../../test/app/select/trips.ts"
 import type { Lived } from "./liveRuns.ts"
 import { place, type Runtime, startPasshat } from "./process.ts"
 

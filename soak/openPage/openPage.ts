@@ -22,14 +22,14 @@ const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "fileLeftOpen",
     breaks: "files that are looked into are not closed",
-    file: "src/cli/view/findFiles.ts",
+    file: "src/features/view/findFiles.ts",
     find: "    closeSync(file)\n",
     put: "    void closeSync\n"
   },
   {
     name: "listenerLeft",
     breaks: "every update adds a listener for the end of the process, and does not remove it",
-    file: "src/cli/view/ProjectFiles.ts",
+    file: "src/features/view/ProjectFiles.ts",
     find: "    version += 1\n",
     put: '    version += 1\n    process.on("exit", () => void version)\n'
   }

@@ -1,7 +1,7 @@
 /**
  * The kinds of processes that a run starts, and how many each of them is. What passhat starts in a new way adds a line.
  */
-import type { Connection } from "../../src/services/Connection.ts"
+import type { Connection } from "../../src/engine/services/Connection.ts"
 
 export interface Kind {
   readonly name: string
@@ -15,7 +15,7 @@ export interface Kind {
   readonly twice?: boolean
 }
 
-const server = (mode: string): ReadonlyArray<string> => ["node", "test/layers/live/mcp/hostileServer.js", mode]
+const server = (mode: string): ReadonlyArray<string> => ["node", "test/engine/layers/live/mcp/hostileServer.js", mode]
 
 export const kinds: ReadonlyArray<Kind> = [
   { name: "a polite server", command: server(""), processes: 1 },

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { emptyProject, root } from "../../test/cli/project.ts"
+import { emptyProject, root } from "../../test/app/project.ts"
 import { type Output, outputs } from "../subjects/outputs.ts"
 import { type Printed, words } from "./reporters.ts"
 import { lines, readers, type Structure } from "./structures.ts"
@@ -19,7 +19,7 @@ export const printedByTheCommand = (most: number): Printed => {
   for (const output of chosen) {
     const { file, name } = output
     if (file !== undefined) rmSync(join(user.folder, file), { recursive: true, force: true })
-    const { stderr, stdout } = spawnSync("node", [join(root, "dist/cli/passhat.js"), ...output.args(paths)], {
+    const { stderr, stdout } = spawnSync("node", [join(root, "dist/doors/passhat.js"), ...output.args(paths)], {
       cwd: user.folder,
       env: { PATH: process.env["PATH"], HOME: user.folder, PASSHAT_CACHE: join(user.folder, "cache"), ...output.env },
       encoding: "utf8",

@@ -14,21 +14,21 @@ export const soak: Soak = {
     {
       name: "rawLines",
       breaks: "lines are printed as they are",
-      file: "src/std/escape.ts",
+      file: "src/base/std/escape.ts",
       find: "HARMLESS.test(text)\n    ? text",
       put: "text.length >= 0\n    ? text"
     },
     {
       name: "noLegacyCommands",
       breaks: "the older form of a command of GitHub's runner is printed in JSON",
-      file: "src/std/escape.ts",
+      file: "src/base/std/escape.ts",
       find: 'text.replace(HIDDEN, escapeUnits).replace(LEGACY_COMMAND, "#\\\\u0023")',
       put: "text.replace(HIDDEN, escapeUnits)"
     },
     {
       name: "rawHtml",
       breaks: "a block of JSON in the page keeps the characters that end it",
-      file: "src/report/formats/html/html.ts",
+      file: "src/features/html/html.ts",
       find: "escapeJson(json).replace(/[<>&]/g, unicode)",
       put: "escapeJson(json)"
     }

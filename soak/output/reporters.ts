@@ -3,10 +3,10 @@
  */
 import assert from "node:assert/strict"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
-import { reporters } from "../../src/cli/output/reporters.ts"
-import type { Report } from "../../src/domain/Verdict.ts"
-import { hostile } from "../../test/report/hostile.ts"
-import { cell, plain, positions, renderText, sample, withText } from "../../test/report/sample.ts"
+import { reporters } from "../../src/app/run/reporters.ts"
+import type { Report } from "../../src/base/domain/verdict/Verdict.ts"
+import { hostile } from "../../test/edges/report/hostile.ts"
+import { cell, plain, positions, renderText, sample, withText } from "../../test/edges/report/sample.ts"
 import { readers, type Structure } from "./structures.ts"
 
 /** The sample with every optional part of a report. */

@@ -3,8 +3,8 @@
  * is one reader per format, as strict as the programs that read it.
  */
 import assert from "node:assert/strict"
-import { BLOCK, cellOfBlock, isPlain } from "../../test/report/formats/html/cellsOfPage.ts"
-import { OFFENCE } from "../../test/report/hostile.ts"
+import { BLOCK, cellOfBlock, isPlain } from "../../test/features/html/cellsOfPage.ts"
+import { OFFENCE } from "../../test/edges/report/hostile.ts"
 
 export type Structure = (text: string) => unknown
 

@@ -1,7 +1,7 @@
 /**
  * Every error of every provider with every wait that it may ask for, on a clock that records waits and skips them.
  */
-import { type Kind, kinds, ask } from "../../test/providers/asking.ts"
+import { type Kind, kinds, ask } from "../../test/edges/providers/asking.ts"
 import { startStandin } from "../../test/standin/standin.ts"
 import { requests, shapes, waitsFor } from "./table.ts"
 

@@ -27,49 +27,49 @@ export const soak: Soak = {
     {
       name: "unclampedWait",
       breaks: "a provider may ask for a wait of any length",
-      file: "src/providers/wire/retry.ts",
+      file: "src/edges/providers/wire/retry.ts",
       find: "Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wanted) * (1 + jitter))",
       put: "Math.max(SHORTEST_WAIT_MS, wanted) * (1 + jitter)"
     },
     {
       name: "noWait",
       breaks: "a provider that asks for no wait is asked again at once",
-      file: "src/providers/wire/retry.ts",
+      file: "src/edges/providers/wire/retry.ts",
       find: "Math.max(SHORTEST_WAIT_MS, wanted)",
       put: "Math.max(0, wanted)"
     },
     {
       name: "oneMoreAttempt",
       breaks: "a provider is asked six times",
-      file: "src/providers/wire/retry.ts",
+      file: "src/edges/providers/wire/retry.ts",
       find: "attempts === ATTEMPTS",
       put: "attempts > ATTEMPTS"
     },
     {
       name: "overloadInStream",
       breaks: "an overload that is told within a stream is final",
-      file: "src/providers/wire/Failure.ts",
+      file: "src/edges/providers/wire/Failure.ts",
       find: '  "overloaded_error",\n',
       put: ""
     },
     {
       name: "stampede",
       breaks: "runs do not share what a provider allows",
-      file: "src/layers/live/model.ts",
+      file: "src/engine/layers/live/model.ts",
       find: "retry(limited(sharedLimits(request.cell, answer)), answered)",
       put: "retry(sharedLimits(request.cell, answer))"
     },
     {
       name: "zeroIsUnlimited",
       breaks: "a budget of 0 means no limit",
-      file: "src/layers/live/budget.ts",
+      file: "src/engine/layers/live/budget.ts",
       find: "let left = limit",
       put: "let left = limit || Infinity"
     },
     {
       name: "unreserved",
       breaks: "what an answer may take is not set aside before it is asked for",
-      file: "src/layers/live/budget.ts",
+      file: "src/engine/layers/live/budget.ts",
       find: "if (tokens > left)",
       put: "if (left < 0)"
     }

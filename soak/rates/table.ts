@@ -3,7 +3,7 @@
  * sharing no code with the product.
  */
 import { cut, dropped, errorInside, type Fault, short, status } from "../../test/standin/faults.ts"
-import { START } from "../../test/providers/asking.ts"
+import { START } from "../../test/edges/providers/asking.ts"
 
 type Headers = Readonly<Record<string, string>>
 

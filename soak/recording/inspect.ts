@@ -2,8 +2,8 @@
  * What a recording that was cut short must leave: a whole cassette, every run that was kept, and no file that others may write.
  */
 import * as Result from "effect/Result"
-import { parseJournal } from "../../src/layers/record/journal.ts"
-import { lasting } from "../../test/cassette/lasting.ts"
+import { parseJournal } from "../../src/engine/layers/record/journal.ts"
+import { lasting } from "../../test/engine/cassette/lasting.ts"
 
 /** The files beside a cassette, by name. */
 export type Files = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly mode: number }>

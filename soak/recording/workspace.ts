@@ -17,9 +17,9 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Runtime, runtimes } from "../../bench/runtimes.ts"
-import type { RecordMode } from "../../src/layers/record/journal.ts"
+import type { RecordMode } from "../../src/engine/layers/record/journal.ts"
 import { logging, record } from "./eightRuns.ts"
-import { lasting } from "../../test/cassette/lasting.ts"
+import { lasting } from "../../test/engine/cassette/lasting.ts"
 import { CASSETTE, type Files, textOf } from "./inspect.ts"
 
 /** In memory where there is such a folder: a kill loses nothing that the system has, and many are made. */

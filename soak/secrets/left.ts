@@ -3,7 +3,7 @@
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { join, relative } from "node:path"
-import type { Started } from "../../test/cli/project.ts"
+import type { Started } from "../../test/app/project.ts"
 
 /** Names of files with their texts. */
 export type Texts = ReadonlyMap<string, string>

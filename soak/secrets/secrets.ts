@@ -2,9 +2,9 @@
  * Secrets in every form, told in every place, and looked for in everything that passhat prints, writes and starts.
  */
 import { diceOf } from "../../bench/workload/dice.ts"
-import { everyRuntime } from "../../test/cli/project.ts"
-import { canaries } from "../../test/layers/record/canaries.ts"
-import { cellsIn } from "../../test/report/formats/html/cellsOfPage.ts"
+import { everyRuntime } from "../../test/app/project.ts"
+import { canaries } from "../../test/engine/layers/record/canaries.ts"
+import { cellsIn } from "../../test/features/html/cellsOfPage.ts"
 import type { Soak } from "../Soak.ts"
 import { outputs } from "../subjects/outputs.ts"
 import { sabotages } from "./sabotages.ts"

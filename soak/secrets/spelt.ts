@@ -1,9 +1,9 @@
 /**
  * The canaries in every form, for texts that tell them, and the search for any of them in what passhat leaves behind.
  */
-import { escapeLine } from "../../src/std/escape.ts"
-import { canaries, encodings } from "../../test/layers/record/canaries.ts"
-import { withCells } from "../../test/report/formats/html/cellsOfPage.ts"
+import { escapeLine } from "../../src/base/std/escape.ts"
+import { canaries, encodings } from "../../test/engine/layers/record/canaries.ts"
+import { withCells } from "../../test/features/html/cellsOfPage.ts"
 
 /** Every place in which an agent, a model, a server or a suite of `project/` can say something. */
 export const placements = (

@@ -15,18 +15,18 @@ const listens = (name: string, file: string): Endpoint => ({ name, file, listens
 export const endpoints: ReadonlyArray<Endpoint> = [
   listens(
     "the tools and the model of a run, for an agent that is a command and for clients of a driver; reports of such an agent",
-    "src/layers/live/command/endpoint.ts"
+    "src/engine/layers/live/command/endpoint.ts"
   ),
-  listens("passhat mock --http", "src/cli/mock/mock.ts"),
-  listens("the page of passhat view", "src/cli/view/server.ts"),
-  listens("the port that mock and view are given", "src/cli/listening.ts"),
-  connects("the model of an agent that is a command or a driver", "src/layers/live/models/forward.ts"),
-  connects("an MCP server over HTTP", "src/layers/live/mcp/httpLink.ts"),
-  connects("a collector of OpenTelemetry", "src/layers/platform/postLines.ts"),
-  connects("a forge that a report is put on as a comment", "src/layers/platform/askForge.ts"),
-  connects("the page of passhat view, in a browser, to the process that serves it", "src/cli/view/page/ask.ts"),
-  connects("the database of a queue", "src/layers/queue/database.ts"),
-  connects("Anthropic", "src/providers/anthropic/ask.ts"),
-  connects("OpenAI", "src/providers/openai/ask.ts"),
-  connects("a server with OpenAI's API", "src/providers/wire/http.ts")
+  listens("passhat mock --http", "src/features/mock/mock.ts"),
+  listens("the page of passhat view", "src/features/view/server.ts"),
+  listens("the port that mock and view are given", "src/app/kit/listening.ts"),
+  connects("the model of an agent that is a command or a driver", "src/engine/layers/live/models/forward.ts"),
+  connects("an MCP server over HTTP", "src/engine/layers/live/mcp/httpLink.ts"),
+  connects("a collector of OpenTelemetry", "src/engine/layers/platform/postLines.ts"),
+  connects("a forge that a report is put on as a comment", "src/features/comment/askForge.ts"),
+  connects("the page of passhat view, in a browser, to the process that serves it", "src/features/view/page/ask.ts"),
+  connects("the database of a queue", "src/features/queue/store/database.ts"),
+  connects("Anthropic", "src/edges/providers/anthropic/ask.ts"),
+  connects("OpenAI", "src/edges/providers/openai/ask.ts"),
+  connects("a server with OpenAI's API", "src/edges/providers/wire/http.ts")
 ]

@@ -42,7 +42,7 @@ export const soak: Soak = {
       breaks: "the package runs a script when it is installed",
       file: "package.json",
       find: '"dependencies": "bun run build.ts"',
-      put: '"postinstall": "node dist/cli/passhat.js"'
+      put: '"postinstall": "node dist/doors/passhat.js"'
     },
     {
       name: "timestamp",

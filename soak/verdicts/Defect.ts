@@ -3,7 +3,7 @@
  */
 import type { Agent, ToolCall, ToolResult, Trace } from "passhat"
 import type { Dice } from "../../bench/workload/dice.ts"
-import type { Verdict } from "../../src/domain/Verdict.ts"
+import type { Verdict } from "../../src/base/domain/verdict/Verdict.ts"
 import type { Evidence } from "./judged.ts"
 import { SERVER } from "./world.ts"
 

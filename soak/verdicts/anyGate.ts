@@ -1,7 +1,7 @@
 /**
  * Defects of evidence that every gate must notice, whatever it looks at.
  */
-import { issue } from "../../src/domain/issues.ts"
+import { issue } from "../../src/base/domain/issues.ts"
 import type { Evidence } from "./judged.ts"
 import type { Defect } from "./Defect.ts"
 

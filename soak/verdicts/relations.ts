@@ -3,8 +3,8 @@
  */
 import type { Agent, Trace } from "passhat"
 import type { Dice } from "../../bench/workload/dice.ts"
-import type { Json } from "../../src/domain/Json.ts"
-import { isArray, isJsonObject } from "../../src/std/Json.ts"
+import type { Json } from "../../src/base/domain/Json.ts"
+import { isArray, isJsonObject } from "../../src/base/std/Json.ts"
 import { blind, reading, RUNS, tolerant } from "./agents.ts"
 import { anyText, anyTrace, oneOf, shuffled } from "./anyTrace.ts"
 import { type Evidence, evidenceOf } from "./judged.ts"

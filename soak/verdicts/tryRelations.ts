@@ -2,8 +2,8 @@
  * Judges generated runs before and after a change that must leave every verdict as it is.
  */
 import { diceOf } from "../../bench/workload/dice.ts"
-import type { CellVerdict, Verdict } from "../../src/domain/Verdict.ts"
-import type { Compiled } from "../../src/plan/compile.ts"
+import type { CellVerdict, Verdict } from "../../src/base/domain/verdict/Verdict.ts"
+import type { Compiled } from "../../src/language/plan/compile.ts"
 import { compiledAgents, type Judged, judged } from "./judged.ts"
 import { type Relation, relations, type Sample, sampleOf } from "./relations.ts"
 import type { Tried } from "./tryDefects.ts"

@@ -3,10 +3,10 @@
  */
 import { allOf, anyOf, atLeast, atMost, between, equals, length, not } from "passhat"
 import { diceOf } from "../../bench/workload/dice.ts"
-import { type AnyDefinition, fullTarget } from "../../src/domain/Metric.ts"
-import type { MatcherData } from "../../src/domain/Matcher.ts"
-import type { Cell } from "../../src/domain/Plan.ts"
-import type { Compiled } from "../../src/plan/compile.ts"
+import { type AnyDefinition, fullTarget } from "../../src/base/domain/verdict/Metric.ts"
+import type { MatcherData } from "../../src/base/domain/matching/Matcher.ts"
+import type { Cell } from "../../src/base/domain/plan/Plan.ts"
+import type { Compiled } from "../../src/language/plan/compile.ts"
 import { compiledAgents, evidenceOf, judged } from "./judged.ts"
 import { subjects, type Tried } from "./tryDefects.ts"
 

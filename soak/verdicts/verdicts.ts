@@ -15,77 +15,77 @@ const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "nanPasses",
     breaks: "a number passes if it is not out of bounds, so that NaN passes",
-    file: "src/metrics/match.ts",
+    file: "src/language/metrics/match.ts",
     find: "  if (!isJson(value))\n    return",
     put: "  if (typeof value !== 'number' && !isJson(value))\n    return"
   },
   {
     name: "missingRunsPass",
     breaks: "a gate passes if a run was lost or not made",
-    file: "src/judge/judgeAcross.ts",
+    file: "src/engine/judge/judgeAcross.ts",
     find: "? unjudged(without(gate.gate, lost))",
     put: '? { judged: { verdict: "pass" as const, report: {}, checks: [], issues: [] }, summary: () => "" }'
   },
   {
     name: "noneIsPass",
     breaks: "a cell without a verdict counts as passed in its suite",
-    file: "src/judge/judge.ts",
+    file: "src/engine/judge/judge.ts",
     find: "worst([...cells.filter(wasRun).map((cell) => cell.verdict)",
     put: 'worst([...cells.filter(wasRun).map((cell) => (cell.verdict === "none" ? "pass" : cell.verdict))'
   },
   {
     name: "narrationDecides",
     breaks: "a tool counts as called if the final response names it",
-    file: "src/metrics/toolSelection.ts",
+    file: "src/language/metrics/toolSelection.ts",
     find: "return run.tool_calls.some((call) => isCallOf(tool, call))",
     put: "return run.final_response.includes(expected_tool) || run.tool_calls.some((call) => isCallOf(tool, call))"
   },
   {
     name: "bestRunDecides",
     breaks: "the best run decides over a gate on runs, and not the worst",
-    file: "src/judge/judgeAcross.ts",
+    file: "src/engine/judge/judgeAcross.ts",
     find: "{ fail: 0, none: 1, pass: 2 }",
     put: "{ fail: 2, none: 1, pass: 0 }"
   },
   {
     name: "absentPasses",
     breaks: "a target that could not be measured passes",
-    file: "src/judge/checkTarget.ts",
+    file: "src/engine/judge/checkTarget.ts",
     find: 'passed ? "pass" : value === undefined ? question.absent',
     put: 'passed || value === undefined ? "pass" : value === undefined ? question.absent'
   },
   {
     name: "tokensCountAsZero",
     breaks: "tokens that were not recorded count as none",
-    file: "src/metrics/toolSelection.ts",
+    file: "src/language/metrics/toolSelection.ts",
     find: "natural(run.conversation.tokens?.total)",
     put: "(natural(run.conversation.tokens?.total) ?? 0)"
   },
   {
     name: "unmetFaultPasses",
     breaks: "a fault that no call met counts as recovered from",
-    file: "src/metrics/recoveryMarks.ts",
+    file: "src/language/metrics/recoveryMarks.ts",
     find: "if (mark === undefined) return `",
     put: "if (mark === undefined) return { callStart: 0, detectedAt: 0, recoveredAt: 0 }; if (mark === null) return `"
   },
   {
     name: "interruptedPasses",
     breaks: "a run of passhat that was interrupted exits with 0",
-    file: "src/cli/exitWith.ts",
+    file: "src/app/kit/exitWith.ts",
     find: 'verdict === "pass" && status !== "complete" ? codes.none : codes[verdict]',
     put: "codes[verdict] + 0 * status.length"
   },
   {
     name: "serverIgnored",
     breaks: "a call of a tool of the same name on another server counts",
-    file: "src/metrics/toolSelection.ts",
+    file: "src/language/metrics/toolSelection.ts",
     find: "server === undefined ? expected_tool : { name: expected_tool, server }",
     put: "server === undefined ? expected_tool : expected_tool"
   },
   {
     name: "orderOfRunsDecides",
     breaks: "only the run that arrived last is judged in place of all of them",
-    file: "src/judge/runTable.ts",
+    file: "src/engine/judge/runTable.ts",
     find: "  const put = (index: number, value: A): void => {\n",
     put: "  const put = (index: number, value: A): void => {\n    if (values.length > 0) values.fill(value)\n"
   },

@@ -1,8 +1,8 @@
 /**
  * Processes of `passhat view --actions` that label runs of one project at once, and one that is killed while it does.
  */
-import * as Labelling from "../../test/cli/view/labelling.ts"
-import { viewing } from "../../test/cli/view/viewing.ts"
+import * as Labelling from "../../test/features/view/labelling.ts"
+import { viewing } from "../../test/features/view/viewing.ts"
 
 const VIEWS = 3
 const LABELS = 45

@@ -25,35 +25,35 @@ export const soak: Soak = {
     {
       name: "lockIgnored",
       breaks: "a recorder goes on although another one has the lock",
-      file: "src/layers/record/lock.ts",
+      file: "src/engine/layers/record/lock.ts",
       find: "if (yield* create(path, claim)) return\n",
       put: "yield* create(path, claim)\n    return\n"
     },
     {
       name: "staleLockKept",
       breaks: "the lock of a process that was killed is kept for ever",
-      file: "src/layers/record/lock.ts",
+      file: "src/engine/layers/record/lock.ts",
       find: "holder === undefined || isRunning(holder)",
       put: "holder === undefined || holder.pid > 0"
     },
     {
       name: "holderUnnamed",
       breaks: "the refusal does not say which process has the lock",
-      file: "src/layers/record/cassettes.ts",
+      file: "src/engine/layers/record/cassettes.ts",
       find: "holder === undefined ? ",
       put: "holder !== undefined ? "
     },
     {
       name: "labelsUnlocked",
       breaks: "two processes write labels at once",
-      file: "src/cli/labels/labels.ts",
+      file: "src/features/labels/labels.ts",
       find: 'lockForWriting(file.replace(/\\.jsonl$/, ""), [file])',
       put: "Effect.void"
     },
     {
       name: "labelsLeft",
       breaks: "the temporary file of a process that was killed while it wrote labels stays",
-      file: "src/layers/record/lock.ts",
+      file: "src/engine/layers/record/lock.ts",
       find: "Effect.forEach([name, ...files], sweep)",
       put: "Effect.forEach([name], sweep)"
     }

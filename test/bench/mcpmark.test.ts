@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { measureMcpmark } from "../../bench/measureMcpmark.ts"
 import { readMcpmark } from "../../bench/workload/mcpmark/read.ts"
 import { writeMcpmark } from "../../bench/workload/mcpmark/write.ts"
-import { root, run } from "../cli/project.ts"
+import { root, run } from "../app/project.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "passhat-"))
 afterAll(() => rmSync(folder, { recursive: true }))

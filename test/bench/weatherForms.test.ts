@@ -2,7 +2,7 @@ import { afterAll, describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { WEATHER_SUITES } from "../../bench/contestants.ts"
 import { writeWeatherForms } from "../../bench/workload/weather/write.ts"
-import { project } from "../cli/project.ts"
+import { project } from "../app/project.ts"
 
 const home = project()
 afterAll(() => home[Symbol.dispose]())

@@ -6,8 +6,8 @@ import { join } from "node:path"
 import { stepsOf, spoilings } from "../../bench/workload/steps.ts"
 import { recordedRun, traceOf } from "../../bench/workload/traces.ts"
 import { type Asked, theCell, type Workload, writeWorkload } from "../../bench/workload/write.ts"
-import { replayRun } from "../../src/agentLoop/replayRun.ts"
-import { project, root, run } from "../cli/project.ts"
+import { replayRun } from "../../src/engine/agentLoop/replayRun.ts"
+import { project, root, run } from "../app/project.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "passhat-"))
 afterAll(() => rmSync(folder, { recursive: true }))

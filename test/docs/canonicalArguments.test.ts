@@ -6,8 +6,8 @@ import assert from "node:assert/strict"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as fc from "fast-check"
-import type { Json } from "../../src/domain/Json.ts"
-import { canonicalJson } from "../../src/std/canonicalJson.ts"
+import type { Json } from "../../src/base/domain/Json.ts"
+import { canonicalJson } from "../../src/base/std/canonicalJson.ts"
 import { read, root } from "./blocks.ts"
 
 const data = join(root, "../shared/data/jcs")

@@ -43,7 +43,7 @@ export const beginSession = (info: string): Session => {
   writeFileSync(join(project, "package.json"), `{\n  "type": "module"\n}\n`)
   const bin = join(folder, "bin")
   mkdirSync(bin)
-  writeFileSync(join(bin, "passhat"), `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/passhat.js" "$@"\n`)
+  writeFileSync(join(bin, "passhat"), `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/doors/passhat.js" "$@"\n`)
   chmodSync(join(bin, "passhat"), 0o755)
   const { CI: _, ...inherited } = process.env
   const env = {

@@ -38,7 +38,7 @@ describe.skipIf(missing.length > 0)(
 )
 
 const run = (suite: Block, ...flags: ReadonlyArray<string>) =>
-  spawnSync(process.execPath, [join(root, "dist/cli/passhat.js"), "run", fileOf(suite), ...flags], {
+  spawnSync(process.execPath, [join(root, "dist/doors/passhat.js"), "run", fileOf(suite), ...flags], {
     cwd: folder,
     encoding: "utf8"
   })
@@ -57,7 +57,7 @@ describe("tables", () => {
   )
 
   test("every member of a session is on the page", () => {
-    const [, session = ""] = /interface Session \{([^]*?)\n\}/.exec(read("src/domain/Driver.ts")) ?? []
+    const [, session = ""] = /interface Session \{([^]*?)\n\}/.exec(read("src/base/domain/recording/Driver.ts")) ?? []
     const members = Array.from(session.matchAll(/readonly (\w+)/g), ([, name = ""]) => name)
     assert.ok(members.includes("callEffect"))
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe("tables", () => {
 
   test("every variable of a program is on the page", () => {
     const variables = Array.from(
-      read("src/layers/live/command/commands.ts").matchAll(/(PASSHAT_\w+):/g),
+      read("src/engine/layers/live/command/commands.ts").matchAll(/(PASSHAT_\w+):/g),
       ([, name = ""]) => name
     )
     assert.equal(variables.length, 5)

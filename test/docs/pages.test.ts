@@ -8,9 +8,9 @@ import { basename, dirname, join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import * as passhat from "passhat"
 import * as metrics from "passhat/metrics"
-import { phrase } from "../../src/domain/matchers.ts"
-import { fullTarget } from "../../src/domain/Metric.ts"
-import type { GateNode } from "../../src/dsl/gate.ts"
+import { phrase } from "../../src/base/domain/matching/matchers.ts"
+import { fullTarget } from "../../src/base/domain/verdict/Metric.ts"
+import type { GateNode } from "../../src/language/dsl/gate.ts"
 import { weather } from "../../suites/servers/weather.ts"
 import { blocksOf, pages, read, root } from "./blocks.ts"
 
@@ -118,7 +118,7 @@ describe("names and links", () => {
 })
 
 describe("README.md", () => {
-  test("has red lines that suites/red.ts prints", () => occurs("FAIL  wanders off", "test/cli/red.txt"))
+  test("has red lines that suites/red.ts prints", () => occurs("FAIL  wanders off", "test/app/red.txt"))
   test("has a message that the compiler prints", () => occurs("Property", "test/types/messages.txt"))
 
   /** Every line of the block that starts like this occurs in the file. */

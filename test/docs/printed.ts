@@ -1,15 +1,15 @@
 /**
  * What `passhat run` prints for a suite whose runs left these traces.
  */
-import { baselinesOf } from "../../src/cli/compare/baselinesOf.ts"
-import { unknownSources } from "../../src/cli/suites/unknownParts.ts"
-import type { Suite } from "../../src/dsl/suite.ts"
-import { judge } from "../../src/judge/judge.ts"
-import { reportOf } from "../../src/judge/reportOf.ts"
-import { readTrace } from "../../src/metrics/readTrace.ts"
-import { jsonSchema } from "../../src/metrics/jsonSchema.ts"
-import { pretty } from "../../src/report/formats/pretty.ts"
-import { plain, renderText } from "../report/sample.ts"
+import { baselinesOf } from "../../src/features/compare/baselinesOf.ts"
+import { unknownSources } from "../../src/app/suites/unknownParts.ts"
+import type { Suite } from "../../src/language/dsl/suite.ts"
+import { judge } from "../../src/engine/judge/judge.ts"
+import { reportOf } from "../../src/engine/judge/reportOf.ts"
+import { readTrace } from "../../src/language/metrics/readTrace.ts"
+import { jsonSchema } from "../../src/language/metrics/jsonSchema.ts"
+import { pretty } from "../../src/edges/report/formats/pretty.ts"
+import { plain, renderText } from "../edges/report/sample.ts"
 import { compiledOf } from "../suites.ts"
 
 export const printed = (suite: Suite, traces: ReadonlyArray<unknown>): string => {

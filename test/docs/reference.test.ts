@@ -12,7 +12,7 @@ import {
   type OpenaiCompatible,
   type server
 } from "passhat"
-import { run } from "../cli/project.ts"
+import { run } from "../app/project.ts"
 import { read } from "./blocks.ts"
 
 /** The keys of every member of a union, less those that only carry a type. */

@@ -3,8 +3,8 @@
  */
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import * as selection from "../../src/dsl/selection.ts"
-import { runFlags, selectionFlags } from "../../src/cli/flags/runFlags.ts"
+import * as selection from "../../src/language/dsl/selection.ts"
+import { runFlags, selectionFlags } from "../../src/app/flags/runFlags.ts"
 import { read } from "./blocks.ts"
 
 const page = read("docs/selecting.md")
@@ -26,6 +26,6 @@ test("every flag of the page exists", () => {
 })
 
 test("every variable of the page is read", () => {
-  const source = read("src/layers/platform/cacheDirectory.ts")
+  const source = read("src/engine/layers/platform/cacheDirectory.ts")
   for (const [, name = ""] of page.matchAll(/`([A-Z_]+_[A-Z_]+)`/g)) assert.match(source, new RegExp(`\\b${name}\\b`))
 })

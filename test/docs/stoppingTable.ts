@@ -3,9 +3,9 @@
  *
  * `bun run test/docs/stoppingTable.ts` prints them.
  */
-import { type Spec, stopRule } from "../../src/metrics/stopping.ts"
-import { runOutlook } from "../../src/metrics/runOutlook.ts"
-import { chances, simulate } from "../metrics/stopping.ts"
+import { type Spec, stopRule } from "../../src/language/metrics/stopping.ts"
+import { runOutlook } from "../../src/language/metrics/runOutlook.ts"
+import { chances, simulate } from "../language/metrics/stopping.ts"
 
 const samples = [
   { at_least: 0.5, runs: 20, rates: [0.2, 0.5, 0.75, 0.95, 1] },

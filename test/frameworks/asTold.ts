@@ -2,9 +2,9 @@
  * Compares a trace with what the framework itself told of the run.
  */
 import assert from "node:assert/strict"
-import { OWN_SERVER } from "../../src/domain/Driver.ts"
-import { stopReason } from "../../src/domain/stopReason.ts"
-import type { ToolCall, Trace } from "../../src/domain/Trace.ts"
+import { OWN_SERVER } from "../../src/base/domain/recording/Driver.ts"
+import { stopReason } from "../../src/base/domain/trace/stopReason.ts"
+import type { ToolCall, Trace } from "../../src/base/domain/trace/Trace.ts"
 import type { Told } from "./told.ts"
 
 export interface Comparison {

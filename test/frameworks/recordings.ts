@@ -4,9 +4,9 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
-import type { Trace } from "../../src/domain/Trace.ts"
-import type { Report } from "../../src/domain/Verdict.ts"
-import { begin, everyRuntime, type Finished, run, runtimes, start } from "../cli/project.ts"
+import type { Trace } from "../../src/base/domain/trace/Trace.ts"
+import type { Report } from "../../src/base/domain/verdict/Verdict.ts"
+import { begin, everyRuntime, type Finished, run, runtimes, start } from "../app/project.ts"
 
 export type Runtime = (typeof everyRuntime)[number]
 

@@ -3,8 +3,8 @@
  */
 import { rmSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
-import { copyAgents, placeIn } from "../cli/live/taped/place.ts"
-import { emptyProject, root } from "../cli/project.ts"
+import { copyAgents, placeIn } from "../app/live/taped/place.ts"
+import { emptyProject, root } from "../app/project.ts"
 import type { Options } from "../standin/standin.ts"
 
 export type TapedProject = Awaited<ReturnType<typeof tapedProject>>

@@ -3,15 +3,15 @@
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import * as Cassette from "../../src/domain/Cassette.ts"
-import * as Fault from "../../src/domain/Fault.ts"
-import * as History from "../../src/domain/History.ts"
-import * as Issue from "../../src/domain/Issue.ts"
-import * as Matcher from "../../src/domain/Matcher.ts"
-import * as Plan from "../../src/domain/Plan.ts"
-import * as Tool from "../../src/domain/Tool.ts"
-import * as Trace from "../../src/domain/Trace.ts"
-import * as Wire from "../../src/domain/Wire.ts"
+import * as Cassette from "../../src/base/domain/recording/Cassette.ts"
+import * as Fault from "../../src/base/domain/plan/Fault.ts"
+import * as History from "../../src/base/domain/verdict/History.ts"
+import * as Issue from "../../src/base/domain/Issue.ts"
+import * as Matcher from "../../src/base/domain/matching/Matcher.ts"
+import * as Plan from "../../src/base/domain/plan/Plan.ts"
+import * as Tool from "../../src/base/domain/plan/Tool.ts"
+import * as Trace from "../../src/base/domain/trace/Trace.ts"
+import * as Wire from "../../src/base/domain/recording/Wire.ts"
 import { predicatesOf } from "./predicates.ts"
 
 export const root = join(import.meta.dirname, "../..")
@@ -78,9 +78,9 @@ ${predicatesOf({
 `
 
 export const generatedFiles = (): { readonly [path: string]: string } => ({
-  "src/cassette/predicates.ts": formatted(cassette()),
-  "src/domain/historyPredicates.ts": formatted(history()),
-  "src/domain/predicates.ts": formatted(domain())
+  "src/engine/cassette/predicates.ts": formatted(cassette()),
+  "src/features/history/historyPredicates.ts": formatted(history()),
+  "src/base/domain/plan/predicates.ts": formatted(domain())
 })
 
 const formatted = (code: string): string => {

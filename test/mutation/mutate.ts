@@ -22,7 +22,7 @@ const WORKERS = 2
 /** Tests that take so many times as long as they should would run for ever, and that is noticed. */
 const PATIENCE = 5
 /** Judges twenty thousand traces, and notices nothing that the others do not. */
-const TOO_SLOW = "test/judge/narration.test.ts"
+const TOO_SLOW = "test/engine/judge/narration.test.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -39,7 +39,7 @@ const privateCopy = (): string => {
 }
 
 const clean = privateCopy()
-const tests = ["test/metrics", "test/gates", "test/judge", "test/domain", "test/std"]
+const tests = ["test/language/metrics", "test/language/gates", "test/engine/judge", "test/base/domain/recording", "test/base/std"]
   .flatMap((folder) => filesIn(clean, folder, ".test.ts"))
   .filter((file) => file !== TOO_SLOW)
 const related = relatedTests(clean, tests)
@@ -100,9 +100,9 @@ const main = async (): Promise<boolean> => {
     return false
   }
   const patience = Math.ceil(PATIENCE * (performance.now() - started))
-  const all = ["src/metrics", "src/gates"]
+  const all = ["src/language/metrics", "src/language/gates"]
     .flatMap((folder) => filesIn(clean, folder, ".ts"))
-    .concat("src/domain/callKey.ts", "src/std/inexact.ts")
+    .concat("src/base/domain/trace/callKey.ts", "src/base/std/inexact.ts")
     .flatMap((file) => mutantsOf(file, readFileSync(join(clean, file), "utf8")))
   const wanted = all.filter(({ file }) => parts.every((part) => file.includes(part)))
   const mutants = process.argv.includes("--all") ? wanted : sampled(wanted)

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 
-const aliases: Readonly<Record<string, string>> = { passhat: "src/index.ts", "passhat/metrics": "src/metrics/index.ts" }
+const aliases: Readonly<Record<string, string>> = { passhat: "src/index.ts", "passhat/metrics": "src/metrics.ts" }
 
 export interface Related {
   /** Those at the least distance. */

@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 import { pack, packQuickly } from "./tarball.ts"
 
 setDefaultTimeout(60_000)

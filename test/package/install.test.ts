@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import manifest from "../../package.json" with { type: "json" }
-import { type Finished, root, run as runHere } from "../cli/project.ts"
+import { type Finished, root, run as runHere } from "../app/project.ts"
 import { run } from "./process.ts"
 import { isOnline, registry } from "./tarball.ts"
 

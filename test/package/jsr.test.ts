@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import jsr from "../../jsr.json" with { type: "json" }
 import manifest from "../../package.json" with { type: "json" }
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 import { run } from "./process.ts"
 import { isOnline } from "./tarball.ts"
 

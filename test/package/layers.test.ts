@@ -7,7 +7,7 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 import { unpackedProject } from "./tarball.ts"
 
 setDefaultTimeout(120_000)

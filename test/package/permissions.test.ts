@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { cpSync } from "node:fs"
 import { join } from "node:path"
-import { root, runtimes } from "../cli/project.ts"
+import { root, runtimes } from "../app/project.ts"
 import { unpacked } from "./tarball.ts"
 
 setDefaultTimeout(60_000)

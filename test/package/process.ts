@@ -2,7 +2,7 @@
  * Programs that run while this process serves their requests.
  */
 import { spawn } from "node:child_process"
-import type { Finished } from "../cli/project.ts"
+import type { Finished } from "../app/project.ts"
 
 export interface Place {
   readonly cwd: string

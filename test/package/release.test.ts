@@ -5,7 +5,7 @@ import { test } from "bun:test"
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 
 interface Workflow {
   readonly permissions: Readonly<Record<string, string>>

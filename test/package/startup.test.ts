@@ -5,7 +5,7 @@ import { test } from "bun:test"
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 
 const dist = join(root, "dist")
 const textOf = (file: string): string => readFileSync(file, "utf8")

@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import manifest from "../../package.json" with { type: "json" }
-import { root, runtimes } from "../cli/project.ts"
+import { root, runtimes } from "../app/project.ts"
 
 const TARBALL = `/${manifest.name}/-/${manifest.name}-${manifest.version}.tgz`
 
@@ -90,7 +90,7 @@ export const unpackedProject = () => {
   // The servers' own dependency.
   symlinkSync(join(root, "node_modules/zod"), join(user.folder, "node_modules/zod"))
   const run = (on: "bun" | "deno" | "node", file: string, ...args: ReadonlyArray<string>) => {
-    const passhat = join(user.folder, "node_modules/passhat/dist/cli/passhat.js")
+    const passhat = join(user.folder, "node_modules/passhat/dist/doors/passhat.js")
     const [command, ...before] = on === "node" ? ["node", passhat, "run"] : runtimes[on]
     const { status, stderr, stdout } = spawnSync(command, [...before, file, ...args], {
       cwd: user.folder,

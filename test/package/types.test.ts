@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 import { run } from "./process.ts"
 import { isOnline, unpacked } from "./tarball.ts"
 

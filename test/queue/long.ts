@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { loadavg } from "node:os"
 import { join } from "node:path"
 import { noPostgres } from "../postgres/server.ts"
-import type { Started } from "../cli/project.ts"
+import type { Started } from "../app/project.ts"
 import {
   eventually,
   type Fleet,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { HIDDEN } from "../../src/std/escape.ts"
+import { HIDDEN } from "../../src/base/std/escape.ts"
 import { noPostgres, PASSWORD } from "../postgres/server.ts"
 import { eventually, type Fleet, flaws, keptRuns, leasesEnd, openFleet, suiteFile, timeless } from "./fleet.ts"
 import { verdictsOf } from "./verdicts.ts"

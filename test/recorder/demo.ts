@@ -3,11 +3,11 @@
  */
 import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { emptyProject, root, start } from "../cli/project.ts"
+import { emptyProject, root, start } from "../app/project.ts"
 import { shippedScripts } from "../standin/shipped.ts"
 import { startStandin } from "../standin/standin.ts"
 
-export const demoTemplates = join(root, "src/cli/init/templates/demo")
+export const demoTemplates = join(root, "src/features/init/templates/demo")
 export const demoCassette = "cassettes/demo/finds-a-parcel/claude-sonnet-4-5.jsonl"
 
 /** Gives the text of the cassette. */

@@ -1,9 +1,9 @@
 /**
  * A scripted weather server.
  */
-import type { JsonObject } from "../../src/domain/Json.ts"
-import { failure, structured } from "../../src/layers/scripted/answers.ts"
-import type { ScriptedTools } from "../../src/layers/scripted/toolHub.ts"
+import type { JsonObject } from "../../src/base/domain/Json.ts"
+import { failure, structured } from "../../src/engine/layers/scripted/answers.ts"
+import type { ScriptedTools } from "../../src/engine/layers/scripted/toolHub.ts"
 
 const known = (city: unknown): boolean => city === "Sacramento"
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { endpoints } from "../../soak/subjects/endpoints.ts"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 
 const listening = /\bcreateServer\(|\.listen\(|\bDeno\.serve|\bBun\.(?:serve|listen)/
 const connecting =

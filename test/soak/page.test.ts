@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptResult, page } from "../../soak/results.ts"
 import { soaks } from "../../soak/soaks.ts"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 
 describe("docs/reliability.md", () => {
   test("is what the soak writes", async () => {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { soaks } from "../../soak/soaks.ts"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 
 const text = readFileSync(join(root, "SECURITY.md"), "utf8")
 const [, promised = ""] = /## What is promised\n([^]*?)\n## /.exec(text) ?? []

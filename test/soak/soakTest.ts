@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { SEED } from "../../soak/flags.ts"
 import { broken } from "../../soak/sabotage.ts"
 import { soaks } from "../../soak/soaks.ts"
-import { root } from "../cli/project.ts"
+import { root } from "../app/project.ts"
 
 export const soakTest = async (name: string): Promise<void> => {
   setDefaultTimeout(180_000)

@@ -6,8 +6,8 @@ import assert from "node:assert/strict"
 import { deflateRawSync } from "node:zlib"
 import { keeperOf, words } from "../../soak/output/reporters.ts"
 import * as structures from "../../soak/output/structures.ts"
-import type { Report } from "../../src/domain/Verdict.ts"
-import { withText } from "../report/sample.ts"
+import type { Report } from "../../src/base/domain/verdict/Verdict.ts"
+import { withText } from "../edges/report/sample.ts"
 
 /** Careless reporters, which the readers above must catch. */
 describe("the readers catch a careless reporter", () => {

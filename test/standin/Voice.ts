@@ -1,7 +1,7 @@
 /**
  * How one of the providers' APIs encodes a turn of a script, whole or in pieces, or an error.
  */
-import type { Json, JsonObject } from "../../src/domain/Json.ts"
+import type { Json, JsonObject } from "../../src/base/domain/Json.ts"
 import type { Asked } from "./serve.ts"
 
 /** A turn as the API sends it. */

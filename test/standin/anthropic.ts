@@ -1,7 +1,7 @@
 /**
  * The stand-in's Anthropic Messages.
  */
-import type { JsonObject } from "../../src/domain/Json.ts"
+import type { JsonObject } from "../../src/base/domain/Json.ts"
 import { event, halves, type Turn, type Voice } from "./Voice.ts"
 
 export const anthropic: Voice = {

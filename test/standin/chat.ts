@@ -1,7 +1,7 @@
 /**
  * The stand-in's Chat Completions.
  */
-import type { Json, JsonObject } from "../../src/domain/Json.ts"
+import type { Json, JsonObject } from "../../src/base/domain/Json.ts"
 import { halves, type Turn, type Voice } from "./Voice.ts"
 
 const reasons: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { JsonObject } from "../../src/domain/Json.ts"
+import type { JsonObject } from "../../src/base/domain/Json.ts"
 
 export interface Asked {
   /** From 1, in order of arrival. */

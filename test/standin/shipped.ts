@@ -1,9 +1,9 @@
 /**
  * The scripts of the shipped suites and of the demo, by their prompts. The stand-in cannot distinguish suites with equal prompts.
  */
-import type { Script, Scripts } from "../../src/layers/scripted/script.ts"
-import type { Suite } from "../../src/dsl/suite.ts"
-import demo from "../../src/cli/init/templates/demo/suites/demo.ts"
+import type { Script, Scripts } from "../../src/engine/layers/scripted/script.ts"
+import type { Suite } from "../../src/language/dsl/suite.ts"
+import demo from "../../src/features/init/templates/demo/suites/demo.ts"
 import chaos from "../../suites/chaos.ts"
 import invoice from "../../suites/invoice.ts"
 import issues from "../../suites/issues.ts"

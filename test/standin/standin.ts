@@ -6,8 +6,8 @@
  * rotation: record runs that differ with `--concurrency 1`. Later requests carry the script in the ids of their calls, so
  * any number of conversations may run concurrently.
  */
-import type { Script, ScriptedTurn } from "../../src/layers/scripted/script.ts"
-import { isObject } from "../../src/std/Json.ts"
+import type { Script, ScriptedTurn } from "../../src/engine/layers/scripted/script.ts"
+import { isObject } from "../../src/base/std/Json.ts"
 import type { Answers, Fault } from "./faults.ts"
 import { type Asked, type Reply, serve, type Server } from "./serve.ts"
 import { isStreamed, type Turn, type Voice } from "./Voice.ts"

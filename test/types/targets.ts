@@ -1,8 +1,8 @@
 /**
  * Paths that `expect` accepts and paths that it refuses. The compiler checks both lists here, `findPath` in
- * test/gates/targetGrammar.test.ts.
+ * test/language/gates/targetGrammar.test.ts.
  */
-import type { KnownTarget } from "../../src/gates/KnownTarget.ts"
+import type { KnownTarget } from "../../src/language/gates/KnownTarget.ts"
 
 const takenByTypes = <const Paths extends ReadonlyArray<string>>(
   ...paths: { readonly [At in keyof Paths]: KnownTarget<Paths[At]> }

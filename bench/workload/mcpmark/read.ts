@@ -1,8 +1,8 @@
 /**
  * MCPMark's published runs as recorded runs of a driver.
  */
-import type { RecordedRun } from "../../../src/domain/Cassette.ts"
-import { groupBy } from "../../../src/std/groupBy.ts"
+import type { RecordedRun } from "../../../src/base/domain/recording/Cassette.ts"
+import { groupBy } from "../../../src/base/std/groupBy.ts"
 import { namedRuns } from "../importedRuns.ts"
 
 export interface PublishedTask {

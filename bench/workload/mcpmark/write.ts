@@ -3,8 +3,8 @@
  */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { RecordedRun } from "../../../src/domain/Cassette.ts"
-import { formatCassette } from "../../../src/layers/record/writeCassette.ts"
+import type { RecordedRun } from "../../../src/base/domain/recording/Cassette.ts"
+import { formatCassette } from "../../../src/engine/layers/record/writeCassette.ts"
 import { MANIFEST } from "../../manifest.ts"
 import { cellsOf } from "../cells.ts"
 import { headerOf } from "../traces.ts"

@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { readEnvironment } from "../../../src/cli/run/environment.ts"
+import { readEnvironment } from "../../../src/app/kit/environment.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 const harmless = "ANTHROPIC_API_KEY=sk-1\n# a comment\nexport NAME=\"two\\nlines\"\nEMPTY=\nSINGLE='a b'\n"

@@ -3,7 +3,7 @@
  */
 import { isDeepStrictEqual } from "node:util"
 import * as Result from "effect/Result"
-import { journalLines, parseJournal } from "../../../src/layers/record/journal.ts"
+import { journalLines, parseJournal } from "../../../src/engine/layers/record/journal.ts"
 import { textOf } from "../evidence.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 import { recordings } from "../recordings.ts"

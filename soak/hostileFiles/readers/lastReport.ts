@@ -3,8 +3,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { lastReport, wasRed } from "../../../src/cli/select/LastReport.ts"
-import { cacheDirectory } from "../../../src/layers/platform/cacheDirectory.ts"
+import { lastReport, wasRed } from "../../../src/app/select/LastReport.ts"
+import { cacheDirectory } from "../../../src/engine/layers/platform/cacheDirectory.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 export const lastReportReader = (directory: string): Reader => {

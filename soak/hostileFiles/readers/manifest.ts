@@ -5,9 +5,9 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import * as Effect from "effect/Effect"
-import { addTexts, readObject } from "../../../src/cli/init/jsonText.ts"
-import { inspectProject } from "../../../src/cli/init/TargetProject.ts"
-import * as Files from "../../../src/layers/platform/fileSystem.ts"
+import { addTexts, readObject } from "../../../src/features/init/jsonText.ts"
+import { inspectProject } from "../../../src/features/init/TargetProject.ts"
+import * as Files from "../../../src/engine/layers/platform/fileSystem.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 const plain = JSON.stringify(

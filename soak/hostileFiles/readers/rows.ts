@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Schema } from "passhat/schema"
-import { readRows } from "../../../src/cli/cases/readRows.ts"
+import { readRows } from "../../../src/features/rows/readRows.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 const Row = Schema.Struct({ name: Schema.String, prompt: Schema.String, days: Schema.optionalKey(Schema.Unknown) })

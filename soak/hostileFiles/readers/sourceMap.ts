@@ -3,8 +3,8 @@
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { projectOf } from "../../../src/cli/suites/project.ts"
-import { sourceFrames } from "../../../src/cli/suites/sourceFrames.ts"
+import { projectOf } from "../../../src/app/kit/project.ts"
+import { sourceFrames } from "../../../src/app/suites/sourceFrames.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 const map = {

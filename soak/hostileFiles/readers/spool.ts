@@ -2,8 +2,8 @@
  * Runs in the spool of `passhat work`: nothing is handed in but what the worker had kept there.
  */
 import { isDeepStrictEqual } from "node:util"
-import { spooledIn, spoolText } from "../../../src/layers/queue/spool.ts"
-import type { LeasedUnit } from "../../../src/services/RunQueue.ts"
+import { spooledIn, spoolText } from "../../../src/features/queue/store/spool.ts"
+import type { LeasedUnit } from "../../../src/engine/services/RunQueue.ts"
 import { textOf } from "../evidence.ts"
 import { type Attack, bytesOf, type Reader } from "../Reader.ts"
 import { recordings } from "../recordings.ts"

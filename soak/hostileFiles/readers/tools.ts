@@ -5,8 +5,8 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { readTools } from "../../../src/cli/mock/ToolsFile.ts"
-import * as Files from "../../../src/layers/platform/fileSystem.ts"
+import { readTools } from "../../../src/features/mock/ToolsFile.ts"
+import * as Files from "../../../src/engine/layers/platform/fileSystem.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 const yaml = `# Tools of the weather station.

@@ -4,7 +4,7 @@
 import { describe } from "bun:test"
 import assert from "node:assert/strict"
 import { join } from "node:path"
-import type { Trace } from "../../../src/domain/Trace.ts"
+import type { Trace } from "../../../src/base/domain/trace/Trace.ts"
 import { type Checked, checkAdapter } from "../adapterChecks.ts"
 
 /** Both answers before the error are known, with their tokens. */

@@ -1,7 +1,7 @@
 /**
  * A stand-in for Anthropic's API that answers the agents of the suites, each conversation by its first message.
  */
-import type { JsonObject } from "../../../src/domain/Json.ts"
+import type { JsonObject } from "../../../src/base/domain/Json.ts"
 import { anthropic } from "../../standin/anthropic.ts"
 import { type Asked, type Reply, serve, type Server } from "../../standin/serve.ts"
 import type { Turn } from "../../standin/Voice.ts"

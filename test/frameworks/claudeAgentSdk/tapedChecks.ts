@@ -1,9 +1,9 @@
 /**
  * Agents on the Claude Agent SDK whose code is run again, with the program of the SDK.
  */
-import type { JsonObject } from "../../../src/domain/Json.ts"
-import type { ScriptedTurn } from "../../../src/layers/scripted/script.ts"
-import { script } from "../../cli/live/taped/place.ts"
+import type { JsonObject } from "../../../src/base/domain/Json.ts"
+import type { ScriptedTurn } from "../../../src/engine/layers/scripted/script.ts"
+import { script } from "../../app/live/taped/place.ts"
 import { checkTaped } from "../tapedChecks.ts"
 
 const own = (name: string, args: JsonObject) => ({ server: "", name, args })

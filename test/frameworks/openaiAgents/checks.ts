@@ -2,7 +2,7 @@
  * `passhat/adapters/openai-agents` with the real package.
  */
 import assert from "node:assert/strict"
-import type { Trace } from "../../../src/domain/Trace.ts"
+import type { Trace } from "../../../src/base/domain/trace/Trace.ts"
 import { checkAdapter } from "../adapterChecks.ts"
 
 const reads = /returned (?:undefined|an object), and openaiAgents reads what run of the OpenAI Agents SDK returns/

@@ -8,7 +8,7 @@ import * as mcp7 from "mcp7"
 import * as openai6 from "openai6"
 import * as openai7 from "openai7"
 import { main } from "passhat"
-import { tapedSuite } from "../../../../cli/live/taped/suites/tapedSuite.ts"
+import { tapedSuite } from "../../../../app/live/taped/suites/tapedSuite.ts"
 import { clerksOf, type Kit } from "../agents/clerk.ts"
 
 const taped = tapedSuite({

@@ -1,6 +1,6 @@
 /** One question for agents on the Claude Agent SDK. */
 import { main } from "passhat"
-import { tapedSuite } from "../../../../cli/live/taped/suites/tapedSuite.ts"
+import { tapedSuite } from "../../../../app/live/taped/suites/tapedSuite.ts"
 import { clerk, delegating } from "../agents/clerk.ts"
 
 const taped = tapedSuite({ clerk, delegating })

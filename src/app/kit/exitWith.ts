@@ -1,0 +1,53 @@
+/**
+ * The end of the process: an exit code, one sentence for a command that cannot be carried out, and everything written.
+ */
+import process from "node:process"
+import { setTimeout } from "node:timers"
+import * as Effect from "effect/Effect"
+import type { Report } from "../../base/domain/verdict/Verdict.ts"
+import { bundleIsOutdated } from "./bundleFreshness.ts"
+import { exitIfSettled, settleExitCode } from "./exitGuard.ts"
+import { permitted } from "../../engine/layers/platform/permitted.ts"
+import { stderr } from "./output/output.ts"
+import { hideInMessage } from "../run/hideSecrets.ts"
+import { UsageError } from "./UsageError.ts"
+
+/** Carries out the work, which returns the exit code, and ends the process with it. */
+export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
+  const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
+    Effect.catch((error) => Effect.as(tell(error.message), 2)),
+    Effect.catchDefect((defect) => Effect.as(tell(`${crashOf(messageOf(defect))}.`), 2))
+  )
+  exitWhenDrained(await Effect.runPromise(told))
+}
+
+/** What a suite throws while it is loaded may show a secret. */
+const tell = (message: string): Effect.Effect<void> =>
+  Effect.flatMap(hideInMessage(message, permitted("env") ? process.env : {}), (hidden) => stderr(`${hidden}\n`))
+
+const codes = { pass: 0, fail: 1, none: 2 }
+
+/** The exit code of a report. One that was cut short is never a pass. */
+export const exitCode = ({ status, verdict }: Pick<Report, "status" | "verdict">): number =>
+  verdict === "pass" && status !== "complete" ? codes.none : codes[verdict]
+
+/** Lets the process end by itself; what is still open after two seconds is cut off. */
+const exitWhenDrained = (code: number): void => {
+  settleExitCode(code)
+  setTimeout(exitIfSettled, 2_000).unref()
+}
+
+/** A function, because making an error takes time: the runtime looks up where it is made. */
+const outdated = (): UsageError =>
+  new UsageError({
+    what: "This bundle of passhat was not made of the sources beside it.",
+    hint: "Run npm run build, or leave npm run dev running."
+  })
+
+/** Deno refuses what no flag allows with an error, and names the flag. */
+export const crashOf = (message: string): string =>
+  /^Requires \w+ access to /.test(message)
+    ? `Deno does not allow what passhat has to do: ${message}`
+    : `passhat crashed, which is a bug: ${message}`
+
+export const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))

@@ -1,0 +1,22 @@
+/**
+ * Reads fields of a value of a framework, which no compiler of ours has checked.
+ */
+import type { StepReport } from "../../../base/domain/recording/Driver.ts"
+import { isObject } from "../../../base/std/Json.ts"
+
+export interface Fields {
+  readonly [name: string]: unknown
+}
+
+/** No fields, if the value is no object. */
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
+
+export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
+
+export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+/** The session decides which numbers count. */
+export const tokens = (input: unknown, output: unknown): NonNullable<StepReport["usage"]> => ({
+  input: input as number | undefined,
+  output: output as number | undefined
+})

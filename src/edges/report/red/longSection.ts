@@ -1,0 +1,79 @@
+/**
+ * A suite with too many rows to print each, on one screen: every cause once, then a line per cell.
+ *
+ * Rows of one cause share an entry, and causes beyond the limits are counted: every red row is printed or counted.
+ */
+import type { CellVerdict } from "../../../base/domain/verdict/Verdict.ts"
+import { type Cause, causes, moreCauses } from "./causes.ts"
+import { cellTable } from "./cellTable.ts"
+import { commandLines } from "./commandLines.ts"
+import { causeTitle } from "./causeTitle.ts"
+import { briefEvidence, evidence } from "./evidence.ts"
+import { BELOW, explained, WIDTH } from "./explained.ts"
+import { indent, type Line, line } from "../text/Line.ts"
+import type { RenderOptions } from "../Reporter.ts"
+import { titleLine } from "../text/rowLines.ts"
+import type { Row } from "../Row.ts"
+import { escapeLine } from "../../../base/std/escape.ts"
+import { clip } from "../text/width.ts"
+
+/** Causes with evidence, further causes on one line each, and cells or green gates with a line of their own. */
+const EXPLAINED = 5
+const NAMED = 8
+const LINES = 12
+
+interface Parts {
+  readonly cells: ReadonlyArray<CellVerdict>
+  readonly red: ReadonlyArray<Row>
+  readonly others: ReadonlyArray<Row>
+}
+
+/** Cells of cases have a table of their own. */
+export const longSection = (
+  { cells, others, red }: Parts,
+  options: RenderOptions,
+  each: (rows: ReadonlyArray<Row>) => ReadonlyArray<Line>
+): ReadonlyArray<Line> => {
+  const width = Math.min(options.width, WIDTH)
+  const gates = others.filter((row) => row.kind === "gate")
+  const noteworthy = others.filter(
+    (row) => row.kind !== "gate" && (row.mark === "SKIP" || evidence(row, false).length > 0)
+  )
+  return [
+    ...(options.verbose ? each(red) : causeLines(causes(red), width)),
+    ...causeLines(causes(noteworthy), width),
+    ...(options.quiet
+      ? []
+      : cellTable(
+          cells.filter((cell) => cell.case === undefined),
+          LINES,
+          width
+        )),
+    ...(gates.length > LINES ? causeLines(causes(gates), width) : each(gates))
+  ]
+}
+
+/**
+ * The most frequent cause comes first; causes of runs come before causes of gates. A command is printed for causes with evidence.
+ */
+const causeLines = (found: ReadonlyArray<Cause>, width: number): ReadonlyArray<Line> => {
+  const sorted = found.toSorted(
+    (a, b) => Number(a.example.kind === "gate") - Number(b.example.kind === "gate") || b.rows.length - a.rows.length
+  )
+  const [shown, rest] = [sorted.slice(0, EXPLAINED + NAMED), sorted.slice(EXPLAINED + NAMED)]
+  const commands = commandLines(shown.map(({ example }) => example))
+  const told = new Set(shown.slice(0, EXPLAINED).map(({ example }) => example.command))
+  return [
+    ...shown.flatMap((cause, at) => [
+      ...(at < EXPLAINED ? explained(cause, briefEvidence(cause), width) : [named(cause, width)]),
+      ...(told.has(cause.example.command) ? indent(commands[at] ?? [], BELOW) : [])
+    ]),
+    ...(rest.length === 0 ? [] : [line(1, "heading", moreCauses(rest, "--verbose tells each"))])
+  ]
+}
+
+const named = (cause: Cause, width: number): Line => {
+  const reason = briefEvidence(cause)[0]?.text ?? ""
+  const text = `${causeTitle(cause, width / 3)}${reason && `: ${reason}`}`
+  return titleLine(cause.example, clip(escapeLine(text), width - 2))
+}

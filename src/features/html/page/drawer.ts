@@ -1,0 +1,111 @@
+/**
+ * One run in a drawer over the page: its transcript, its trajectory against the expected one, its checks, its final
+ * response, and its difference from another run.
+ */
+import type { RunVerdict } from "../../../base/domain/verdict/Verdict.ts"
+import { expectationText } from "../copyText.ts"
+import type { ShownCell } from "../Overview.ts"
+import { copyAs } from "./copyAs.ts"
+import type { Around } from "./data.ts"
+import { diffView } from "./diffView.ts"
+import { type Child, el, withCommas } from "./dom.ts"
+import { checkView, issueView } from "./evidenceView.ts"
+import { mark, pill } from "./marks.ts"
+import { narrativeView } from "./narrativeView.ts"
+import { linkTo } from "./place.ts"
+import { tabs } from "./tabs.ts"
+import { trajectoryView } from "./trajectoryView.ts"
+import { transcriptView } from "./transcriptView.ts"
+import { waterfallView } from "./waterfallView.ts"
+
+export interface Drawer {
+  readonly element: HTMLDialogElement
+  readonly show: (address: string, cell: ShownCell, run: RunVerdict) => void
+}
+
+export const drawer = (ofRun: Around["ofRun"]): Drawer => {
+  const element = el("dialog", { class: "drawer", "aria-label": "Run" })
+  let tab = "Transcript"
+  return {
+    element,
+    show: (address, cell, run) => {
+      const views = tabs(viewsOf(address, cell, run), tab, (name) => (tab = name))
+      const more = ofRun?.(cell, run)
+      element.replaceChildren(heading(address, cell, run), ...(more === undefined ? [] : [more]), views)
+      element.scrollTop = 0
+      if (!element.open) element.showModal()
+    }
+  }
+}
+
+const viewsOf = (
+  address: string,
+  cell: ShownCell,
+  run: RunVerdict
+): ReadonlyArray<readonly [string, () => HTMLElement]> => {
+  const { analysis, trace } = run
+  const checks = (): HTMLElement =>
+    el(
+      "div",
+      { class: "checks" },
+      ...run.issues.map(issueView),
+      ...run.checks
+        .toSorted((a, b) => Number(a.verdict === "pass") - Number(b.verdict === "pass"))
+        .map((check) => checkView(address, check)),
+      run.checks.length + run.issues.length === 0 && el("p", { class: "hint" }, "No gate looks at single runs.")
+    )
+  if (trace === undefined) return [["Checks", checks]]
+  return [
+    ["Transcript", () => transcriptView(trace)],
+    ["Expected", () => trajectoryView(run, cell.analysis?.expected ?? [])],
+    ["Checks", checks],
+    ["Time", () => waterfallView(run)],
+    ...(analysis === undefined ? [] : [["Closing words", () => narrativeView(analysis.narrative, trace)] as const]),
+    ["Compare", () => diffView(run, cell)]
+  ]
+}
+
+const heading = (address: string, cell: ShownCell, { index, trace, verdict }: RunVerdict): HTMLElement => {
+  const place = cell.runs.findIndex((run) => run.index === index)
+  const link = (step: 1 | -1, word: string, sign: string): Child => {
+    const other = cell.runs[place + step]
+    return el(
+      "a",
+      {
+        class: "step",
+        href: other === undefined ? undefined : linkTo(address, other.index),
+        "aria-label": word,
+        title: word,
+        "aria-disabled": other === undefined ? "true" : undefined
+      },
+      sign
+    )
+  }
+  const tokens = trace?.conversation.tokens?.total
+  const userTokens = trace?.conversation.user_tokens?.total
+  return el(
+    "header",
+    { class: "drawer-head" },
+    el(
+      "div",
+      { class: "drawer-title" },
+      el("h2", { tabindex: -1, autofocus: true }, mark(verdict), `Run #${index}`),
+      link(-1, "The run before ([)", "←"),
+      link(1, "The next run (])", "→"),
+      el("a", { class: "step close", href: linkTo(address), "aria-label": "Close", title: "Close (Esc)" }, "✕")
+    ),
+    el("p", { class: "where" }, cell.name),
+    trace === undefined
+      ? el("p", { class: "missing" }, "This report has no trace of the run. Run with --with-traces to keep it.")
+      : el(
+          "p",
+          { class: "pills" },
+          pill("plain", `${trace.tool_calls.length} calls`),
+          pill("plain", tokens === undefined ? "tokens not recorded" : `${withCommas(tokens)} tokens`),
+          userTokens !== undefined && pill("plain", `simulated user: ${withCommas(userTokens)} tokens`),
+          pill("plain", `stopped: ${trace.stop_reason}`),
+          pill("plain", `${withCommas(trace.clock.virtual_ms)} ${trace.clock.kind === "wall" ? "ms" : "virtual ms"}`)
+        ),
+    trace !== undefined && copyAs([["expectation", () => expectationText(trace)]])
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * The files that `passhat init` writes into a project: a suite for the user's server, or a demo without one.
+ */
+import * as Effect from "effect/Effect"
+import { catalogueSource } from "../types/catalogueSource.ts"
+import { reachedBy } from "../types/catalogue.ts"
+import { listServer } from "../types/listServer.ts"
+import { serverName } from "../types/serverName.ts"
+import { shellWord } from "../../base/std/shellWord.ts"
+import { UsageError } from "../../app/kit/UsageError.ts"
+import { firstTool } from "./firstTool.ts"
+import { forbiddenTools } from "./forbiddenTools.ts"
+import type { TargetProject } from "./TargetProject.ts"
+import type { InitFlags } from "./init.ts"
+import { suiteSource } from "./suiteSource.ts"
+import { fill, template } from "./templates.ts"
+import type { NewFile } from "./writeNew.ts"
+
+/** The suite comes first. */
+export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model: string, extension: string) {
+  const reached = yield* reachedBy(flags)
+  const server = flags.name ?? serverName(reached)
+  const listing = yield* listServer(server, reached)
+  const tool = firstTool(listing.tools)
+  if (tool === undefined) {
+    return yield* new UsageError({
+      what: `The server ${server} lists no tools, so there is nothing to ask an agent for.`,
+      hint: "Give it a tool, or name another server."
+    })
+  }
+  const file =
+    server
+      .replaceAll(/[^A-Za-z0-9]+/g, " ")
+      .trim()
+      .replaceAll(" ", "-")
+      .toLowerCase() || "server"
+  const suite = suiteSource(yield* template("suites/first.txt"), {
+    server,
+    file,
+    tool,
+    forbidden: forbiddenTools(listing.tools, tool.name),
+    model
+  })
+  const catalogue = catalogueSource(server, reached, listing)
+  return [
+    module(`suites/${file}.ts`, suite, extension),
+    module(`suites/servers/${file}.ts`, catalogue, extension)
+  ] satisfies ReadonlyArray<NewFile>
+})
+
+const demo = [
+  "suites/demo.ts",
+  "suites/servers/demo.ts",
+  "suites/servers/demo.yml",
+  "cassettes/demo/finds-a-parcel/claude-sonnet-4-5.jsonl"
+]
+
+/** The suite comes first. */
+export const demoFiles = (extension: string) =>
+  Effect.forEach(demo, (path) => Effect.map(template(`demo/${path}`), (text) => module(path, text, extension)))
+
+/** Compiler settings and a CI workflow. The workflow asks the server whether the catalogue is up to date, if CI can start it. */
+export const surroundings = Effect.fnUntraced(function* (
+  { toolchain }: TargetProject,
+  flags: InitFlags,
+  catalogue: string | undefined
+) {
+  const { hasNodeModules, install, passhat, script, workflow } = toolchain
+  const tsconfig = { path: "suites/tsconfig.json", text: yield* template("suites/tsconfig.json") }
+  const judging = fill(yield* template(`workflows/${hasNodeModules ? "action" : "commands"}.txt`), { passhat })
+  const steps = `${catalogue === undefined ? "" : checkStep(passhat, flags, catalogue)}${judging}`
+  return [
+    ...(workflow === "deno" ? [] : [tsconfig]),
+    {
+      path: ".github/workflows/passhat.yml",
+      text: fill(yield* template(`workflows/${workflow}.txt`), { install, script, steps })
+    }
+  ] satisfies ReadonlyArray<NewFile>
+})
+
+/** None for a server that needs a secret, which a job of a pull request does not have. */
+const checkStep = (passhat: string, { env, header, name, server, url }: InitFlags, catalogue: string): string => {
+  if (env.length + header.length > 0) return ""
+  const reached = server === undefined ? ["--url", url ?? ""] : ["--server", server]
+  const args = [...reached, ...(name === undefined ? [] : ["--name", name]), "--check", catalogue]
+  return `      - run: ${JSON.stringify(`${passhat} types ${args.map(shellWord).join(" ")}`)}\n`
+}
+
+/** A TypeScript file and its imports get the project's extension. */
+const module = (path: string, text: string, extension: string): NewFile =>
+  path.endsWith(".ts")
+    ? { path: path.replace(/ts$/, extension), text: text.replaceAll(/(?<= from "\..*)\.ts"/g, `.${extension}"`) }
+    : { path, text }

@@ -1,0 +1,130 @@
+/**
+ * `passhat record`: records what is missing or stale, on this machine or by the workers of a queue, and judges it.
+ */
+import * as Effect from "effect/Effect"
+import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import type { Cell } from "../../base/domain/plan/Plan.ts"
+import { toRun } from "../../language/plan/compile.ts"
+import { recover } from "../../engine/layers/record/recover.ts"
+import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
+import { armExitGuard } from "../../app/kit/exitGuard.ts"
+import type { ValuesOf } from "../../app/flags/commands.ts"
+import { defaultRunFlags, type RunFlags } from "../../app/flags/runFlags.ts"
+import { stderr } from "../../app/kit/output/output.ts"
+import { showLoading } from "../../app/kit/output/statusLines.ts"
+import { exitCodes, firstSignal } from "../../app/kit/interruption.ts"
+import { type Choice, choose, prepareLive } from "../../app/run/resolveRun.ts"
+import { runSuites } from "../../app/run/runSuites.ts"
+import type { CompiledSuite, LoadedSuite } from "../../app/suites/compileSuites.ts"
+import { loadSuites } from "../../app/suites/loadSuites.ts"
+import { cassettesOf } from "../../app/kit/project.ts"
+import { UsageError } from "../../app/kit/UsageError.ts"
+import { collectSuites } from "./collect.ts"
+import { compiledOf, overQueue } from "./connected.ts"
+import { publishedPlan, type Spends } from "./publish.ts"
+import { queueNamed } from "./queueUrl.ts"
+import { shareLimits, spendsNow } from "./shareLimits.ts"
+import { type AskedRuns, untilRecorded } from "./untilRecorded.ts"
+
+type Values = ValuesOf<"record">
+
+export const record = Effect.fnUntraced(function* (values: Values) {
+  const { detach, files, queue: named, rate, ...asked } = values
+  armExitGuard()
+  if (!values.quiet) showLoading()
+  const flags: RunFlags = { ...defaultRunFlags, ...asked, record: "missing" }
+  const loaded = yield* loadSuites(files)
+  const choice = yield* choose(loaded, flags)
+  const url = queueNamed(named, choice.environment)
+  if (url === undefined) {
+    const [alone] = [...(detach ? ["--detach"] : []), ...(rate.length > 0 ? ["--rate"] : [])]
+    if (alone !== undefined) return yield* needsQueue(alone)
+    return yield* runSuites(loaded, flags)
+  }
+  return yield* overQueue({ url, worker: "" }, onQueue(values, flags, loaded, choice))
+}, Effect.scoped)
+
+const needsQueue = (flag: string): UsageError =>
+  new UsageError({
+    what: `${flag} needs a queue.`,
+    hint: "Give --queue postgres://user@host/database, or leave it out."
+  })
+
+const onQueue = Effect.fnUntraced(function* (
+  values: Values,
+  flags: RunFlags,
+  loaded: ReadonlyArray<LoadedSuite>,
+  choice: Choice
+) {
+  const queue = yield* RunQueue
+  const signal = yield* firstSignal
+  const suites = yield* compiledOf(choice.suites)
+  const given = yield* shareLimits(queue, values, suites)
+  const plans = yield* queue.plans
+  const asked = yield* Effect.forEach(suites, (suite) =>
+    enqueue(queue, suite, choice, values, spendsNow(given, suite.whole, plans))
+  )
+  const added = asked.reduce((sum, one) => sum + one.added, 0)
+  const open = asked.reduce((sum, one) => sum + one.indices, 0)
+  yield* stderr(`${added} of ${open} missing runs are new on ${queue.name}; the others are there already.\n`)
+  if (values.detach) return 0
+  const stopped = yield* untilRecorded(queue, asked, signal, values.quiet)
+  if (stopped !== undefined) {
+    yield* stderr("The queue goes on without this command. passhat collect writes what is recorded.\n")
+    return exitCodes[stopped]
+  }
+  yield* prepareLive(choice, flags, true)
+  const all = yield* collectSuites(queue, choice, values.cassettes)
+  const isWhole = all.every(({ wrong }) => wrong === undefined)
+  const code = yield* runSuites(loaded, { ...flags, record: undefined, maxTokensTotal: undefined, maxUsd: undefined })
+  return isWhole || code !== 0 ? code : 2
+}, Effect.scoped)
+
+const enqueue = Effect.fnUntraced(function* (
+  queue: Queue,
+  suite: CompiledSuite,
+  { environment }: Choice,
+  { cassettes }: Values,
+  spends: Spends
+) {
+  const plan = planFingerprint(suite.whole)
+  const { cells } = toRun(suite.plan)
+  const missing = yield* Effect.forEach(cells, (cell) =>
+    Effect.map(missingRuns(suite, cell, cassettes), (indices) => ({ cell, indices }))
+  )
+  yield* queue.publish(yield* publishedPlan(suite, environment, spends))
+  const { added } = yield* queue.enqueue(plan, unitsOf(missing))
+  // As a recording here would, this tries again what could not be recorded the last time.
+  let retried = 0
+  const { cells: known } = yield* queue.status(plan)
+  for (const { failed, cell } of known) {
+    const isAsked = missing.some((one) => one.cell.id === cell && one.indices.length > 0)
+    if (failed > 0 && isAsked) retried += yield* queue.retry(plan, cell)
+  }
+  const indices = missing.reduce((sum, one) => sum + one.indices.length, 0)
+  const isWhole = cells.length === toRun(suite.whole).cells.length
+  return {
+    plan,
+    added: added + retried,
+    indices,
+    cells: isWhole ? undefined : new Set(cells.map(({ id }) => id))
+  } satisfies AskedRuns & { readonly added: number }
+})
+
+/** The runs that no fresh recording has, by the rules of --record=missing. */
+const missingRuns = Effect.fnUntraced(function* (
+  { project }: CompiledSuite,
+  cell: Cell,
+  cassettes: string | undefined
+) {
+  const recovered = yield* Effect.mapError(
+    recover(cassettesOf(project, cassettes), cell),
+    ({ hint, sentence }) => new UsageError({ what: sentence, hint })
+  )
+  const known = new Set(recovered.runs.map(({ index }) => index))
+  return Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !known.has(index))
+})
+
+function* unitsOf(missing: ReadonlyArray<{ readonly cell: Cell; readonly indices: ReadonlyArray<number> }>) {
+  for (const { cell, indices } of missing) for (const index of indices) yield { cell: cell.id, index }
+}

@@ -1,0 +1,104 @@
+/**
+ * What an agent may say, whatever the types let through.
+ */
+import type { AgentNode } from "../dsl/agent.ts"
+import { defaults } from "./behaviour.ts"
+import { type Problem, when, wholeFrom1 } from "./Problem.ts"
+import { driftProblems, driverProblems, observationProblems } from "./driverRules.ts"
+import { faultProblems } from "./faultRules.ts"
+import { modelProblems } from "./modelRules.ts"
+import { optionProblems, said } from "./optionRules.ts"
+import { serverProblems } from "./serverRules.ts"
+import { userProblems } from "./userRules.ts"
+import { imagesOf, promptWords } from "../dsl/prompt.ts"
+import { shown } from "../../base/std/kinds.ts"
+import type { SourcesOf } from "./Sources.ts"
+import type { ToJsonSchema } from "./toolData.ts"
+
+export const agentProblems = (
+  agent: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined,
+  sourcesOf: SourcesOf | undefined
+): ReadonlyArray<Problem> =>
+  agent.flaws === undefined
+    ? ruleProblems(agent, toJsonSchema, sourcesOf)
+    : agent.flaws.map((what) => ({ what, hint: "Give it what the types of passhat ask for." }))
+
+/** Of an agent whose parts are what their types say. */
+const ruleProblems = (
+  agent: AgentNode,
+  toJsonSchema: ToJsonSchema | undefined,
+  sourcesOf: SourcesOf | undefined
+): ReadonlyArray<Problem> => [
+  ...when(agent.name.trim() === "", "the agent has no name", 'Name it: agent("asks for the weather", ...).'),
+  ...when(agent.models.length === 0, "it names no model", 'Say which: model: "claude-sonnet-4-5".'),
+  ...agent.models.flatMap((choice) => modelProblems(agent, choice)),
+  ...driverProblems(agent, sourcesOf),
+  ...agent.observations.flatMap((one, at) => observationProblems(agent, one, at)),
+  ...(agent.allowedDrift ?? []).flatMap((one) => driftProblems(agent, one)),
+  ...runsProblems(agent),
+  ...selectionProblems(agent),
+  ...turnProblems(agent),
+  ...imageProblems(agent),
+  ...userProblems(agent),
+  ...optionProblems(agent),
+  ...serverProblems(agent, toJsonSchema),
+  ...agent.faults.flatMap((fault, at) => faultProblems(agent, fault, at))
+]
+
+/** The most runs of a cell: more do not fit into memory. */
+export const MOST_RUNS = 1_000_000
+
+const runsProblems = ({ runs }: AgentNode): ReadonlyArray<Problem> => [
+  ...when(runs.length > 1, `runs is said ${runs.length} times`, "Say runs(n) once."),
+  ...runs
+    .filter((n) => !wholeFrom1(n))
+    .map((n) => ({ what: `runs(${shown(n)}) is not a whole number from 1`, hint: "Say runs(1) or more." })),
+  ...runs
+    .filter((n) => wholeFrom1(n) && n > MOST_RUNS)
+    .map((n) => ({
+      what: `runs(${n}) is more than ${MOST_RUNS}, the most runs of an agent`,
+      hint: "Say a smaller number, or make several agents of it."
+    }))
+]
+
+const turnProblems = ({ driver, maxTurns = defaults.maxTurns, turns }: AgentNode): ReadonlyArray<Problem> =>
+  turns === undefined
+    ? []
+    : [
+        ...when(
+          !turns.every((turn) => typeof turn === "function" || said(promptWords(turn))),
+          "one of its turns has no words",
+          'Write them like turns("Make it four.").'
+        ),
+        ...when(
+          driver === undefined && maxTurns <= turns.length,
+          `maxTurns is ${maxTurns}, and the user speaks ${turns.length + 1} times`,
+          "Give it at least one answer for each message of the user."
+        )
+      ]
+
+const imageProblems = ({ driver, images = [], turns = [] }: AgentNode): ReadonlyArray<Problem> => {
+  const isSent = images.length > 0 || turns.some((turn) => imagesOf(turn).length > 0)
+  if (!isSent || driver === undefined || driver.images === true) return []
+  return [
+    driver.command === undefined
+      ? {
+          what: "the user sends images, and its driver takes only text",
+          hint: "Read session.images in the driver, and say so: driver(name, version, drive, { images: true })."
+        }
+      : {
+          what: "the user sends images, and a command gets its messages as text",
+          hint: "Take the images out, or let a driver send them to the program."
+        }
+  ]
+}
+
+const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem> => [
+  ...when(!tags.every(said), "it has a tag without a name", 'Say which: tags("slow").'),
+  ...when(
+    skipped !== undefined && !said(skipped),
+    "it is skipped without a reason",
+    'Say why: skip("the API is down").'
+  )
+]

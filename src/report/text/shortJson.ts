@@ -1,8 +1,0 @@
-/**
- * A JSON value on one line, with sorted keys, in at most `max` code points.
- */
-import { canonicalJson } from "../../std/canonicalJson.ts"
-import type { Json } from "../../std/Json.ts"
-import { shorten } from "../../std/shorten.ts"
-
-export const shortJson = (value: Json, max: number): string => shorten(canonicalJson(value), max)
