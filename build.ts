@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { agentFiles } from "./agentFiles.ts"
+import { writePageBundles } from "./pageBundles.ts"
 import { digestOf, SOURCE_DIGEST } from "./src/app/kit/bundleFreshness.ts"
 import { providers } from "./src/edges/providers/providers.ts"
 
@@ -34,6 +35,7 @@ const carried = [
   "fast-deep-equal",
   "fast-json-stable-stringify",
   "fast-uri",
+  "fflate",
   "json-schema-traverse"
 ]
 
@@ -160,6 +162,7 @@ const licences = (): string =>
     .join(`\n${"-".repeat(80)}\n\n`)
 
 const writeBundles = async (): Promise<void> => {
+  await writePageBundles()
   const digest = await digestOf(src)
   const files: ReadonlyArray<File> = [
     ...(await bundle("", { entries: programs, external: outside })),

@@ -12,6 +12,7 @@ import { rooms } from "./rooms.ts"
 const pureModules = new Set([
   ...["Array", "Function", "Pipeable", "Result", "Schema"].map((name) => `effect/${name}`),
   "fast-json-stable-stringify",
+  "fflate/browser",
   "node:crypto",
   "ajv/dist/2020.js",
   "ajv-formats"
@@ -33,13 +34,12 @@ const roomOf = (file: string): string => {
 }
 const codeOf = (file: string): string =>
   readFileSync(join(src, file), "utf8").replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, "")
-/** What a replay loads before anything unusual is found, with and without flags, and in every format. */
+/** What a replay loads before anything unusual is found, with and without flags, and in every format of text. */
 const replayRoots = [
   "index.ts",
   ...["main.ts", "passhat.ts", "flags/parse.ts", "suites/gateLocations.ts"].map((file) => join("cli", file)),
   join("judge", "analyse.ts"),
-  ...files.filter((file) => /^report.formats.\w+\.ts$/.test(file)),
-  join("report", "formats", "html", "html.ts")
+  ...files.filter((file) => /^report.formats.\w+\.ts$/.test(file))
 ]
 /** All packages that a replay may load. Schema, FileSystem, Stream, the command line, ajv and SDKs take too long. */
 const replayPackages = [
@@ -56,6 +56,23 @@ const importsOf = (file: string) =>
     typeOnly: type !== undefined,
     lazy: lazily !== undefined
   }))
+
+/** The files that these load statically, themselves included, and the packages. */
+const loadedBy = (roots: ReadonlyArray<string>) => {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const walk = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const { from, lazy, typeOnly } of importsOf(file)) {
+      if (lazy || typeOnly) continue
+      if (from.startsWith(".")) walk(join(dirname(file), from))
+      else if (!from.startsWith("node:")) packages.add(from)
+    }
+  }
+  for (const file of roots) walk(file)
+  return { seen, packages: [...packages].toSorted() }
+}
 
 describe("the rooms of src", () => {
   test.each(inRooms)("%s imports only from permitted rooms", (file) => {
@@ -130,24 +147,20 @@ describe("the rooms of src", () => {
   })
 
   test("a replay statically imports only these modules of effect and one small package", () => {
-    const seen = new Set<string>()
-    const packages = new Set<string>()
-    const walk = (file: string): void => {
-      if (seen.has(file)) return
-      seen.add(file)
-      for (const { from, lazy, typeOnly } of importsOf(file)) {
-        if (lazy || typeOnly) continue
-        if (from.startsWith(".")) walk(join(dirname(file), from))
-        else if (!from.startsWith("node:")) packages.add(from)
-      }
-    }
-    for (const file of replayRoots) walk(file)
-    assert.deepEqual([...packages].toSorted(), replayPackages)
+    const { packages, seen } = loadedBy(replayRoots)
+    assert.deepEqual(packages, replayPackages)
     const way = ["cli/run/runSuites.ts", "run/execute.ts", "replay/playCell.ts", "judge/judgeCell.ts"]
     assert.deepEqual(
       way.filter((file) => !seen.has(join(...file.split("/")))),
       []
     )
+  })
+
+  test("only the html report and the viewer load the package that compresses", () => {
+    const page = join("report", "formats", "html", "html.ts")
+    assert.deepEqual(loadedBy([...replayRoots, page]).packages, [...replayPackages, "fflate/browser"])
+    const importers = files.filter((file) => importsOf(file).some(({ from }) => from.startsWith("fflate")))
+    assert.deepEqual(importers, [join("report", "formats", "html", "packedCell.ts")])
   })
 
   test("those modules of effect import no Schema, FileSystem, Stream, Sink or command line themselves", () => {

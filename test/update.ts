@@ -12,7 +12,6 @@ import { printed } from "./docs/printed.ts"
 import { printed as helpAndCompletions } from "./app/flags/printed.ts"
 import { goldens } from "./edges/report/goldens.ts"
 import { renderText } from "./edges/report/sample.ts"
-import { bundleFiles, bundlePage, type PageName } from "./features/html/bundlePage.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -21,10 +20,6 @@ const output = (name: string, ...args: ReadonlyArray<string>): string =>
 /** First what is part of src: everything after is printed by the bundle that is made of it. */
 for (const [file, schema] of Object.entries({ report: reportSchema(), event: eventSchema() })) {
   writeFileSync(join(root, `src/edges/report/${file}-schema.json`), `${JSON.stringify(schema, null, 2)}\n`)
-}
-for (const [name, file] of Object.entries(bundleFiles)) {
-  writeFileSync(file, await bundlePage(name as PageName))
-  output("oxfmt", file)
 }
 output("bun", "run", "build.ts")
 
