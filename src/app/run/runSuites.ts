@@ -55,7 +55,7 @@ export const reportOn = Effect.fnUntraced(function* (run: PreparedRun, caller: C
   const kept = yield* Effect.forEach(hooks, ({ after }) =>
     Effect.result(after?.(shownBy) ?? Effect.succeed<Beside>({}))
   )
-  const beside = kept.reduce<Beside>((all, one) => (Result.isSuccess(one) ? { ...all, ...one.success } : all), {})
+  const beside: Beside = Object.assign({}, ...kept.map((one) => (Result.isSuccess(one) ? one.success : {})))
   yield* deliverAll(written, shownBy, flags, beside)
   // What could be written is written before anything fails.
   yield* Effect.fromResult(streamed)
