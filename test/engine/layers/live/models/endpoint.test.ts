@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import assert from "node:assert/strict"
 import { request } from "node:http"
-import { openEndpoint } from "../../../../../src/engine/layers/live/command/endpoint.ts"
+import { openEndpoint } from "../../../../../src/engine/layers/live/models/endpoint.ts"
 
 const hello = async () => new Response("hello")
 
