@@ -98,7 +98,7 @@ describe("passhat comment", () => {
     for (const part of [report, report.suites[0], cell, ...cell.runs, ...cell.gates]) part.verdict = "pass"
     for (const { checks } of [...cell.runs, ...cell.gates]) {
       for (const check of checks)
-        Object.assign(check, { verdict: "pass", expected: "matching /.*/", evidence: { findings: [] } })
+        Object.assign(check, { verdict: "pass", expected: "valid against the JSON Schema", evidence: { findings: [] } })
     }
     delete cell.command
     user.write("before.json", JSON.stringify(report))
