@@ -14,7 +14,7 @@ import { decideSuite } from "../../engine/judge/judge.ts"
 import { blocking, decideCell } from "../../engine/judge/judgeCell.ts"
 import { decideRun } from "../../engine/judge/judgeRun.ts"
 import { match } from "../../language/metrics/match.ts"
-import { contradiction } from "../../features/report/saidTwice.ts"
+import { contradiction } from "./saidTwice.ts"
 
 export interface Unfounded {
   readonly path: ReadonlyArray<PropertyKey>

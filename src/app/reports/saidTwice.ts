@@ -9,7 +9,7 @@ import type { CellVerdict, Check, GateVerdict, RunVerdict } from "../../base/dom
 import { blocking } from "../../engine/judge/judgeCell.ts"
 import { measure, unbiased } from "../../language/metrics/reliability.ts"
 import { resolveTarget } from "../../language/metrics/resolveTarget.ts"
-import type { Unfounded } from "../../app/reports/unfounded.ts"
+import type { Unfounded } from "./unfounded.ts"
 
 export const contradiction = ({ command, gates, runs, verdict }: CellVerdict): Unfounded | undefined => {
   const twice = repeated(gates.map(({ id }) => id))

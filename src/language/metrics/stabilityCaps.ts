@@ -5,7 +5,7 @@
  * is below the default floor gets its least value as floor. A sub-score that is 0 in a run says nothing about these runs,
  * and is left out.
  */
-import { twoDecimalsDown, twoDigitsUp } from "../../stats/numbers.ts"
+import { twoDecimalsDown, twoDigitsUp } from "./stats/numbers.ts"
 import {
   DIMENSIONS,
   type Dimension,
@@ -13,7 +13,7 @@ import {
   type Scoring,
   type SessionCounts,
   TOKENS_PER_USEFUL_CALL
-} from "./subScores.ts"
+} from "./internal/stability/subScores.ts"
 
 /** Sub-scores at or above it need no floor of their own. */
 const DEFAULT_FLOOR = 0.5

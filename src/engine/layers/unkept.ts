@@ -4,13 +4,13 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Cell } from "../../../base/domain/plan/Plan.ts"
-import { Cassettes } from "../../services/Cassettes.ts"
-import type { SuiteContext, SuiteWorld } from "../SuiteContext.ts"
-import { headerOf } from "./header.ts"
-import { nothing } from "./recover.ts"
-import { makeRedactor } from "./redact.ts"
-import { memoryTape } from "../store/tape.ts"
+import type { Cell } from "../../base/domain/plan/Plan.ts"
+import { Cassettes } from "../services/Cassettes.ts"
+import type { SuiteContext, SuiteWorld } from "./SuiteContext.ts"
+import { headerOf } from "./record/header.ts"
+import { nothing } from "./record/recover.ts"
+import { makeRedactor } from "./record/redact.ts"
+import { memoryTape } from "./store/tape.ts"
 
 export const unkept = (at: SuiteContext, world: SuiteWorld): Layer.Layer<Cassettes> =>
   Layer.succeed(Cassettes, { open: unkeptTape(at, world), unused: () => Effect.succeed([]) })
