@@ -1,6 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { shapeOf, quotedShapeOf } from "../../../../../src/language/metrics/internal/narrative/shapes.ts"
+import { shapeOf, quotedShapeOf } from "../../../../../src/language/metrics/internal/narrative/compare.ts"
 
 test.each([
   ["42", "number", "42"],

@@ -1,9 +1,8 @@
 import { test } from "bun:test"
 import * as fc from "fast-check"
 import assert from "node:assert/strict"
-import { unmentioned } from "../../../../../src/language/metrics/internal/narrative/mentions.ts"
-import { humps, words } from "../../../../../src/language/metrics/internal/narrative/parts.ts"
-import { stem } from "../../../../../src/language/metrics/internal/narrative/stem.ts"
+import { unmentioned } from "../../../../../src/language/metrics/internal/narrative/review.ts"
+import { humps, stem, words } from "../../../../../src/language/metrics/internal/narrative/stem.ts"
 import { readTool } from "../../../../../src/language/metrics/internal/narrative/tools.ts"
 import { knownVerbs } from "../../../../../src/language/metrics/internal/narrative/verbs.ts"
 
