@@ -2,7 +2,10 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import { claimsIn } from "../../../../../src/language/metrics/internal/narrative/claims.ts"
-import { pastFinder, sentences as sentencesIn } from "../../../../../src/language/metrics/internal/narrative/sentences.ts"
+import {
+  pastFinder,
+  sentences as sentencesIn
+} from "../../../../../src/language/metrics/internal/narrative/sentences.ts"
 import { knownVerbs } from "../../../../../src/language/metrics/internal/narrative/verbs.ts"
 
 const verbs = knownVerbs()
