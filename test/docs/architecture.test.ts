@@ -5,7 +5,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { rooms } from "../rooms.ts"
+import { appRooms, rooms } from "../rooms.ts"
 import { read, root } from "./blocks.ts"
 
 const page = read("docs/architecture.md")
@@ -27,7 +27,14 @@ describe("docs/architecture.md", () => {
         }
       ]
     })
-    assert.deepEqual(rows, Object.entries(rooms))
+    assert.deepEqual(
+      rows,
+      Object.entries(rooms).filter(([room]) => !room.startsWith("app/"))
+    )
+  })
+
+  test("names the folders of the app in the order in which they import each other", () => {
+    assert.ok(page.includes(`in one direction: ${appRooms.map((room) => `\`${room}\``).join(", ")}.`))
   })
 
   test("names files and folders that exist", () => {

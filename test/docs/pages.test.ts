@@ -68,7 +68,7 @@ describe("names and links", () => {
   test("every gate, matcher and metric is on a page", () => {
     const text = pages.map(read).join("\n")
     const doors = read("src/index.ts").matchAll(
-      /^export \{([^}]+)\} from "\.\/(?:gates\/|dsl\/(?:gate|matchers)\.ts)/gm
+      /^export \{([^}]+)\} from "\.\/language\/(?:gates\/|dsl\/(?:gate|matchers)\.ts)/gm
     )
     const names = Array.from(doors, ([, list = ""]) => list.split(","))
       .flat()

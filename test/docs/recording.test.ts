@@ -6,8 +6,7 @@ import assert from "node:assert/strict"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { commands } from "../program.ts"
-import { runFlags } from "../../src/app/flags/runFlags.ts"
+import { allRunFlags, commands } from "../program.ts"
 import { modes } from "../../src/app/run/mode.ts"
 import { Header, RecordedRun } from "../../src/base/domain/recording/Cassette.ts"
 import { FingerprintParts } from "../../src/base/domain/plan/Plan.ts"
@@ -30,7 +29,7 @@ describe("names", () => {
   )
 
   test("every flag of the page exists", () => {
-    const all = { ...runFlags, ...commands["check"]!.flags }
+    const all = { ...allRunFlags, ...commands["check"]!.flags }
     const flags = new Set(Object.keys(all).map((name) => name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)))
     const told = Array.from(page.matchAll(/--(?:no-)?([a-z][a-z-]*)/g), ([, name = ""]) => name)
     assert.ok(told.includes("live-tools"))
