@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict"
 import { type Dice, diceOf } from "../../bench/workload/dice.ts"
-import { reporters } from "../../src/app/run/reporters.ts"
+import { reporters } from "../../test/reporters.ts"
 import type { Report } from "../../src/base/domain/verdict/Verdict.ts"
 import { hostile } from "../../test/edges/report/hostile.ts"
 import { cell, plain, positions, renderText, sample, withText } from "../../test/edges/report/sample.ts"

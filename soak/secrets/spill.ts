@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Dice } from "../../bench/workload/dice.ts"
-import { reporters } from "../../src/app/run/reporters.ts"
+import { reporters } from "../../test/reporters.ts"
 import type { Script } from "../../src/engine/layers/scripted/script.ts"
 import { emptyProject, type everyRuntime, type Finished, startPasshat } from "../../test/app/project.ts"
 import { canaries } from "../../test/engine/layers/record/canaries.ts"

@@ -2,7 +2,7 @@
  * Everything that passhat writes for a reader. Soaks about output, secrets, determinism and hermetic replays go through this
  * list: what writes a new output adds a line.
  */
-import { reporters } from "../../src/app/run/reporters.ts"
+import { reporters } from "../../test/reporters.ts"
 
 /** Paths from the folder of the project. */
 export interface OutputPaths {

@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { reporters } from "../../../src/app/run/reporters.ts"
+import { reporters } from "../../../test/reporters.ts"
 import { merge } from "../../../src/features/report/merge.ts"
 import { report } from "../../../src/features/report/report.ts"
 import type { UsageError } from "../../../src/app/kit/UsageError.ts"

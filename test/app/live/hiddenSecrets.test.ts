@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { join } from "node:path"
-import { reporters } from "../../../src/app/run/reporters.ts"
+import { reporters } from "../../reporters.ts"
 import { encodings } from "../../engine/layers/record/canaries.ts"
 import { root } from "../project.ts"
 import { studio } from "./studio.ts"

@@ -1,6 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { reporters } from "../../../src/app/run/reporters.ts"
+import { reporters } from "../../reporters.ts"
 import { plain, sample, renderText } from "../../edges/report/sample.ts"
 
 test("the first reporter, which is the default, is pretty", () => {
