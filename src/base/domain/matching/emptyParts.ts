@@ -17,6 +17,10 @@ export const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> =
  * "^(?!.*secret)" looks like one, and does not.
  */
 export const fitsEveryText = (pattern: string, flags: string): boolean =>
-  anything.test(pattern) || fitsEvery(pattern, flags)
+  anything.test(pattern) || (/[ms]/.test(flags) && /^\^\.\*\$$/.test(pattern)) || fitsEvery(pattern, flags)
 
 const anything = /^\^\[(?:\^|\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]\*\$$/
+
+/** Whether an expression matches no text: `not` of it matches every text. Any other expression is not found to match none. */
+export const fitsNoText = (pattern: string): boolean =>
+  /^(?:\[\]|\(\?!\)|\[\^(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\])+$/.test(pattern)

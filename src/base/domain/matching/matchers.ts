@@ -6,7 +6,7 @@
  */
 import type { Json } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { emptyPart, fitsEveryText } from "./emptyParts.ts"
+import { emptyPart, fitsEveryText, fitsNoText } from "./emptyParts.ts"
 import { acceptsAll, schemaFlaws } from "./schemaFlaws.ts"
 
 /** What a field may hold. */
@@ -88,7 +88,9 @@ const rules: { readonly [Name in Op]: Rules<Name> } = {
         ? [`is matched by /${pattern}/${flags}, which is not a regular expression`]
         : fitsEveryText(pattern, flags)
           ? [`is matched by /${pattern}/${flags}, which every text matches`]
-          : [],
+          : fitsNoText(pattern)
+            ? [`is matched by /${pattern}/${flags}, which no text matches`]
+            : [],
     thresholds: none
   },
   schema: {

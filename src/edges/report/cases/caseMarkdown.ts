@@ -2,7 +2,7 @@
  * The tables of cases in Markdown, with the totals of each model below. Rows that do not fit are counted.
  */
 import { shorten } from "../../../base/std/shorten.ts"
-import { code, tableRow } from "../formats/markdownCode.ts"
+import { code, tableRow } from "../text/markdownCode.ts"
 import type { Section } from "../Row.ts"
 import { distinct } from "../text/distinct.ts"
 import { lengthOf, upTo } from "../text/upTo.ts"

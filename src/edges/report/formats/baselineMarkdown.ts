@@ -9,7 +9,7 @@ import { endText } from "../comparison/endText.ts"
 import { marks } from "../Row.ts"
 import { distinct } from "../text/distinct.ts"
 import { upTo } from "../text/upTo.ts"
-import { code, tableRow } from "./markdownCode.ts"
+import { code, tableRow } from "../text/markdownCode.ts"
 import type { Baseline } from "../Reporter.ts"
 
 /** How many cells a line names. */

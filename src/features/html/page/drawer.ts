@@ -8,7 +8,7 @@ import type { ShownCell } from "../Overview.ts"
 import { copyAs } from "./copyAs.ts"
 import type { Around } from "./data.ts"
 import { diffView } from "./diffView.ts"
-import { type Child, el, withCommas } from "./dom.ts"
+import { type Child, counted, el, withCommas } from "./dom.ts"
 import { checkView, issueView } from "./evidenceView.ts"
 import { mark, pill } from "./marks.ts"
 import { narrativeView } from "./narrativeView.ts"
@@ -100,7 +100,7 @@ const heading = (address: string, cell: ShownCell, { index, trace, verdict }: Ru
       : el(
           "p",
           { class: "pills" },
-          pill("plain", `${trace.tool_calls.length} calls`),
+          pill("plain", counted(trace.tool_calls.length, "call")),
           pill("plain", tokens === undefined ? "tokens not recorded" : `${withCommas(tokens)} tokens`),
           userTokens !== undefined && pill("plain", `simulated user: ${withCommas(userTokens)} tokens`),
           pill("plain", `stopped: ${trace.stop_reason}`),

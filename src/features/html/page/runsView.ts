@@ -3,7 +3,7 @@
  */
 import { numberedTarget } from "../../../base/domain/verdict/numberedTarget.ts"
 import type { RunVerdict } from "../../../base/domain/verdict/Verdict.ts"
-import { el, withCommas } from "./dom.ts"
+import { counted, el, withCommas } from "./dom.ts"
 import { mark, pill, section } from "./marks.ts"
 import { linkTo } from "./place.ts"
 import { virtualList } from "./virtualList.ts"
@@ -34,7 +34,7 @@ const runRow = (address: string, { checks, index, issues, trace, verdict }: RunV
     { class: "run-row", href: linkTo(address, index) },
     mark(verdict),
     el("span", { class: "run" }, `#${index}`),
-    el("span", { class: "cost" }, trace === undefined ? "" : `${trace.tool_calls.length} calls`),
+    el("span", { class: "cost" }, trace === undefined ? "" : counted(trace.tool_calls.length, "call")),
     el("span", { class: "cost" }, tokens === undefined ? "" : `${withCommas(tokens)} tokens`),
     el(
       "span",
