@@ -53,24 +53,15 @@ export const run = (file: string, args: ReadonlyArray<string> = [], options: Run
 }
 
 /** Runs the command of the package to its end. */
-export const passhatOn = (
-  runtime: Runtime,
-  args: ReadonlyArray<string>,
-  options: RunOptions = {}
-): Finished => toItsEnd(passhatCommand(runtime, args), options)
+export const passhatOn = (runtime: Runtime, args: ReadonlyArray<string>, options: RunOptions = {}): Finished =>
+  toItsEnd(passhatCommand(runtime, args), options)
 
 /** Starts the command of the package and goes on. */
-export const startPasshat = (
-  runtime: Runtime,
-  args: ReadonlyArray<string>,
-  options: RunOptions = {}
-): Started => begin(passhatCommand(runtime, args), options)
+export const startPasshat = (runtime: Runtime, args: ReadonlyArray<string>, options: RunOptions = {}): Started =>
+  begin(passhatCommand(runtime, args), options)
 
 /** The program and all of its arguments. */
-export const passhatCommand = (
-  runtime: Runtime,
-  args: ReadonlyArray<string>
-): ReadonlyArray<string> => [
+export const passhatCommand = (runtime: Runtime, args: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...(runtime === "node" ? ["node"] : runtimes[runtime]),
   join(root, "dist/doors/passhat.js"),
   ...args
