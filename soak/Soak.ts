@@ -14,7 +14,7 @@ export interface Soak {
 }
 
 export interface SoakOptions {
-  /** The form whose figures are published. The short form makes fewer trials of the same kinds, for `npm test`. */
+  /** The form whose figures are published. The short form makes fewer trials of the same kinds, for `npm run test:matrix`. */
   readonly long: boolean
   /** Every random choice follows from it. */
   readonly seed: number

@@ -17,7 +17,7 @@ const head = `# Reliability
 What passhat promises, how often each promise was tried on the real product, and that the check itself can fail. \`npm run soak\` makes
 this page from its own results; a test compares them. [SECURITY](../SECURITY.md) has the threat model.
 
-- A soak tries one promise: \`npm run soak -- <name>\`. \`npm test\` makes the short form of each.
+- A soak tries one promise: \`npm run soak -- <name>\`. \`npm run test:matrix\` makes the short form of each.
 - A sabotage replaces one text of the sources and so breaks the promise: \`npm run soak -- <name> --sabotage <sabotage>\` must be red. Figures are
   published only with sabotages that were seen red with them.
 - "None in n trials" does not mean never: with 95 % confidence the rate is below 3 / n, which is given as the bound.`

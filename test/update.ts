@@ -12,6 +12,7 @@ import { printed } from "./docs/printed.ts"
 import { printed as helpAndCompletions } from "./app/flags/printed.ts"
 import { goldens } from "./edges/report/goldens.ts"
 import { renderText } from "./edges/report/sample.ts"
+import { printedBy, rows as matrixRows } from "./matrix/table.ts"
 
 const bin = (name: string): string => join(root, "node_modules/.bin", name)
 const output = (name: string, ...args: ReadonlyArray<string>): string =>
@@ -30,6 +31,10 @@ for (const suite of ["chaos", "invoice", "issues", "recovery", "red", "weather"]
   )
 }
 writeFileSync(join(root, "test/app/red.txt"), output("bun", "run", "suites/red.ts"))
+for (const row of matrixRows.filter(({ expected }) => expected.startsWith("test/matrix/"))) {
+  const { stderr, stdout } = printedBy([bin("bun"), "run"], row)
+  writeFileSync(join(root, row.expected), `${stdout}${stderr}`)
+}
 writeFileSync(
   join(root, "test/types/messages.txt"),
   output("tsc", "-p", "test/types/messages/tsconfig.json", "--pretty", "false")

@@ -2,14 +2,14 @@
  * Where an output is made: runtimes, time zones, locales and numbers of concurrent runs, of which no output may depend.
  */
 import { type Dice } from "../../bench/workload/dice.ts"
-import { everyRuntime } from "../../test/app/project.ts"
+import { everyRuntime, type Runtime } from "../../test/app/everyRuntime.ts"
 
 export const zones = ["UTC", "Pacific/Kiritimati", "America/Anchorage", "Asia/Kathmandu"] as const
 export const locales = ["C", "tr_TR.UTF-8", "ar_EG.UTF-8", "de_DE.UTF-8"] as const
 export const concurrencies = [1, 2, 7, 64] as const
 
 export interface Cell {
-  readonly runtime: (typeof everyRuntime)[number]
+  readonly runtime: Runtime
   readonly zone: (typeof zones)[number]
   readonly locale: (typeof locales)[number]
   readonly concurrency: (typeof concurrencies)[number]

@@ -7,16 +7,8 @@ import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { diceOf } from "../../bench/workload/dice.ts"
-import {
-  begin,
-  emptyProject,
-  everyRuntime,
-  type Finished,
-  passhatCommand,
-  project,
-  root,
-  runtimes
-} from "../../test/app/project.ts"
+import { everyRuntime, type Runtime } from "../../test/app/everyRuntime.ts"
+import { begin, emptyProject, type Finished, passhatCommand, project, root, runtimes } from "../../test/app/project.ts"
 import type { Soak } from "../Soak.ts"
 import { offencesIn } from "./allowed.ts"
 import { attemptAgent, type SeenAgent } from "./liveAgent.ts"
@@ -25,7 +17,7 @@ import { traced, withoutStrace } from "./strace.ts"
 
 interface Trial {
   readonly suite: string
-  readonly runtime: (typeof everyRuntime)[number]
+  readonly runtime: Runtime
   readonly how: "as it is" | "traced" | "without a network" | "denied"
 }
 

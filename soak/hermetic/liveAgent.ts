@@ -2,7 +2,7 @@
  * `--live-agent` seen from outside: agents are recorded with a stand-in for their providers, and run again once it is gone. Nothing may leave
  * the machine.
  */
-import type { everyRuntime } from "../../test/app/project.ts"
+import type { Runtime } from "../../test/app/everyRuntime.ts"
 import { passhatCommand } from "../../test/app/project.ts"
 import { cellsOf, place } from "../../test/app/live/taped/place.ts"
 import { traced } from "./strace.ts"
@@ -20,7 +20,7 @@ const provider = {
   DENO_NO_UPDATE_CHECK: "1"
 }
 
-export const attemptAgent = async (runtime: (typeof everyRuntime)[number]): Promise<SeenAgent> => {
+export const attemptAgent = async (runtime: Runtime): Promise<SeenAgent> => {
   const named = `--live-agent on ${runtime}`
   await using at = await place("others", {
     scripts: () => [{ turns: [{ text: "Warm.", usage: { input: 5, output: 1 } }] }]

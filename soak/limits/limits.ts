@@ -3,7 +3,8 @@
  */
 import { join } from "node:path"
 import { root } from "../../bench/runtimes.ts"
-import { emptyProject, everyRuntime, passhatCommand } from "../../test/app/project.ts"
+import { everyRuntime } from "../../test/app/everyRuntime.ts"
+import { emptyProject, passhatCommand } from "../../test/app/project.ts"
 import { startStandin } from "../../test/standin/standin.ts"
 import { type Measured, measured } from "../measured.ts"
 import type { Sabotage, Soak } from "../Soak.ts"

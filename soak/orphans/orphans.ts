@@ -1,7 +1,7 @@
 /**
  * Every way in which a suite ends, with every kind of process that it starts, on every runtime: no process is left.
  */
-import { everyRuntime } from "../../test/app/project.ts"
+import { everyRuntime } from "../../test/app/everyRuntime.ts"
 import { hasProc } from "../../test/processes.ts"
 import type { Outcome, Soak, SoakOptions } from "../Soak.ts"
 import { endings } from "./endings.ts"

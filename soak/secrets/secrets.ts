@@ -2,7 +2,7 @@
  * Secrets in every form, told in every place, and looked for in everything that passhat prints, writes and starts.
  */
 import { diceOf } from "../../bench/workload/dice.ts"
-import { everyRuntime } from "../../test/app/project.ts"
+import { everyRuntime } from "../../test/app/everyRuntime.ts"
 import { canaries } from "../../test/engine/layers/record/canaries.ts"
 import { cellsIn } from "../../test/features/html/cellsOfPage.ts"
 import type { Soak } from "../Soak.ts"

@@ -11,13 +11,12 @@ import type { Report } from "../../src/base/domain/verdict/Verdict.ts"
 import { unitTape } from "../../src/features/queue/store/unitTape.ts"
 import { sha256 } from "../../src/base/std/sha256.ts"
 import { served } from "../../test/features/mcp/clients.ts"
-import type { everyRuntime } from "../../test/app/project.ts"
+import type { Runtime } from "../../test/app/everyRuntime.ts"
 import { viewing } from "../../test/features/view/viewing.ts"
 import { cell, header, runs } from "../../test/engine/layers/recordings.ts"
 import { forms } from "./spelt.ts"
 import type { Seen } from "./spill.ts"
 
-type Runtime = (typeof everyRuntime)[number]
 type Variables = Readonly<Record<string, string>>
 
 /** What a suite writes to standard error is told to the client. */

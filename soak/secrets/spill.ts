@@ -7,7 +7,8 @@ import { join } from "node:path"
 import type { Dice } from "../../bench/workload/dice.ts"
 import { reporters } from "../../test/reporters.ts"
 import type { Script } from "../../src/engine/layers/scripted/script.ts"
-import { emptyProject, type everyRuntime, type Finished, startPasshat } from "../../test/app/project.ts"
+import type { Runtime } from "../../test/app/everyRuntime.ts"
+import { emptyProject, type Finished, startPasshat } from "../../test/app/project.ts"
 import { canaries } from "../../test/engine/layers/record/canaries.ts"
 import type { Fault } from "../../test/standin/faults.ts"
 import { startStandin, type Topic } from "../../test/standin/standin.ts"
@@ -37,7 +38,7 @@ export const DECLARED = canaries.slice(-2)
 
 const cassette = "cassettes/spilling/is-told/claude-sonnet-4-5.jsonl"
 
-export const spill = async (runtime: (typeof everyRuntime)[number], chosen: ReadonlyArray<Output>, dice: Dice) => {
+export const spill = async (runtime: Runtime, chosen: ReadonlyArray<Output>, dice: Dice) => {
   const world = mkdtempSync(join(tmpdir(), "passhat-world-"))
   const write = (texts: Readonly<Record<string, string>>) => {
     const file = join(world, `texts-${readdirSync(world).length}.json`)

@@ -3,23 +3,20 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { join } from "node:path"
-import { root, run } from "./project.ts"
-
-const passhat = (...args: ReadonlyArray<string>) => run(join(root, "src/doors/passhat.ts"), args)
+import { called as passhat } from "./called.ts"
 
 const commands = ["init", "run", "plan", "check", "types", "mock", "show", "recommend-runs"]
 
 describe("help", () => {
-  test("is printed by passhat without arguments, and names every command", () => {
-    const { code, stderr, stdout } = passhat()
+  test("is printed by passhat without arguments, and names every command", async () => {
+    const { code, stderr, stdout } = await passhat()
     assert.deepEqual([code, stderr], [0, ""])
-    assert.equal(stdout, passhat("--help").stdout)
+    assert.equal(stdout, (await passhat("--help")).stdout)
     for (const command of commands) assert.match(stdout, new RegExp(`^  ${command} {2,}\\S`, "m"))
   })
 
-  test.each(commands)("of passhat %s has a description and examples", (command) => {
-    const { code, stdout } = passhat(command, "--help")
+  test.each(commands)("of passhat %s has a description and examples", async (command) => {
+    const { code, stdout } = await passhat(command, "--help")
     assert.equal(code, 0)
     assert.match(stdout, /^DESCRIPTION\n {2}\S/)
     const examples = stdout.slice(stdout.indexOf("EXAMPLES"))
@@ -53,8 +50,8 @@ describe("a mistyped command prints one sentence and exits with 2", () => {
       '--completions is "bsh", expected "bash" | "zsh" | "fish" | "powershell" | "sh" | "pwsh". Did you mean bash? See passhat --help.'
     ],
     ["mock", "Missing required flag: --tools-from. See passhat mock --help."]
-  ])("passhat %s", (line, sentence) => {
-    const { code, stderr, stdout } = passhat(...line.split(" "))
+  ])("passhat %s", async (line, sentence) => {
+    const { code, stderr, stdout } = await passhat(...line.split(" "))
     assert.deepEqual([code, stdout, stderr], [2, "", `${sentence}\n`])
   })
 })

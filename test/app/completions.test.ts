@@ -4,10 +4,12 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { join } from "node:path"
-import { root, run } from "./project.ts"
+import { completionScript } from "../../src/app/flags/completions.ts"
+import { program } from "../program.ts"
+import { called } from "./called.ts"
+import { root } from "./project.ts"
 
-const script = (shell: string) => run(join(root, "src/doors/passhat.ts"), ["--completions", shell])
+const script = (shell: string) => called("--completions", shell)
 
 describe("passhat --completions", () => {
   test.each([
@@ -15,13 +17,13 @@ describe("passhat --completions", () => {
     ["zsh", /^#compdef passhat$/m],
     ["fish", /^complete -c passhat /m],
     ["powershell", /^Register-ArgumentCompleter /m]
-  ])("writes a script for %s", (shell, part) => {
-    const { code, stderr, stdout } = script(shell)
+  ])("writes a script for %s", async (shell, part) => {
+    const { code, stderr, stdout } = await script(shell)
     assert.deepEqual([code, stderr], [0, ""])
     assert.match(stdout, part)
   })
 
-  const bash = script("bash").stdout
+  const bash = completionScript(program, "bash")
 
   /** What bash offers for the last word of a line. */
   const offered = (line: string): ReadonlyArray<string> => {

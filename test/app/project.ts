@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
+import type { Runtime } from "./everyRuntime.ts"
 import { resealed } from "../engine/cassette/reseal.ts"
 
 export const root = join(import.meta.dirname, "../..")
@@ -52,24 +53,15 @@ export const run = (file: string, args: ReadonlyArray<string> = [], options: Run
 }
 
 /** Runs the command of the package to its end. */
-export const passhatOn = (
-  runtime: (typeof everyRuntime)[number],
-  args: ReadonlyArray<string>,
-  options: RunOptions = {}
-): Finished => toItsEnd(passhatCommand(runtime, args), options)
+export const passhatOn = (runtime: Runtime, args: ReadonlyArray<string>, options: RunOptions = {}): Finished =>
+  toItsEnd(passhatCommand(runtime, args), options)
 
 /** Starts the command of the package and goes on. */
-export const startPasshat = (
-  runtime: (typeof everyRuntime)[number],
-  args: ReadonlyArray<string>,
-  options: RunOptions = {}
-): Started => begin(passhatCommand(runtime, args), options)
+export const startPasshat = (runtime: Runtime, args: ReadonlyArray<string>, options: RunOptions = {}): Started =>
+  begin(passhatCommand(runtime, args), options)
 
 /** The program and all of its arguments. */
-export const passhatCommand = (
-  runtime: (typeof everyRuntime)[number],
-  args: ReadonlyArray<string>
-): ReadonlyArray<string> => [
+export const passhatCommand = (runtime: Runtime, args: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...(runtime === "node" ? ["node"] : runtimes[runtime]),
   join(root, "dist/doors/passhat.js"),
   ...args
@@ -78,12 +70,6 @@ export const passhatCommand = (
 /** Runs Node itself to its end. */
 export const nodeOn = (args: ReadonlyArray<string>, options: RunOptions = {}): Finished =>
   toItsEnd(["node", ...args], options)
-
-export const everyRuntime = ["bun", "deno", "node"] as const
-
-/** All cases on Bun, and on the others the first of them: for cases that differ in what does not depend on the runtime. */
-export const casesOn = <A>(runtime: (typeof everyRuntime)[number], cases: ReadonlyArray<A>): ReadonlyArray<A> =>
-  runtime === "bun" ? cases : cases.slice(0, 1)
 
 const toItsEnd = ([command = "", ...args]: ReadonlyArray<string>, options: RunOptions): Finished => {
   const { status, stderr, stdout } = spawnSync(command, args, {
@@ -129,7 +115,7 @@ export const finishOf = (child: ChildProcessByStdio<null, Readable, Readable>): 
 }
 
 /** Nothing of the caller's own CI, colours, mode, keys and providers reaches a file. */
-const surroundings = ({ cwd = root, env }: RunOptions) => ({
+export const surroundings = ({ cwd = root, env }: RunOptions) => ({
   cwd,
   env: {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name))),

@@ -6,7 +6,8 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { casesOn, emptyProject, everyRuntime, passhatOn, root } from "./project.ts"
+import { casesOn, everyRuntime } from "./everyRuntime.ts"
+import { emptyProject, passhatOn, root } from "./project.ts"
 
 const plainOf = (file: string): string =>
   new Bun.Transpiler({ loader: "ts" })

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import type { Trace } from "../../src/base/domain/trace/Trace.ts"
 import type { Report } from "../../src/base/domain/verdict/Verdict.ts"
-import { begin, everyRuntime, type Finished, run, runtimes, start } from "../app/project.ts"
+import { everyRuntime, type Runtime } from "../app/everyRuntime.ts"
+import { begin, type Finished, run, runtimes, start } from "../app/project.ts"
 
-export type Runtime = (typeof everyRuntime)[number]
-
+export type { Runtime } from "../app/everyRuntime.ts"
 export interface Recording {
   readonly file: string
   readonly folder: string

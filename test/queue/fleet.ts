@@ -7,12 +7,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { withoutSums } from "../engine/cassette/lasting.ts"
-import { begin, everyRuntime, type Finished, passhatCommand, root, type Started } from "../app/project.ts"
+import type { Runtime } from "../app/everyRuntime.ts"
+import { begin, type Finished, passhatCommand, root, type Started } from "../app/project.ts"
 import { startPostgres } from "../postgres/server.ts"
 import type { Noted } from "../standin/counting.ts"
 
-export type Runtime = (typeof everyRuntime)[number]
-
+export type { Runtime } from "../app/everyRuntime.ts"
 export const suiteFile = "test/queue/workload/suite.ts"
 
 type Variables = Readonly<Record<string, string>>

@@ -14,12 +14,16 @@ import { UsageError } from "./UsageError.ts"
 
 /** Carries out the work, which returns the exit code, and ends the process with it. */
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
-  const told = ((await bundleIsOutdated(import.meta.filename)) ? Effect.fail(outdated()) : work).pipe(
+  const isOutdated = await bundleIsOutdated(import.meta.filename)
+  exitWhenDrained(await Effect.runPromise(codeOf(isOutdated ? Effect.fail(outdated()) : work)))
+}
+
+/** The exit code of the work, which tells on standard error why it cannot be carried out. */
+export const codeOf = (work: Effect.Effect<number, UsageError>): Effect.Effect<number> =>
+  work.pipe(
     Effect.catch((error) => Effect.as(tell(error.message), 2)),
     Effect.catchDefect((defect) => Effect.as(tell(`${crashOf(messageOf(defect))}.`), 2))
   )
-  exitWhenDrained(await Effect.runPromise(told))
-}
 
 /** What a suite throws while it is loaded may show a secret. */
 const tell = (message: string): Effect.Effect<void> =>

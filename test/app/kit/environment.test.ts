@@ -6,7 +6,8 @@ import assert from "node:assert/strict"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { readEnvironment } from "../../../src/app/kit/environment.ts"
-import { casesOn, emptyProject, everyRuntime, project, root, run } from "../project.ts"
+import { casesOn, everyRuntime } from "../everyRuntime.ts"
+import { emptyProject, project, root, run } from "../project.ts"
 
 setDefaultTimeout(60_000)
 

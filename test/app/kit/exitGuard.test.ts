@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { emptyProject, everyRuntime, nodeOn, passhatOn, project, root } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
+import { emptyProject, nodeOn, passhatOn, project, root } from "../project.ts"
 
 setDefaultTimeout(60_000)
 

@@ -8,7 +8,8 @@ import { on } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
 import * as Result from "effect/Result"
 import { eventually, hasProc } from "../../processes.ts"
-import { casesOn, emptyProject, everyRuntime, type Started } from "../project.ts"
+import { casesOn, everyRuntime, type Runtime } from "../everyRuntime.ts"
+import { emptyProject, type Started } from "../project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -63,7 +64,7 @@ const projectOf = (suite: string) => emptyProject({ "package.json": `{ "type": "
 type Project = ReturnType<typeof projectOf>
 
 /** Comes back once the second run has begun. */
-const hanging = async (user: Project, runtime: (typeof everyRuntime)[number]): Promise<Started> => {
+const hanging = async (user: Project, runtime: Runtime): Promise<Started> => {
   const started = user.start("suites/slow.ts", record, { runtime, detached: true })
   await says(started, "hanging")
   return started
@@ -80,7 +81,7 @@ const keepsFirstRunOnly = (user: Project): void => {
 
 /** Ends an interrupted suite; `interrupt` sends the signals, and `resting` is when the suite has reacted to the first. */
 const interrupted = async (
-  runtime: (typeof everyRuntime)[number],
+  runtime: Runtime,
   afterMs: number,
   interrupt: (send: () => void, resting: Promise<void>) => Promise<void>
 ) => {
@@ -93,7 +94,7 @@ const interrupted = async (
 }
 
 /** A loaded machine may send the second signal much later than asked: how much later is returned. */
-const doubled = async (runtime: (typeof everyRuntime)[number], laterMs: number) => {
+const doubled = async (runtime: Runtime, laterMs: number) => {
   let gap = 0
   const ended = await interrupted(runtime, 1000, async (send) => {
     const begin = performance.now()

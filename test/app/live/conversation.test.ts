@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../src/base/domain/Json.ts"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import { eventually } from "../../processes.ts"
 import { hung } from "../../standin/faults.ts"
-import { everyRuntime } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
 import { runsIn, studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)

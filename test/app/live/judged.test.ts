@@ -12,7 +12,8 @@ import type { GateVerdict, Report } from "../../../src/base/domain/verdict/Verdi
 import { eventually } from "../../processes.ts"
 import { hung, status } from "../../standin/faults.ts"
 import type { Topic } from "../../standin/standin.ts"
-import { everyRuntime, type Finished } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
+import { type Finished } from "../project.ts"
 import { runsIn, studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)

@@ -5,7 +5,7 @@ import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import type { Trace } from "../../../src/base/domain/trace/Trace.ts"
-import { everyRuntime } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
 import { studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)

@@ -10,7 +10,8 @@ import type { Script } from "../../../src/engine/layers/scripted/script.ts"
 import { call, stdio, withSession } from "../../engine/layers/live/mcp/session.ts"
 import { encodings } from "../../engine/layers/record/canaries.ts"
 import * as Effect from "effect/Effect"
-import { everyRuntime, root } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
+import { root } from "../project.ts"
 import { studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)

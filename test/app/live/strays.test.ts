@@ -4,7 +4,8 @@
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
-import { emptyProject, everyRuntime, passhatOn } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
+import { emptyProject, passhatOn } from "../project.ts"
 
 setDefaultTimeout(60_000)
 

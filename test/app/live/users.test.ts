@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { lasting } from "../../engine/cassette/lasting.ts"
 import type { Script } from "../../../src/engine/layers/scripted/script.ts"
 import type { Topic } from "../../standin/standin.ts"
-import { everyRuntime } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
 import { studio } from "./studio.ts"
 
 setDefaultTimeout(120_000)

@@ -7,7 +7,8 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { existsSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { casesOn, everyRuntime, passhatCommand, project } from "../project.ts"
+import { casesOn, everyRuntime } from "../everyRuntime.ts"
+import { passhatCommand, project } from "../project.ts"
 
 setDefaultTimeout(60_000)
 

@@ -5,7 +5,8 @@ import { test } from "bun:test"
 import assert from "node:assert/strict"
 import { symlinkSync } from "node:fs"
 import { join } from "node:path"
-import { emptyProject, everyRuntime, passhatOn } from "../project.ts"
+import { everyRuntime } from "../everyRuntime.ts"
+import { emptyProject, passhatOn } from "../project.ts"
 
 const suite = `
 import { createRequire } from "node:module"

@@ -3,7 +3,8 @@
  */
 import { afterAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
-import { casesOn, everyRuntime, passhatOn } from "../project.ts"
+import { casesOn, everyRuntime, type Runtime } from "../everyRuntime.ts"
+import { passhatOn } from "../project.ts"
 import { green, red, trips } from "../select/trips.ts"
 
 setDefaultTimeout(60_000)
@@ -16,7 +17,7 @@ const user = trips({ walks: green })
 afterAll(() => user[Symbol.dispose]())
 
 /** The names and files of the suites in the json report. */
-const judged = (args: ReadonlyArray<string>, runtime: (typeof everyRuntime)[number]) => {
+const judged = (args: ReadonlyArray<string>, runtime: Runtime) => {
   const { code, stderr, stdout } = passhatOn(runtime, ["run", ...args, "--reporter", "json"], user.surroundings)
   assert.equal(stderr, "")
   const { suites }: { suites: ReadonlyArray<{ suite: string; file: string }> } = JSON.parse(stdout)

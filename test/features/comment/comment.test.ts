@@ -8,7 +8,8 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Result from "effect/Result"
 import { parseYaml } from "../../../src/features/mock/parseYaml.ts"
-import { everyRuntime, finishOf, passhatCommand, passhatOn, project, root, startPasshat } from "../../app/project.ts"
+import { everyRuntime, type Runtime } from "../../app/everyRuntime.ts"
+import { finishOf, passhatCommand, passhatOn, project, root, startPasshat } from "../../app/project.ts"
 import { type Refusal, startForge } from "./forge.ts"
 
 setDefaultTimeout(120_000)
@@ -33,7 +34,7 @@ const job = (api: string) => ({
   GITHUB_TOKEN: "the token of the job"
 })
 
-const comment = (api: string, args: ReadonlyArray<string>, runtime: (typeof everyRuntime)[number] = "bun") =>
+const comment = (api: string, args: ReadonlyArray<string>, runtime: Runtime = "bun") =>
   startPasshat(runtime, ["comment", ...args], { cwd: user.folder, env: job(api) }).finished
 
 const markdownOf = (file: string): string =>

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Overview } from "../../../src/features/html/Overview.ts"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
+import { called } from "../../app/called.ts"
 import { type Finished, root, run } from "../../app/project.ts"
 
 const passhat = (...args: ReadonlyArray<string>): Finished => run(join(root, "dist/doors/passhat.js"), args)
@@ -37,7 +38,7 @@ const refuses = ({ code, stderr, stdout }: Finished, sentence: RegExp): void => 
 }
 
 describe("--baseline", () => {
-  test("the page of a replay of the same recordings says that nothing is different, with the same bytes as passhat report", () => {
+  test("the page of a replay of the same recordings says that nothing is different, with the same bytes as passhat report", async () => {
     const args = ["--baseline", file("before.json"), "--reporter", page()]
     assert.equal(passhat("run", "suites/weather.ts", ...args).code, 0)
     const { baseline, entries } = overview()
@@ -47,7 +48,7 @@ describe("--baseline", () => {
       entries.map(() => [])
     )
     const bytes = readFileSync(file("page.html"), "utf8")
-    assert.equal(passhat("report", file("before.json"), ...args).code, 0)
+    assert.equal((await called("report", file("before.json"), ...args)).code, 0)
     assert.equal(readFileSync(file("page.html"), "utf8"), bytes)
   })
 

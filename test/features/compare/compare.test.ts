@@ -11,7 +11,8 @@ import { Baseline } from "../../../src/base/domain/verdict/Baseline.ts"
 import { Comparison } from "../../../src/base/domain/verdict/Comparison.ts"
 import type { ToolCall } from "../../../src/base/domain/trace/Trace.ts"
 import { call } from "../../traces.ts"
-import { everyRuntime, type Finished, passhatOn } from "../../app/project.ts"
+import { everyRuntime } from "../../app/everyRuntime.ts"
+import { type Finished, passhatOn } from "../../app/project.ts"
 import { writeRecording } from "./recordings.ts"
 
 /** Several processes, on a machine that may be busy. */

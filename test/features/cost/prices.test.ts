@@ -10,7 +10,8 @@ import * as Schema from "effect/Schema"
 import { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import type { Script } from "../../../src/engine/layers/scripted/script.ts"
 import { studio } from "../../app/live/studio.ts"
-import { everyRuntime, type Finished, passhatOn, root } from "../../app/project.ts"
+import { everyRuntime } from "../../app/everyRuntime.ts"
+import { type Finished, passhatOn, root } from "../../app/project.ts"
 
 /** Several processes, on a machine that may be busy. */
 setDefaultTimeout(240_000)

@@ -20,7 +20,8 @@ import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { type Trend, Trends } from "../../../src/base/domain/verdict/History.ts"
 import { BLOCK, cellOfBlock, isPlain } from "../html/cellsOfPage.ts"
-import { casesOn, everyRuntime, type Finished, passhatOn, root, startPasshat } from "../../app/project.ts"
+import { casesOn, everyRuntime } from "../../app/everyRuntime.ts"
+import { type Finished, passhatOn, root, startPasshat } from "../../app/project.ts"
 
 /** Several processes, on a machine that may be busy. */
 setDefaultTimeout(240_000)

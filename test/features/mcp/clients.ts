@@ -5,11 +5,12 @@ import { Client, type ClientOptions } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type everyRuntime, passhatCommand } from "../../app/project.ts"
+import type { Runtime } from "../../app/everyRuntime.ts"
+import { passhatCommand } from "../../app/project.ts"
 
 export interface Served {
   readonly folder: string
-  readonly on?: (typeof everyRuntime)[number]
+  readonly on?: Runtime
   readonly args?: ReadonlyArray<string>
   readonly env?: { readonly [name: string]: string }
   readonly protocol?: Protocol

@@ -19,7 +19,8 @@ import { eventually, hasProc, marked, newMark } from "../../processes.ts"
 import { agent } from "../../../src/edges/report/formats/agent.ts"
 import { plain, renderText } from "../../edges/report/sample.ts"
 import { startStandin } from "../../standin/standin.ts"
-import { emptyProject, everyRuntime, passhatOn, project, root } from "../../app/project.ts"
+import { everyRuntime } from "../../app/everyRuntime.ts"
+import { emptyProject, passhatOn, project, root } from "../../app/project.ts"
 import { served } from "./clients.ts"
 
 setDefaultTimeout(300_000)

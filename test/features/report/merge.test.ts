@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
+import { called } from "../../app/called.ts"
 import { type Finished, root, run } from "../../app/project.ts"
 
 /** Several processes, on a machine that may be busy. */
@@ -51,37 +52,40 @@ const altered = (from: string, change: (report: Report) => unknown): string => {
 }
 
 describe("passhat merge", () => {
-  test.each([1, 2, 4])("%i shards give the report of all suites, byte for byte, in any order", (count) => {
-    const { code } = passhat("merge", ...shards(count).toReversed(), "--reporter", `json=${file("merged.json")}`)
+  test.each([1, 2, 4])("%i shards give the report of all suites, byte for byte, in any order", async (count) => {
+    const { code } = await called("merge", ...shards(count).toReversed(), "--reporter", `json=${file("merged.json")}`)
     assert.equal(code, 1)
     assert.ok(read("merged.json") === read("whole.json"))
   })
 
-  test("every other reporter prints the merged report like the whole one", () => {
+  test("every other reporter prints the merged report like the whole one", async () => {
     for (const reporter of ["pretty", "junit"]) {
-      const whole = passhat("report", file("whole.json"), "--reporter", reporter)
+      const whole = await called("report", file("whole.json"), "--reporter", reporter)
       assert.equal(whole.code, 1)
-      assert.deepEqual(passhat("merge", ...shards(4), "--reporter", reporter), whole)
+      assert.deepEqual(await called("merge", ...shards(4), "--reporter", reporter), whole)
     }
   })
 
-  test("a missing, repeated or foreign shard is refused", () => {
-    refuses(passhat("merge", shard(1, 4), shard(3, 4), shard(4, 4)), /^Of 4 shards, 2 is missing\. /)
-    refuses(passhat("merge", shard(2, 4)), /^Of 4 shards, 1, 3, 4 are missing\. /)
-    refuses(passhat("merge", ...shards(2), shard(1, 2)), /^\S+1-of-2\.json and \S+1-of-2\.json are both shard 1\/2\. /)
+  test("a missing, repeated or foreign shard is refused", async () => {
+    refuses(await called("merge", shard(1, 4), shard(3, 4), shard(4, 4)), /^Of 4 shards, 2 is missing\. /)
+    refuses(await called("merge", shard(2, 4)), /^Of 4 shards, 1, 3, 4 are missing\. /)
     refuses(
-      passhat("merge", shard(1, 4), shard(3, 4), shard(2, 2)),
+      await called("merge", ...shards(2), shard(1, 2)),
+      /^\S+1-of-2\.json and \S+1-of-2\.json are both shard 1\/2\. /
+    )
+    refuses(
+      await called("merge", shard(1, 4), shard(3, 4), shard(2, 2)),
       /^\S+2-of-2\.json and \S+1-of-4\.json are not shards of one run\. /
     )
     passhat("run", "suites/red.ts", "--shard", "2/2", "--reporter", `json=${file("other.json")}`)
     refuses(
-      passhat("merge", shard(1, 2), file("other.json")),
+      await called("merge", shard(1, 2), file("other.json")),
       /^\S+other\.json and \S+1-of-2\.json are not shards of one run\. /
     )
-    refuses(passhat("merge", file("whole.json")), /^\S+whole\.json is not of a shard\. /)
+    refuses(await called("merge", file("whole.json")), /^\S+whole\.json is not of a shard\. /)
   })
 
-  test("a shard that claims to be one of billions is refused at once", () => {
+  test("a shard that claims to be one of billions is refused at once", async () => {
     const one = altered(shard(1, 2), (its) => ({
       ...its,
       shard: { ...its.shard!, count: 4_000_000_000, index: 1 },
@@ -90,26 +94,26 @@ describe("passhat merge", () => {
         .map((suite) => ({ ...suite, cells: suite.cells.slice(0, 1), verdict: suite.cells[0]!.verdict })),
       verdict: its.suites[0]!.cells[0]!.verdict
     }))
-    refuses(passhat("merge", one), /^Of 4000000000 shards, 2, 3, 4, .*, 21 and 3999999979 more are missing\. /)
+    refuses(await called("merge", one), /^Of 4000000000 shards, 2, 3, 4, .*, 21 and 3999999979 more are missing\. /)
   })
 
-  test("a damaged shard is refused", () => {
+  test("a damaged shard is refused", async () => {
     const cut = file("cut.json")
     writeFileSync(cut, readFileSync(shard(1, 2), "utf8").slice(0, 5_000))
-    refuses(passhat("merge", cut, shard(2, 2)), /^\S+cut\.json:\d+:\d+: it is not JSON\. /)
+    refuses(await called("merge", cut, shard(2, 2)), /^\S+cut\.json:\d+:\d+: it is not JSON\. /)
     const fewer = altered(shard(1, 2), (report) => ({
       ...report,
       suites: report.suites.map((one) => ({ ...one, cells: one.cells.slice(1) }))
     }))
     refuses(
-      passhat("merge", fewer, shard(2, 2)),
+      await called("merge", fewer, shard(2, 2)),
       /^\S+altered\.json, shard: shard 1\/2 of \d+ cells has \d+, and the report holds \d+\. /
     )
     const strange = altered(shard(1, 2), (report) => ({ ...report, shard: { ...report.shard, index: 3 } }))
-    refuses(passhat("merge", strange, shard(2, 2)), /^\S+altered\.json, shard: /)
+    refuses(await called("merge", strange, shard(2, 2)), /^\S+altered\.json, shard: /)
   })
 
-  test("a shard without a cell exits with 2, and can be merged", () => {
+  test("a shard without a cell exits with 2, and can be merged", async () => {
     const weather = ["run", "suites/weather.ts", "--reporter"]
     const whole = passhat(...weather, "json")
     assert.equal(whole.code, 0)
@@ -118,7 +122,7 @@ describe("passhat merge", () => {
     assert.equal(empty.code, 2)
     assert.equal(empty.stderr, "Shard 2/2 has nothing to run: there is only 1 cell. Ask for at most 1 shard.\n")
     assert.equal(JSON.parse(read("none.json")).verdict, "none")
-    assert.deepEqual(passhat("merge", file("none.json"), file("one.json"), "--reporter", "json"), whole)
+    assert.deepEqual(await called("merge", file("none.json"), file("one.json"), "--reporter", "json"), whole)
   })
 
   test.each(["0/2", "3/2", "2", "1/0", "a/b", "-1/2", "1/2/3"])("--shard %s is refused", (asked) => {

@@ -2,7 +2,8 @@
  * `passhat view` as a real process over a project, asked by programs and by a real browser.
  */
 import type { Browser, Page } from "playwright-core"
-import { everyRuntime, type Finished, startPasshat } from "../../app/project.ts"
+import type { Runtime } from "../../app/everyRuntime.ts"
+import { type Finished, startPasshat } from "../../app/project.ts"
 
 export interface Viewing {
   /** With the token behind #. */
@@ -19,7 +20,7 @@ export interface Viewing {
 export const viewing = async (
   folder: string,
   args: ReadonlyArray<string> = [],
-  runtime: (typeof everyRuntime)[number] = "bun",
+  runtime: Runtime = "bun",
   env: Readonly<Record<string, string>> = {}
 ): Promise<Viewing> => {
   const started = startPasshat(runtime, ["view", folder, ...args], { cwd: folder, env })

@@ -7,10 +7,10 @@ import { join } from "node:path"
 import type { CellVerdict, Report } from "../../../../src/base/domain/verdict/Verdict.ts"
 import type { Script } from "../../../../src/engine/layers/scripted/script.ts"
 import { type Options, startStandin } from "../../../standin/standin.ts"
-import { begin, type everyRuntime, type Finished, passhatCommand, project } from "../../project.ts"
+import type { Runtime } from "../../everyRuntime.ts"
+import { begin, type Finished, passhatCommand, project } from "../../project.ts"
 
-export type Runtime = (typeof everyRuntime)[number]
-
+export type { Runtime } from "../../everyRuntime.ts"
 const weather = (city: string, day: string) => ({ server: "weather", name: "get_weather", args: { city, day } })
 
 /** Two calls side by side, a third, then the answer. */
