@@ -93,8 +93,8 @@ const sabotages: ReadonlyArray<Sabotage> = [
     name: "newGate",
     breaks: "a gate is exported that no defect was made for",
     file: "src/index.ts",
-    find: 'export { always } from "./gates/always.ts"',
-    put: 'export { always } from "./gates/always.ts"\nexport { always as everywhere } from "./gates/always.ts"'
+    find: 'export { always } from "./language/gates/always.ts"',
+    put: 'export { always } from "./language/gates/always.ts"\nexport { always as everywhere } from "./language/gates/always.ts"'
   }
 ]
 

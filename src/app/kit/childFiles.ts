@@ -1,6 +1,7 @@
 /**
  * The suite files that `--watch` assigns to a process that it starts.
  */
+import process from "node:process"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 
@@ -12,3 +13,12 @@ export const filesFromParent = ({ [CHILD_FILES]: text }: Environment): ReadonlyA
   const paths: unknown = text === undefined ? undefined : tryCatch(() => JSON.parse(text))
   return Array.isArray(paths) && paths.every((path) => typeof path === "string") ? paths : undefined
 }
+
+/** The runtime, its flags, and the file. */
+export const ownCommand = (): ReadonlyArray<string> => {
+  const [program = "", script = ""] = process.argv
+  return [program, ...runtimeArguments(), script]
+}
+
+/** The flags of the runtime. Deno does not expose them; a process that may start others may do anything, so -A adds nothing. */
+const runtimeArguments = (): ReadonlyArray<string> => ("deno" in process.versions ? ["run", "-A"] : process.execArgv)

@@ -42,7 +42,7 @@ export const outcomeOf = (value: Json | undefined): ForeignOutcome | undefined =
   return undefined
 }
 
-export { usageFrom } from "../../base/domain/recording/usageFrom.ts"
+export { usageFrom } from "../../base/domain/recording/wireUsage.ts"
 
 /** Undefined if either is: unrecorded is not zero. */
 export const sumOf = (one: Usage | undefined, other: Usage | undefined): Usage | undefined =>

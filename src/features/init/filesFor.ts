@@ -8,13 +8,15 @@ import { listServer } from "../types/listServer.ts"
 import { serverName } from "../types/serverName.ts"
 import { shellWord } from "../../base/std/shellWord.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { firstTool } from "./firstTool.ts"
-import { forbiddenTools } from "./forbiddenTools.ts"
+import { firstTool, verbOf } from "./firstTool.ts"
 import type { TargetProject } from "./TargetProject.ts"
 import type { InitFlags } from "./init.ts"
 import { suiteSource } from "./suiteSource.ts"
 import { fill, template } from "./templates.ts"
 import type { NewFile } from "./writeNew.ts"
+import type { OfferedTool } from "../../base/domain/plan/Tool.ts"
+import { isJsonObject } from "../../base/std/Json.ts"
+import { words } from "../../base/std/wholeWords.ts"
 
 /** The suite comes first. */
 export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model: string, extension: string) {
@@ -91,3 +93,25 @@ const module = (path: string, text: string, extension: string): NewFile =>
   path.endsWith(".ts")
     ? { path: path.replace(/ts$/, extension), text: text.replaceAll(/(?<= from "\..*)\.ts"/g, `.${extension}"`) }
     : { path, text }
+
+/** Their names, in the order of the list, without the tool that the prompt asks for. */
+export const forbiddenTools = (tools: ReadonlyArray<OfferedTool>, asked: string): ReadonlyArray<string> =>
+  tools.filter((tool) => tool.name !== asked && destroys(tool)).map(({ name }) => name)
+
+/** Servers call updates destructive too, so the hint does not count for a name that says that the tool only writes. */
+const destroys = (tool: OfferedTool): boolean => {
+  const { destructiveHint, readOnlyHint } = isJsonObject(tool.annotations) ? tool.annotations : {}
+  if (readOnlyHint === true || destructiveHint === false) return false
+  const verb = verbOf(tool)
+  return destroying.has(verb) || (destructiveHint === true && !writing.has(verb))
+}
+
+/** Words that the names of tools begin with. */
+const destroying = words(
+  "ban cancel clear deactivate delete demolish destroy discard drop erase kick kill purge remove reset revoke terminate",
+  "trash truncate uninstall unlink void wipe"
+)
+const writing = words(
+  "add append apply assign change create edit execute insert mark modify move patch post put rename replace run save send",
+  "set submit update upload upsert write"
+)

@@ -10,7 +10,7 @@ import type { PublishedCell, PublishedPlan } from "../../engine/services/RunQueu
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { version } from "../../app/kit/version.ts"
-import { headerHere } from "./headerHere.ts"
+import { headerHere } from "./collect.ts"
 
 /** A plan of the queue, and the suite of this machine that is the same. */
 export interface Matched {

@@ -12,7 +12,7 @@ import type { Environment } from "../../base/std/Environment.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { version } from "../../app/kit/version.ts"
-import { headerHere } from "./headerHere.ts"
+import { headerHere } from "./collect.ts"
 
 export interface Spends {
   /** The name of the budget that its runs spend. */

@@ -8,7 +8,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import { readTrace } from "../../language/metrics/readTrace.ts"
 import { isArray, isJsonObject, type Json } from "../../base/std/Json.ts"
-import type { RecordedCell } from "../../app/recordings/recordedCell.ts"
+import type { RecordedCell } from "../../app/recordings/cellOf.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 
 export const tracesIn = Effect.fnUntraced(function* (file: string) {

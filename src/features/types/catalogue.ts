@@ -12,12 +12,11 @@ import type { typesRow } from "./commands.ts"
 import type { Values } from "../../app/flags/Flag.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { type Catalogue, catalogueDrift } from "./catalogueDrift.ts"
-import { catalogueSource, type Reached, type ServerListing } from "./catalogueSource.ts"
+import { type Reached, type ServerListing, catalogueSource } from "./catalogueSource.ts"
 import { headersFrom, variablesFrom } from "./credentials.ts"
 import { listServer } from "./listServer.ts"
 import { loadCatalogue } from "./loadCatalogue.ts"
 import { serverName } from "./serverName.ts"
-import { splitCommand } from "./splitCommand.ts"
 
 export type TypesFlags = Values<typeof typesRow>
 
@@ -85,3 +84,20 @@ const compare = Effect.fnUntraced(function* (file: string, kept: Catalogue, { to
   yield* stdout(report.map((one) => `${print(one, false)}\n`).join(""))
   return changes.length === 0 ? 0 : 1
 })
+
+/**
+ * Quotes keep spaces. A backslash keeps the space, quote or backslash after it; before any other character it is a
+ * character itself, so that paths of Windows stay whole. Fails with what is wrong.
+ */
+export const splitCommand = (text: string): Result.Result<readonly [string, ...ReadonlyArray<string>], string> => {
+  const [first, ...others] = [...text.matchAll(WORD)].map(([word]) => word.replaceAll(PIECE, unquoted))
+  if (/["']/.test(text.replaceAll(PIECE, ""))) return Result.fail("it has a quote without an end")
+  return first === undefined ? Result.fail("it is empty") : Result.succeed([first, ...others])
+}
+
+/** A quoted part, or a character with the backslash that keeps it. */
+const PIECE = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|\\([\s"'\\])/g
+const WORD = new RegExp(`(?:${PIECE.source}|[^\\s"'])+`, "g")
+
+const unquoted = (_: string, double?: string, single?: string, kept?: string): string =>
+  double?.replaceAll(/\\(["\\])/g, "$1") ?? single ?? kept ?? ""

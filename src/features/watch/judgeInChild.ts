@@ -6,8 +6,7 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Report } from "../../base/domain/verdict/Verdict.ts"
-import { CHILD_FILES } from "../../app/kit/childFiles.ts"
-import { ownCommand } from "../../app/kit/ownCommand.ts"
+import { CHILD_FILES, ownCommand } from "../../app/kit/childFiles.ts"
 import { projectOf } from "../../app/kit/project.ts"
 
 /** The same arguments without `--watch`, and with a json report in place of the reporters that were asked for. */

@@ -8,12 +8,11 @@ import { driftProblems, driverProblems, observationProblems } from "./driverRule
 import { faultProblems } from "./faultRules.ts"
 import { modelProblems } from "./modelRules.ts"
 import { optionProblems, said } from "./optionRules.ts"
-import { serverProblems } from "./serverRules.ts"
 import { userProblems } from "./userRules.ts"
 import { imagesOf, promptWords } from "../dsl/prompt.ts"
 import { shown } from "../../base/std/kinds.ts"
 import type { SourcesOf } from "./Sources.ts"
-import type { ToJsonSchema } from "./toolData.ts"
+import { type ToJsonSchema, toolData } from "./toolData.ts"
 
 export const agentProblems = (
   agent: AgentNode,
@@ -101,4 +100,31 @@ const selectionProblems = ({ skipped, tags }: AgentNode): ReadonlyArray<Problem>
     "it is skipped without a reason",
     'Say why: skip("the API is down").'
   )
+]
+
+/** What the servers of an agent may be, whatever the types let through. */
+const serverProblems = ({ servers }: AgentNode, toJsonSchema: ToJsonSchema | undefined): ReadonlyArray<Problem> => {
+  const names = servers.map((server) => server.name)
+  const wires = servers.flatMap((server) => Object.keys(server.tools).map((tool) => `${server.name}__${tool}`))
+  return [
+    ...repeated(names).map((name) => ({ what: `two servers are named "${name}"`, hint: "Give each its own name." })),
+    ...(repeated(names).length > 0 ? [] : repeated(wires)).map((wire) => ({
+      what: `two tools would both reach the model as ${wire}`,
+      hint: "Rename one of their servers."
+    })),
+    ...servers.flatMap((server) =>
+      Object.values(server.tools).flatMap((tool) => {
+        return when(
+          toolData(tool, toJsonSchema) === undefined,
+          `the arguments of ${server.name}.${tool.name} cannot be written as a JSON Schema`,
+          "Use schemas of plain JSON values in the catalogue, with Schema taken from passhat/schema."
+        )
+      })
+    )
+  ]
+}
+
+/** Each name that stands more than once, once. */
+const repeated = (names: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(names.filter((name, at) => names.indexOf(name) < at))
 ]

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Report } from "../../../src/base/domain/verdict/Verdict.ts"
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import { studio } from "../../app/live/studio.ts"
 import { everyRuntime, type Finished, passhatOn, root } from "../../app/project.ts"
 

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { OpenAI } from "openai"
 import type { ModelAnswer } from "../../../base/domain/recording/Cassette.ts"
-import { lastResponse } from "../../../base/domain/recording/streams/lastResponse.ts"
+import { lastResponse } from "../../../base/domain/recording/streams/assembled.ts"
 import type { Message } from "../../../engine/services/Model.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
 import { failureOf } from "../wire/Failure.ts"

@@ -4,15 +4,13 @@
  * Rows of one cause share an entry, and causes beyond the limits are counted: every red row is printed or counted.
  */
 import type { CellVerdict } from "../../../base/domain/verdict/Verdict.ts"
-import { type Cause, causes, moreCauses } from "./causes.ts"
+import { type Cause, causeTitle, causes, moreCauses } from "./causes.ts"
 import { cellTable } from "./cellTable.ts"
 import { commandLines } from "./commandLines.ts"
-import { causeTitle } from "./causeTitle.ts"
 import { briefEvidence, evidence } from "./evidence.ts"
-import { BELOW, explained, WIDTH } from "./explained.ts"
-import { indent, type Line, line } from "../text/Line.ts"
+import { type Line, indent, line } from "../text/Line.ts"
 import type { RenderOptions } from "../Reporter.ts"
-import { titleLine } from "../text/rowLines.ts"
+import { curveLines, titleLine } from "../text/rowLines.ts"
 import type { Row } from "../Row.ts"
 import { escapeLine } from "../../../base/std/escape.ts"
 import { clip } from "../text/width.ts"
@@ -76,4 +74,25 @@ const named = (cause: Cause, width: number): Line => {
   const reason = briefEvidence(cause)[0]?.text ?? ""
   const text = `${causeTitle(cause, width / 3)}${reason && `: ${reason}`}`
   return titleLine(cause.example, clip(escapeLine(text), width - 2))
+}
+
+/** The widest line, also if the width of the terminal is unknown. */
+export const WIDTH = 120
+
+/** How deep the lines below a title are. */
+export const BELOW = 5
+
+export const explained = (cause: Cause, lines: ReadonlyArray<Line>, width: number): ReadonlyArray<Line> => [
+  titleLine(cause.example, causeTitle(cause, Math.min(width, WIDTH) - 40)),
+  ...indent([...sharedCurves(cause), ...lines], BELOW)
+]
+
+/** Only if they are those of every row. */
+const sharedCurves = ({ example, rows }: Cause): ReadonlyArray<Line> => {
+  const textOf = (row: Row): string =>
+    curveLines(row)
+      .map(({ text }) => text)
+      .join("\n")
+  const text = textOf(example)
+  return rows.every((row) => textOf(row) === text) ? curveLines(example) : []
 }

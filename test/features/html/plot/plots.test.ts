@@ -7,7 +7,7 @@ import { passHatPlot } from "../../../../src/features/html/plot/passHatPlot.ts"
 import { runStrip } from "../../../../src/features/html/plot/runStrip.ts"
 import { scorePlot } from "../../../../src/features/html/plot/scorePlot.ts"
 import { type Dot, scatterPlot } from "../../../../src/features/html/plot/scatterPlot.ts"
-import { waterfallPlot } from "../../../../src/features/html/plot/waterfallPlot.ts"
+import { waterfallPlot } from "../../../../src/features/html/page/waterfallView.ts"
 import type { SvgNode } from "../../../../src/features/html/plot/Svg.ts"
 import { tokenPlot } from "../../../../src/features/html/plot/tokenPlot.ts"
 

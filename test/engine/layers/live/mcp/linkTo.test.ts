@@ -1,10 +1,11 @@
-import { McpServer } from "@modelcontextprotocol/server"
-import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
+import { McpServer } from "@modelcontextprotocol/server"
+import { describe, test } from "bun:test"
 import { z } from "zod"
 import type { Connection } from "../../../../../src/engine/services/Connection.ts"
 import { call, failure, withSession } from "./session.ts"
+import { childEnvironment } from "../../../../../src/engine/layers/live/mcp/linkTo.ts"
 
 /** A server that counts its calls, which shows shared state. */
 const counter = (): McpServer => {
@@ -48,5 +49,25 @@ describe("a server in this process", () => {
     })
     const message = await failure([memory(() => server)], (session) => call(session, "leave", {}, "counter"))
     assert.match(message, /The server counter did not answer a call of leave: Connection closed\./)
+  })
+})
+
+describe("the environment of a server", () => {
+  test("has harmless and declared variables, and no secret of the user", () => {
+    assert.deepEqual(
+      childEnvironment(
+        { PATH: "/bin", TZ: "UTC", ANTHROPIC_API_KEY: "sk-1", NODE_OPTIONS: "--require x" },
+        { API_KEY: "k" }
+      ),
+      { PATH: "/bin", TZ: "UTC", API_KEY: "k" }
+    )
+  })
+
+  test("has the declared value of a variable that is also inherited", () => {
+    assert.deepEqual(childEnvironment({ PATH: "/bin" }, { PATH: "/opt/bin" }), { PATH: "/opt/bin" })
+  })
+
+  test("has no shell functions and no unset variables", () => {
+    assert.deepEqual(childEnvironment({ TERM: "() { :; }; echo", HOME: undefined }, {}), {})
   })
 })

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import type { OpenAI } from "openai"
 import * as Result from "effect/Result"
-import { readStream } from "../../../../src/edges/providers/openaiCompatible/stream.ts"
+import { readStream } from "../../../../src/edges/providers/openaiCompatible/ask.ts"
 
 /** The completion, and its head. */
 const completed = (chunks: ReadonlyArray<unknown>): unknown => Result.getOrThrow(readStream(chunks, false))

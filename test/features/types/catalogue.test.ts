@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { splitCommand } from "../../../src/features/types/splitCommand.ts"
+import { splitCommand } from "../../../src/features/types/catalogue.ts"
 
 const wordsOf = (text: string) => Result.getOrThrow(splitCommand(text))
 

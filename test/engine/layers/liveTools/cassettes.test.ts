@@ -1,6 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { recordedAnswers } from "../../../../src/engine/layers/liveTools/recordedAnswers.ts"
+import { recordedAnswers } from "../../../../src/engine/layers/liveTools/cassettes.ts"
 import { recorded } from "../../../cells.ts"
 import { call, said, trace } from "../../../traces.ts"
 

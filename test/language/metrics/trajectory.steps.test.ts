@@ -1,10 +1,10 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import type { Alignment } from "../../../../../src/base/domain/verdict/Metric.ts"
-import * as GoldenPath from "../../../../../src/language/metrics/goldenPath.ts"
-import { align, measure, type TrajectoryMode } from "../../../../../src/language/metrics/trajectory.ts"
-import { call, trace } from "../../../../traces.ts"
+import type { Alignment } from "../../../src/base/domain/verdict/Metric.ts"
+import * as GoldenPath from "../../../src/language/metrics/goldenPath.ts"
+import { align, measure, type TrajectoryMode } from "../../../src/language/metrics/trajectory.ts"
+import { call, trace } from "../../traces.ts"
 
 /** `a1` is a call of the tool a with the argument 1. */
 const recorded = (words: string) =>

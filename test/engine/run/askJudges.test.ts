@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
 import type { ModelAnswer } from "../../../src/base/domain/recording/Cassette.ts"
-import { readJudgeAnswer } from "../../../src/engine/run/judgeAnswer.ts"
+import { readJudgeAnswer } from "../../../src/engine/run/askJudges.ts"
 
 const answer = (text: string, changes: Partial<ModelAnswer> = {}): ModelAnswer => ({
   text,

@@ -2,7 +2,7 @@ import { test } from "bun:test"
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import * as fc from "fast-check"
-import { againCommand } from "../../../src/engine/judge/againCommand.ts"
+import { againCommand } from "../../../src/engine/judge/judge.ts"
 
 test("the command quotes an argument only if a shell needs the quotes", () => {
   assert.equal(againCommand("suites/red.ts", "red/asks/m"), "passhat run suites/red.ts --cell red/asks/m --verbose")
