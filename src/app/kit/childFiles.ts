@@ -4,6 +4,9 @@
 import process from "node:process"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import type { Environment } from "../../base/std/Environment.ts"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { rootAbove } from "./project.ts"
 
 /** The environment variable that holds the paths, as JSON. */
 export const CHILD_FILES = "PASSHAT_PART"
@@ -22,3 +25,12 @@ export const ownCommand = (): ReadonlyArray<string> => {
 
 /** The flags of the runtime. Deno does not expose them; a process that may start others may do anything, so -A adds nothing. */
 const runtimeArguments = (): ReadonlyArray<string> => ("deno" in process.versions ? ["run", "-A"] : process.execArgv)
+
+/** Where this passhat is installed: the folder of its package, and the file that is its command. */
+export const packageFolder = (): string => {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return rootAbove(here) ?? here
+}
+
+export const commandFile = (): string =>
+  join(packageFolder(), import.meta.url.endsWith(".ts") ? "src/doors/passhat.ts" : "dist/doors/passhat.js")

@@ -5,7 +5,7 @@
 import stringify from "fast-json-stable-stringify"
 import type { Coverage, Share } from "../../base/domain/verdict/Coverage.ts"
 import { coverageShares, type Shares } from "../../base/domain/verdict/coverageShares.ts"
-import { matcherIn } from "../../base/domain/matching/matcherIn.ts"
+import { matcherIn } from "../../base/domain/matching/matchers.ts"
 import type { CellVerdict, Check, GateVerdict, Report, RunVerdict } from "../../base/domain/verdict/Verdict.ts"
 import { worst } from "../../base/domain/verdict/worst.ts"
 import { caseTables } from "../../engine/judge/caseTables.ts"

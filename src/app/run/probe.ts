@@ -15,7 +15,7 @@ import { makeReaper } from "../../engine/layers/live/mcp/reaper.ts"
 import { loadSdk } from "../../engine/layers/live/mcp/sdk.ts"
 import { keyOf } from "../../engine/layers/live/sharedServers.ts"
 import { toRun } from "../../language/plan/compile.ts"
-import { lackingKey } from "../../edges/providers/lackingKey.ts"
+import { lackingKey } from "../../edges/providers/wire/failureMessage.ts"
 import { recordOf } from "../../edges/providers/providers.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
@@ -24,7 +24,7 @@ import { cassettesOf } from "../kit/project.ts"
 import { connectionsOf } from "../suites/suiteCode.ts"
 import { UsageError } from "../kit/UsageError.ts"
 import type { RunSetup } from "./resolveRun.ts"
-import { redactorOf } from "./redactorOf.ts"
+import { redactorOf } from "./secretsOfSuites.ts"
 
 export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }: RunSetup, { cassettes }: RunFlags) {
   const isPerformed = ({ project }: CompiledSuite, { id }: Cell): boolean =>

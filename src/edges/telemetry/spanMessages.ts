@@ -4,8 +4,7 @@
  */
 import type { Usage } from "../../base/domain/recording/Cassette.ts"
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
-import { listOf, nameOf, objectOf, textOf, usageFrom } from "./fields.ts"
-import { flatList } from "./flatList.ts"
+import { flatList, listOf, nameOf, objectOf, textOf, usageFrom } from "./fields.ts"
 import { messagesFromParts, parsedAttribute } from "./genAiMessages.ts"
 import type { Span } from "./Span.ts"
 import { messagesOfAiSdk } from "./aiSdkMessages.ts"

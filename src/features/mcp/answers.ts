@@ -14,8 +14,15 @@ import { type Line, print } from "../../edges/report/text/Line.ts"
 import type { JsonObject } from "../../base/std/Json.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import { planTable } from "../plan/planTable.ts"
-import { boundedJson, boundedText } from "./bounded.ts"
-import { type CommandAnswer, type CommandCall, type Read, failed, reportFrom } from "./outcome.ts"
+import {
+  type CommandAnswer,
+  type CommandCall,
+  type Read,
+  boundedJson,
+  boundedText,
+  failed,
+  reportFrom
+} from "./outcome.ts"
 import { readFileSync } from "node:fs"
 import type { Section } from "../../edges/report/Row.ts"
 import { projectOf } from "../../app/kit/project.ts"

@@ -2,7 +2,7 @@
  * `passhat collect`: writes the recordings of what workers performed.
  */
 import * as Effect from "effect/Effect"
-import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import { toRun } from "../../language/plan/compile.ts"
 import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { escapeLine } from "../../base/std/escape.ts"
@@ -20,8 +20,7 @@ import { loadSuites } from "../../app/suites/loadSuites.ts"
 import { modes } from "../../app/run/mode.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { type Collected, collectCell } from "./collectCell.ts"
-import { compiledOf, overQueue } from "./connected.ts"
-import { queueUrl } from "./queueUrl.ts"
+import { compiledOf, overQueue, queueUrl } from "./connected.ts"
 import type { Header } from "../../base/domain/recording/Cassette.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import { headerOf } from "../../engine/layers/record/header.ts"

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import { phraseDifference } from "../../engine/cassette/explain/phraseDifference.ts"
 import { staleness } from "../../engine/cassette/staleness.ts"
-import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import type { PublishedCell, PublishedPlan } from "../../engine/services/RunQueue.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"

@@ -9,13 +9,12 @@ import { replayRun } from "../../engine/agentLoop/replayRun.ts"
 import type { showRow } from "./commands.ts"
 import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
-import { readAt } from "../../app/recordings/readAt.ts"
+import { readAt, recordingsIn } from "../../app/recordings/recordingsIn.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { cellOf } from "../../app/recordings/cellOf.ts"
 import { diffLines } from "./diffLines.ts"
 import { headerLines } from "./headerLines.ts"
 import { runLines } from "./runLines.ts"
-import { recordingsIn } from "../../app/recordings/recordingsIn.ts"
 
 type ShowValues = Values<typeof showRow>
 

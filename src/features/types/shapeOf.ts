@@ -7,9 +7,7 @@ import * as Arr from "effect/Array"
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../base/std/Json.ts"
 import { allOf } from "./allOf.ts"
-import { constraintsOf, without } from "./constraints.ts"
-import { follow } from "./pointer.ts"
-import { DEEPEST, type ReadingWork, boundless } from "./readingWork.ts"
+import { DEEPEST, type ReadingWork, boundless, constraintsOf, follow, without } from "./pointer.ts"
 import { type Field, type Literal, type Shape, anything, keyword } from "./Shape.ts"
 
 /** Reads a part of a schema. */

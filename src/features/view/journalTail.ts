@@ -17,7 +17,7 @@ import { cellOf } from "../../app/recordings/cellOf.ts"
 import type { KeptRun } from "./Api.ts"
 import { knownResults } from "../../base/domain/trace/oneResultPerCall.ts"
 import { join } from "node:path"
-import { readWhole } from "../../engine/layers/platform/readWhole.ts"
+import { readWhole } from "../../engine/layers/platform/writeWhole.ts"
 import { ProcessIdentity, isRunning } from "../../engine/layers/platform/processes.ts"
 
 export interface JournalTail {

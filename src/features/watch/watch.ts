@@ -15,14 +15,13 @@ import { isCi, readEnvironment } from "../../app/kit/environment.ts"
 import { exitCodes, firstSignal } from "../../app/kit/interruption.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { watchedFolders } from "./folders.ts"
-import { type VerdictCache, mergedReport, tiesOf, turns } from "./VerdictCache.ts"
+import { type VerdictCache, judgeInChild, mergedReport, tiesOf, turns } from "./VerdictCache.ts"
 import { type State, statesOf } from "./stateOf.ts"
 import { isReplay } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { partsAsked } from "../../app/run/mode.ts"
 import { flagName } from "../../app/flags/Flag.ts"
 import type { SuiteVerdict } from "../../base/domain/verdict/Verdict.ts"
-import { judgeInChild } from "./judgeInChild.ts"
 
 /** Finds the suite files that exist now. */
 export type SuiteFiles = Effect.Effect<ReadonlyArray<string>, UsageError>

@@ -18,10 +18,9 @@ import { noSchemas } from "./internal/match/answer.ts"
 import { type ArgumentShape, argumentDiffs, fitsShape } from "./internal/trajectory/argumentShape.ts"
 import { callPlace, isCallOf } from "./internal/toolCalls.ts"
 import { type Mismatch, type Sides, answersOf, mismatches } from "./internal/trajectory/mismatches.ts"
-import { shapesError } from "./internal/trajectory/shapesError.ts"
+import { inReadingOrder, remainingCalls, shapesError } from "./internal/trajectory/alignedSteps.ts"
 import { type ExpectedCall, type Spec, type TrajectoryMode, flawOf } from "./internal/trajectory/spec.ts"
 import type { AlignedStep } from "../../base/domain/verdict/Analysis.ts"
-import { inReadingOrder, remainingCalls } from "./internal/trajectory/alignedSteps.ts"
 
 export type { ArgumentShape, ExpectedCall, Mismatch, TrajectoryMode, Spec }
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import { readdirSync } from "node:fs"
 import { reports, shards } from "../../../soak/hostileFiles/reports.ts"
 import { unfounded } from "../../../src/app/reports/unfounded.ts"
-import { matcherIn } from "../../../src/base/domain/matching/matcherIn.ts"
+import { matcherIn } from "../../../src/base/domain/matching/matchers.ts"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import { passhatOn, project, root } from "../project.ts"
 

@@ -170,3 +170,26 @@ const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> => {
 const fitsEveryText = (pattern: string, flags: string): boolean => anything.test(pattern) || fitsEvery(pattern, flags)
 
 const anything = /^\^\[(?:\^|\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]\*\$$/
+
+/** Undefined for words that tell no single comparison of numbers, and no value to be equal to. */
+export const matcherIn = (expected: string): MatcherData | undefined => {
+  const [, least] = /^at least (\S+)$/.exec(expected) ?? []
+  const [, most] = /^at most (\S+)$/.exec(expected) ?? []
+  const [, min, max] = /^between (\S+) and (\S+)$/.exec(expected) ?? []
+  const value = expected.startsWith(EQUAL)
+    ? tryCatch(() => JSON.parse(expected.slice(EQUAL.length)) as Json)
+    : undefined
+  const matcher: MatcherData | undefined =
+    least !== undefined
+      ? { op: "atLeast", value: Number(least) }
+      : most !== undefined
+        ? { op: "atMost", value: Number(most) }
+        : min !== undefined
+          ? { op: "between", min: Number(min), max: Number(max) }
+          : value === undefined
+            ? undefined
+            : { op: "equals", value }
+  return matcher !== undefined && phrase(matcher) === expected ? matcher : undefined
+}
+
+const EQUAL = "equal to "

@@ -11,7 +11,7 @@ import { assembledCompletion, assembledMessage, assembledResponse } from "./stre
 import { serverSentEvents } from "./streams/serverSentEvents.ts"
 import type { Tokens, Trace } from "../trace/Trace.ts"
 import type { WireExchange } from "./Wire.ts"
-import { natural } from "../../std/natural.ts"
+import { natural } from "../../std/checks.ts"
 
 /** The trace with the tokens that count, and beside them what the agent reported if that differs. */
 export const withCountedTokens = (trace: Trace, exchanges: ReadonlyArray<WireExchange>): Trace => {

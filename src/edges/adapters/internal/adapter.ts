@@ -8,7 +8,7 @@ import { infrastructure } from "../../../engine/services/Infrastructure.ts"
 import { shown } from "../../../base/std/kinds.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
 import type { Usage } from "../../../base/domain/recording/Cassette.ts"
-import { natural } from "../../../base/std/natural.ts"
+import { natural } from "../../../base/std/checks.ts"
 
 /** As of `driver`. The version is "1" if none is given: name the sources, and a change of the agent is seen without it. */
 export interface AdapterOptions {

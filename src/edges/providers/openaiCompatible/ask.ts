@@ -10,8 +10,15 @@ import type { Ask, Question } from "../wire/Ask.ts"
 import { type Failure, refused, unreadable } from "../wire/Failure.ts"
 import { itemsOf, toolTexts } from "../wire/history.ts"
 import { bodyOf, post, under } from "../wire/http.ts"
-import { bodyOf as addedBody, headersOf, optionsOf, renamed, toolChoiceOf } from "../wire/modelOptions.ts"
-import { LONGEST_NAME, parameters } from "../wire/openaiTools.ts"
+import {
+  LONGEST_NAME,
+  bodyOf as addedBody,
+  headersOf,
+  optionsOf,
+  parameters,
+  renamed,
+  toolChoiceOf
+} from "../wire/modelOptions.ts"
 import { idsAfter } from "../wire/ownIds.ts"
 import { isLong } from "../wire/sdk.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"

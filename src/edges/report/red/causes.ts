@@ -9,7 +9,7 @@ import { numberedTarget } from "../../../base/domain/verdict/numberedTarget.ts"
 import type { Check } from "../../../base/domain/verdict/Verdict.ts"
 import { groupBy } from "../../../base/std/groupBy.ts"
 import { type Row, isRed } from "../Row.ts"
-import { reasonKey } from "./sameReason.ts"
+import { reasonKey } from "./findingLines.ts"
 import { listRows } from "../text/listRows.ts"
 
 export interface Cause {

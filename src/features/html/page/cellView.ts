@@ -4,7 +4,7 @@
 import { numberedTarget } from "../../../base/domain/verdict/numberedTarget.ts"
 import type { CellVerdict, GateVerdict, RunVerdict } from "../../../base/domain/verdict/Verdict.ts"
 import { commandText, expectationText, promptText } from "../copyText.ts"
-import { aboutView } from "./aboutView.ts"
+import { aboutView } from "./print.ts"
 import { casesView, modelsView } from "./casesView.ts"
 import { confusionView } from "./confusionView.ts"
 import { type CopyText, copyAs } from "./copyAs.ts"
@@ -19,12 +19,12 @@ import { stabilityView, tokensView } from "./measuresView.ts"
 import { narrativeView } from "./narrativeView.ts"
 import { pairsView } from "./pairsView.ts"
 import { rateView } from "./rateView.ts"
-import { runsView } from "./runsView.ts"
 import { trendView } from "./trendView.ts"
 import type { Entry, Overview } from "../Overview.ts"
 import { scatterPlot } from "../plot/scatterPlot.ts"
 import { linkTo } from "./place.ts"
 import { coverageText, unreached } from "../../../edges/report/coverage/coverageText.ts"
+import { virtualList } from "./virtualList.ts"
 
 /** `runs` are those of the cell that are to be shown one by one. */
 export const cellView = (
@@ -232,6 +232,43 @@ export const coverageView = ({ coverage }: Overview): HTMLElement | undefined =>
       {},
       ...all.slice(0, MOST_TOOLS).map((text) => el("li", {}, text)),
       rest > 0 && el("li", {}, `and ${withCommas(rest)} more tools`)
+    )
+  )
+}
+
+const ROW = 34
+
+const runsView = (address: string, runs: ReadonlyArray<RunVerdict>, all: number): HTMLElement => {
+  const list = virtualList({ label: "Runs", rowHeight: ROW, row: (index) => runRow(address, runs[index]!) })
+  list.element.style.height = `${Math.min(12, Math.max(1, runs.length)) * ROW + 2}px`
+  list.show(runs.length)
+  const title =
+    runs.length === all ? "Runs" : `Runs that are asked for, ${withCommas(runs.length)} of ${withCommas(all)}`
+  return section(title, "Open one for its transcript.", el("div", { class: "runs" }, list.element))
+}
+
+const runRow = (address: string, { checks, index, issues, trace, verdict }: RunVerdict): HTMLElement => {
+  const red = [
+    ...new Set(
+      checks
+        .filter((check) => check.verdict !== "pass" && !check.advisory)
+        .map(({ gate, target }) => numberedTarget(target, gate))
+    )
+  ]
+  const reasons = [...issues.filter(({ advisory }) => !advisory).map(({ code }) => code), ...red]
+  const tokens = trace?.conversation.tokens?.total
+  return el(
+    "a",
+    { class: "run-row", href: linkTo(address, index) },
+    mark(verdict),
+    el("span", { class: "run" }, `#${index}`),
+    el("span", { class: "cost" }, trace === undefined ? "" : `${trace.tool_calls.length} calls`),
+    el("span", { class: "cost" }, tokens === undefined ? "" : `${withCommas(tokens)} tokens`),
+    el(
+      "span",
+      { class: "reasons" },
+      ...reasons.slice(0, 3).map((reason) => pill(verdict, reason)),
+      reasons.length > 3 && `+${reasons.length - 3}`
     )
   )
 }

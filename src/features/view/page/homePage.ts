@@ -7,9 +7,8 @@ import { mark, section } from "../../html/page/marks.ts"
 import { virtualList } from "../../html/page/virtualList.ts"
 import type { ListedFile, ListedRecording, ListedUnfinished, ProjectAnswer, Summary } from "../Api.ts"
 import { type Answered, ask, onChanges, send } from "./ask.ts"
-import { chosenPair } from "./chosenPair.ts"
+import { chosenPair, jobsView, summaries } from "./chosenPair.ts"
 import { type Banner, address, banner, bar, crumbs, keys, timeText } from "./frame.ts"
-import { jobsView, summaries } from "./jobsView.ts"
 
 const ROW = 58
 const MOST_ROWS = 10

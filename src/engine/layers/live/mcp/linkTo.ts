@@ -6,12 +6,11 @@ import type * as Scope from "effect/Scope"
 import type { Connection, InMemoryServer } from "../../../services/Connection.ts"
 import type { Environment } from "../../../../base/std/Environment.ts"
 import { httpLink } from "./httpLink.ts"
-import type { Link } from "./Link.ts"
 import type { Reaper } from "./reaper.ts"
-import type { Sdk } from "./sdk.ts"
+import type { Sdk, Transport } from "./sdk.ts"
 import { stdioLink } from "./stdioLink.ts"
 import { matchReplies } from "./matchReplies.ts"
-import { collectViolations } from "./violations.ts"
+import { type Violations, collectViolations } from "./violations.ts"
 import { platform } from "node:os"
 
 /** What opening any server needs. */
@@ -61,3 +60,17 @@ export const childEnvironment = (environment: Environment, declared: Environment
   ),
   ...declared
 })
+
+/** A connection to one server: the transport that the MCP SDK's client uses, and what is known when it breaks. */
+export interface Link {
+  readonly transport: Transport
+  readonly violations: Violations
+  /** Whether the server's end is known to be gone, though not all that it wrote was read yet. */
+  readonly hasEnded: () => boolean
+  /** What the server's end did, in full sentences, for error messages. Empty if nothing is known. */
+  readonly diagnosis: Effect.Effect<string>
+  /** Over HTTP, a stream of what the server sends by itself is only opened if this is true once the server has introduced itself. */
+  readonly listenIf?: (isOfUse: () => boolean) => void
+  /** Runs before the transport is closed. */
+  readonly endSession: Effect.Effect<void>
+}

@@ -16,7 +16,7 @@ import type { ServerRuntime } from "./linkTo.ts"
 import { type WireTool, listedInfo } from "./listTools.ts"
 import type { Client, Sdk } from "./sdk.ts"
 import { serverFailure, statusOf } from "./serverFailure.ts"
-import { CallResult, answerOf, errorAnswer } from "./toolAnswer.ts"
+import { CallResult, answerOf, errorAnswer } from "../toolHub.ts"
 import { toolListing } from "./toolListing.ts"
 
 export interface OpenServer {

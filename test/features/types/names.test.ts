@@ -1,7 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { identifier } from "../../../src/features/types/names.ts"
-import { serverName } from "../../../src/features/types/serverName.ts"
+import { identifier, serverName } from "../../../src/features/types/names.ts"
 
 describe("a server without a name", () => {
   test.each([

@@ -9,10 +9,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readHistory } from "../../../../src/features/history/readHistory.ts"
 import { readLabels } from "../../../../src/features/labels/labels.ts"
-import { readAt } from "../../../../src/app/recordings/readAt.ts"
+import { readAt } from "../../../../src/app/recordings/recordingsIn.ts"
 import { readReport } from "../../../../src/app/reports/readReport.ts"
 import * as Files from "../../../../src/engine/layers/platform/fileSystem.ts"
-import { readWhole } from "../../../../src/engine/layers/platform/readWhole.ts"
+import { readWhole } from "../../../../src/engine/layers/platform/writeWhole.ts"
 
 const SIZE = 100 * 1024 ** 3
 

@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Cell } from "../../../../src/base/domain/plan/Plan.ts"
-import { planFingerprint } from "../../../../src/base/domain/plan/planFingerprint.ts"
+import { planFingerprint } from "../../../../src/base/domain/plan/fingerprint.ts"
 import { cell } from "../../../cells.ts"
 
 const of = (...cells: ReadonlyArray<Cell>): string => planFingerprint({ suite: "weather", cells })

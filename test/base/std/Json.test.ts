@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as Schema from "effect/Schema"
-import { isJson } from "../../../src/base/std/isJson.ts"
+import { isJson } from "../../../src/base/std/Json.ts"
 import { Json } from "../../../src/base/domain/Json.ts"
 import { values } from "../../values.ts"
 

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { answerOf, errorAnswer } from "../../../../../src/engine/layers/live/mcp/toolAnswer.ts"
+import { answerOf, errorAnswer } from "../../../../src/engine/layers/live/toolHub.ts"
 
 describe("an answer", () => {
   test("has text, links, embedded resources, bytes and structured content as the server sent them", () => {

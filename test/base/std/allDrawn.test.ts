@@ -1,6 +1,6 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
-import { power } from "../../../src/base/std/power.ts"
+import { power } from "../../../src/base/std/allDrawn.ts"
 
 test("a whole power is the product of its factors", () => {
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Exchange } from "../../../../src/base/domain/recording/Cassette.ts"
-import { recordedMs } from "../../../../src/base/domain/recording/recordedMs.ts"
+import { recordedMs } from "../../../../src/base/domain/recording/recordedSteps.ts"
 
 const timed = (latency_ms: number | undefined): { readonly latency_ms?: number } =>
   latency_ms === undefined ? {} : { latency_ms }

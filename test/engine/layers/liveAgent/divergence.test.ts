@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import type { Json } from "../../../../src/base/domain/Json.ts"
 import { leavingOut } from "../../../../src/engine/layers/liveAgent/volatile.ts"
-import { volatileEntry } from "../../../../src/engine/layers/liveAgent/looksVolatile.ts"
+import { volatileEntry } from "../../../../src/engine/layers/liveAgent/divergence.ts"
 
 describe("a difference", () => {
   test.each<readonly [Json, Json]>([

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "bun:test"
 import * as fc from "fast-check"
-import { ratios } from "../../../../src/language/metrics/stats/ratios.ts"
+import { ratios } from "../../../src/language/metrics/similarity.ts"
 
 interface Ratio {
   readonly part: number
