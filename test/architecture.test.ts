@@ -1,12 +1,12 @@
 /**
- * The permitted imports of each room of `src`: the table is in rooms.ts.
+ * The layout of `src`: which floor, room and feature may import which. The tables are in rooms.ts.
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join, relative, sep } from "node:path"
+import { dirname, join, sep } from "node:path"
 import { providers } from "../src/edges/providers/providers.ts"
-import { rooms } from "./rooms.ts"
+import { featureRoom, floors, type Room, rooms, sharedFeatures } from "./rooms.ts"
 
 /** What a pure room may use of the outside: functions of their arguments. `node:crypto` is there for its hashes. */
 const pureModules = new Set([
@@ -24,22 +24,34 @@ const throwingCode = /\b(?:throw |try \{|catch \(|catch \{)/
 
 const src = join(import.meta.dirname, "../src")
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
-/** The public doors. */
-const doors = new Set(["index.ts", "effect.ts", "schema.ts"])
-const inRooms = files.filter((file) => !doors.has(file))
-/** A provider's record is loaded by every suite; the rest of its folder only by live runs, so it is another room. */
+/** The files of `src` itself: they only export. */
+const isDoor = (file: string): boolean => !file.includes(sep) || file.startsWith(`doors${sep}`)
+const inRooms = files.filter((file) => !isDoor(file))
+/**
+ * `engine/run` of `engine/run/execute.ts`. A provider's record is loaded by every suite, and the rest of its folder only by live runs, so it is
+ * another room. The files of `features` itself are the table.
+ */
 const roomOf = (file: string): string => {
-  const [room = "", ...rest] = file.split(sep)
-  return room === "providers" && rest.length > 1 && rest.at(-1) !== "record.ts" ? "providers/*" : room
+  const [floor = "", room = "", ...rest] = file.split(sep)
+  if (isDoor(file)) return "doors"
+  if (rest.length === 0) return floor
+  const isAsking = room === "providers" && rest.length > 1 && rest.at(-1) !== "record.ts"
+  return isAsking ? `${floor}/${room}/*` : `${floor}/${room}`
+}
+const featureOf = (room: string): string | undefined => /^features\/(.+)$/.exec(room)?.[1]
+const roomNamed = (name: string): Room | undefined => {
+  const feature = featureOf(name)
+  return feature === undefined ? rooms[name] : featureRoom(feature)
 }
 const codeOf = (file: string): string =>
   readFileSync(join(src, file), "utf8").replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, "")
 /** What a replay loads before anything unusual is found, with and without flags, and in every format of text. */
 const replayRoots = [
   "index.ts",
-  ...["main.ts", "passhat.ts", "flags/parse.ts", "suites/gateLocations.ts"].map((file) => join("cli", file)),
-  join("judge", "analyse.ts"),
-  ...files.filter((file) => /^report.formats.\w+\.ts$/.test(file))
+  join("doors", "passhat.ts"),
+  ...["flags/parse.ts", "suites/gateLocations.ts"].map((file) => join("app", file)),
+  join("engine", "judge", "analyse.ts"),
+  ...files.filter((file) => /^edges.report.formats.\w+\.ts$/.test(file))
 ]
 /** All packages that a replay may load. Schema, FileSystem, Stream, the command line, ajv and SDKs take too long. */
 const replayPackages = [
@@ -74,33 +86,92 @@ const loadedBy = (roots: ReadonlyArray<string>) => {
   return { seen, packages: [...packages].toSorted() }
 }
 
-describe("the rooms of src", () => {
-  test.each(inRooms)("%s imports only from permitted rooms", (file) => {
+const targetsOf = (file: string) =>
+  importsOf(file)
+    .filter(({ from }) => from.startsWith("."))
+    .map((one) => ({ ...one, path: join(dirname(file), one.from) }))
+
+describe("the layout of src", () => {
+  test.each(inRooms.filter((file) => roomOf(file) !== "features"))("%s imports only from permitted rooms", (file) => {
     const room = roomOf(file)
-    assert.ok(room in rooms, "a file outside the rooms: move it, or give the table a row")
-    const { imports = [], later = [] } = rooms[room] ?? {}
-    const strays = importsOf(file)
-      .filter(({ from }) => from.startsWith("."))
-      .map((one) => ({ ...one, other: roomOf(relative(src, join(src, dirname(file), one.from))) }))
+    const { imports, later = [] } = roomNamed(room) ?? assert.fail("no room of the table: move it, or add a row")
+    const strays = targetsOf(file)
+      .map((one) => ({ ...one, other: roomOf(one.path) }))
       .filter(({ lazy, other, typeOnly }) => !((lazy || typeOnly) && later.includes(other)))
       .map(({ other }) => other)
-      .filter((other) => other !== room && other !== "std" && !imports.includes(other))
+      .filter((other) => other !== room && other !== "base/std" && !imports.includes(other))
     assert.deepEqual(strays, [])
+  })
+
+  test("nothing below the features imports a feature, and nothing but a door imports a door", () => {
+    const floorOf = (path: string): number => floors.indexOf(roomOf(path).split("/")[0] as (typeof floors)[number])
+    const top = floors.indexOf("features")
+    const strays = files.flatMap((file) =>
+      targetsOf(file).flatMap(({ path }) =>
+        floorOf(path) >= top && floorOf(file) < floorOf(path) ? [`${file} -> ${path}`] : []
+      )
+    )
+    assert.deepEqual(strays, [])
+  })
+
+  test("a feature imports only those features that the table names, in one direction", () => {
+    const found: Record<string, Array<string>> = {}
+    for (const file of inRooms) {
+      const feature = featureOf(roomOf(file))
+      if (feature === undefined) continue
+      for (const { path } of targetsOf(file)) {
+        const other = featureOf(roomOf(path))
+        if (other !== undefined && other !== feature) (found[feature] ??= []).push(other)
+      }
+    }
+    const sorted = (table: Readonly<Record<string, ReadonlyArray<string>>>) =>
+      Object.fromEntries(
+        Object.entries(table)
+          .map(([name, others]) => [name, [...new Set(others)].toSorted()] as const)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      )
+    assert.deepEqual(sorted(found), sorted(sharedFeatures))
+    const reached = (name: string, seen: ReadonlyArray<string>): void => {
+      assert.ok(!seen.includes(name), `a cycle: ${[...seen, name].join(" -> ")}`)
+      for (const other of sharedFeatures[name] ?? []) reached(other, [...seen, name])
+    }
+    for (const name of Object.keys(sharedFeatures)) reached(name, [])
+  })
+
+  test("every folder of a feature with a feature.ts is in the table of features, which imports nothing else of it", () => {
+    const listed = targetsOf(join("features", "features.ts")).map(({ path }) => path)
+    const there = files.filter((file) => /^features.[^/\\]+.feature\.ts$/.test(file))
+    assert.deepEqual(listed.filter((path) => featureOf(roomOf(path)) !== undefined).toSorted(), there.toSorted())
+  })
+
+  test("folders import each other in one direction, and none has more than 45 files", () => {
+    const used = new Map<string, Set<string>>()
+    const isWithin = (a: string, b: string): boolean => `${a}${sep}`.startsWith(`${b}${sep}`)
+    for (const file of files) {
+      for (const { path } of targetsOf(file)) {
+        const [from, to] = [dirname(file), dirname(path)]
+        if (from === "." || to === "." || isWithin(from, to) || isWithin(to, from)) continue
+        used.set(from, (used.get(from) ?? new Set()).add(to))
+      }
+    }
+    const pairs = [...used].flatMap(([a, others]) =>
+      [...others].filter((b) => a < b && used.get(b)?.has(a) === true).map((b) => `${a} <-> ${b}`)
+    )
+    assert.deepEqual(pairs, [])
+    const sizes = new Map<string, number>()
+    for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1)
+    assert.deepEqual(
+      [...sizes].filter(([, size]) => size > 45),
+      []
+    )
   })
 
   test("every room of the table is a folder, and imports every room that it may import", () => {
     const unused = Object.entries(rooms).flatMap(([room, { imports, later = [] }]) => {
-      const used = new Set(
-        inRooms
-          .filter((file) => roomOf(file) === room)
-          .flatMap((file) =>
-            importsOf(file).flatMap(({ from }) => (from.startsWith(".") ? [roomOf(join(dirname(file), from))] : []))
-          )
-      )
-      assert.ok(
-        inRooms.some((file) => roomOf(file) === room),
-        `${room} has no file`
-      )
+      const inside = inRooms.filter((file) => roomOf(file) === room)
+      assert.ok(inside.length > 0, `${room} has no file`)
+      if (room.startsWith("app/")) return []
+      const used = new Set(inside.flatMap((file) => targetsOf(file).map(({ path }) => roomOf(path))))
       return [...imports, ...later].filter((other) => !used.has(other)).map((other) => `${room} -> ${other}`)
     })
     assert.deepEqual(unused, [])
@@ -117,7 +188,7 @@ describe("the rooms of src", () => {
     assert.deepEqual(strays, [])
   })
 
-  test.each(inRooms.filter((file) => rooms[roomOf(file)]?.pure))("%s is pure", (file) => {
+  test.each(inRooms.filter((file) => roomNamed(roomOf(file))?.pure))("%s is pure", (file) => {
     const strays = importsOf(file)
       .filter(({ from, typeOnly }) => !typeOnly && !from.startsWith(".") && !pureModules.has(from))
       .map(({ from }) => from)
@@ -125,16 +196,19 @@ describe("the rooms of src", () => {
     assert.doesNotMatch(codeOf(file), impureCode)
   })
 
-  test.each(inRooms.filter((file) => roomOf(file) === "metrics"))(
+  test.each(inRooms.filter((file) => roomOf(file) === "language/metrics"))(
     "%s uses only arithmetic that is equal on every engine",
     (file) => {
       assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), inexactCode)
     }
   )
 
-  test.each(files.filter((file) => file !== join("std", "tryCatch.ts")))("%s neither throws nor catches", (file) => {
-    assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), throwingCode)
-  })
+  test.each(files.filter((file) => file !== join("base", "std", "tryCatch.ts")))(
+    "%s neither throws nor catches",
+    (file) => {
+      assert.doesNotMatch(codeOf(file).replace(/"[^"]*"|`[^`]*`/g, '""'), throwingCode)
+    }
+  )
 
   test.each(files)("%s starts with a doc comment, and imports modules of effect deeply", (file) => {
     const text = readFileSync(join(src, file), "utf8")
@@ -149,7 +223,12 @@ describe("the rooms of src", () => {
   test("a replay statically imports only these modules of effect and one small package", () => {
     const { packages, seen } = loadedBy(replayRoots)
     assert.deepEqual(packages, replayPackages)
-    const way = ["cli/run/runSuites.ts", "run/execute.ts", "replay/playCell.ts", "judge/judgeCell.ts"]
+    const way = [
+      "app/run/runSuites.ts",
+      "engine/run/execute.ts",
+      "engine/cassette/playCell.ts",
+      "engine/judge/judgeCell.ts"
+    ]
     assert.deepEqual(
       way.filter((file) => !seen.has(join(...file.split("/")))),
       []
@@ -157,10 +236,10 @@ describe("the rooms of src", () => {
   })
 
   test("only the html report and the viewer load the package that compresses", () => {
-    const page = join("report", "formats", "html", "html.ts")
+    const page = join("features", "html", "html.ts")
     assert.deepEqual(loadedBy([...replayRoots, page]).packages, [...replayPackages, "fflate/browser"])
     const importers = files.filter((file) => importsOf(file).some(({ from }) => from.startsWith("fflate")))
-    assert.deepEqual(importers, [join("report", "formats", "html", "packedCell.ts")])
+    assert.deepEqual(importers, [join("features", "html", "packedCell.ts")])
   })
 
   test("those modules of effect import no Schema, FileSystem, Stream, Sink or command line themselves", () => {
@@ -188,7 +267,7 @@ describe("the rooms of src", () => {
     const sdks = new Set(providers.flatMap(({ sdk }) => sdk ?? []))
     const heavy = { test: (from: string) => sdks.has(from) || /^(ajv|@modelcontextprotocol)/.test(from) }
     const eager = inRooms
-      .filter((file) => file !== join("metrics", "jsonSchema.ts"))
+      .filter((file) => file !== join("language", "metrics", "jsonSchema.ts"))
       .flatMap((file) => importsOf(file).filter(({ from, lazy, typeOnly }) => heavy.test(from) && !lazy && !typeOnly))
     assert.deepEqual(eager, [])
   })

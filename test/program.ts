@@ -2,7 +2,7 @@
  * `passhat` with every command and every flag of its features, for tests of what argv, help and docs say.
  */
 import { passhat } from "../src/app/flags/Program.ts"
-import { flagsWith } from "../src/app/run/runCommand.ts"
+import { flagsWith } from "../src/app/run/Feature.ts"
 import { commandsIn } from "../src/features/commands.ts"
 import { features } from "../src/features/features.ts"
 

@@ -31,6 +31,7 @@ const received: Readonly<Record<string, { readonly code: number; readonly says: 
 /** How `passhat types` of what the server lists has to end. */
 const listed: typeof received = {
   doubledSchema: { code: 0, says: /interface A24 \{\n {2}readonly city\?: string\n\}/ },
+  nestedSchema: { code: 2, says: /nested deeper than 128 levels/ },
   doubledTypes: { code: 2, says: /lists the tool look with a schema that takes too much work to read/ }
 }
 
@@ -48,6 +49,13 @@ const sabotages: ReadonlyArray<Sabotage> = [
     file: "src/engine/layers/live/mcp/listTools.ts",
     find: "tools.length > TOOLS",
     put: "tools.length > 100 * TOOLS"
+  },
+  {
+    name: "endlessNesting",
+    breaks: "a schema of a tool may be nested to any depth",
+    file: "src/engine/layers/live/mcp/listTools.ts",
+    find: "DEEPEST = 128",
+    put: "DEEPEST = 2 ** 40"
   },
   {
     name: "endlessReferences",

@@ -51,7 +51,13 @@ const doubled = (levels, twice) => ({
   ])
 })
 const inProperties = (one) => ({ properties: { x: one, y: one } })
+const nested = (levels) => {
+  let schema = { type: "object" }
+  for (let level = 0; level < levels; level++) schema = { type: "object", not: schema }
+  return schema
+}
 const schemas = {
+  nestedSchema: nested(1_000),
   doubledSchema: doubled(24, (one) => ({ allOf: [one, one] })),
   doubledTypes: doubled(16, (one) => ({ allOf: [inProperties(one), { ...inProperties(one), required: ["x"] }] }))
 }

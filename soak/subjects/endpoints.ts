@@ -15,7 +15,7 @@ const listens = (name: string, file: string): Endpoint => ({ name, file, listens
 export const endpoints: ReadonlyArray<Endpoint> = [
   listens(
     "the tools and the model of a run, for an agent that is a command and for clients of a driver; reports of such an agent",
-    "src/engine/layers/live/command/endpoint.ts"
+    "src/engine/layers/live/models/endpoint.ts"
   ),
   listens("passhat mock --http", "src/features/mock/mock.ts"),
   listens("the page of passhat view", "src/features/view/server.ts"),

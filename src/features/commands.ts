@@ -2,7 +2,6 @@
  * The commands of `passhat`: `run`, and those of the features.
  */
 import type { RunnableCommand } from "../app/flags/runnable.ts"
-import { runCommand } from "../app/run/runCommand.ts"
 import { features } from "./features.ts"
 
 interface LoadCommands {
@@ -10,7 +9,7 @@ interface LoadCommands {
 }
 
 const loaders: LoadCommands = Object.assign(
-  { run: async () => runCommand(features) },
+  { run: async () => (await import("../app/run/runCommand.ts")).runCommand(features) },
   ...features.map(({ commands }) => commands ?? {})
 )
 

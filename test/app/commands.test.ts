@@ -96,6 +96,24 @@ describe("fewer runs than were recorded", () => {
     assert.equal(code, 1, stdout)
   })
 
+  test("leave the cell without a verdict if a gate over all runs would fail with those that are left out, also beside a recording that goes on", () => {
+    using user = project()
+    user.edit("suites/red.ts", (text) =>
+      text.replace(
+        / {4}runs\(5\),[^]*?toolSelection\(([^]*?)\}\),[^]*\)\n {2}\)\n\)/,
+        "    runs(1),\n    toolSelection($1})\n  )\n)"
+      )
+    )
+    for (const flags of [["run"], ["check"], ["run", "--record=missing"], ["run", "--live-tools"]]) {
+      const { code, stdout } = run(command, [...flags, "suites/red.ts"], { cwd: user.folder })
+      assert.equal(code, 2, stdout)
+      assert.match(
+        stdout.replaceAll(/\s+/g, " "),
+        /also holds run 2, 3, 4, 5, which nothing asks for\. With all of them, tool-selection floor would fail\./
+      )
+    }
+  })
+
   test("are a notice if every run that is left out passed", () => {
     using user = project()
     const { code, stdout } = run(command, ["run", "suites/weather.ts", "--runs", "2"], { cwd: user.folder })

@@ -5,7 +5,7 @@
 import stringify from "fast-json-stable-stringify"
 import type { Coverage, Share } from "../../base/domain/verdict/Coverage.ts"
 import { coverageShares, type Shares } from "../../base/domain/verdict/coverageShares.ts"
-import { matcherIn } from "../../base/domain/matching/matchers.ts"
+import { matchersIn } from "../../base/domain/matchersIn.ts"
 import type { CellVerdict, Check, GateVerdict, Report, RunVerdict } from "../../base/domain/verdict/Verdict.ts"
 import { worst } from "../../base/domain/verdict/worst.ts"
 import { caseTables } from "../../engine/judge/caseTables.ts"
@@ -14,6 +14,7 @@ import { decideSuite } from "../../engine/judge/judge.ts"
 import { blocking, decideCell } from "../../engine/judge/judgeCell.ts"
 import { decideRun } from "../../engine/judge/judgeRun.ts"
 import { match } from "../../language/metrics/match.ts"
+import { contradiction } from "./saidTwice.ts"
 
 export interface Unfounded {
   readonly path: ReadonlyArray<PropertyKey>
@@ -79,7 +80,7 @@ const inCell = (cell: CellVerdict): Unfounded | undefined => {
   if (gate !== -1) return doesNotFollow("gates", gate, "verdict")
   const run = runs.findIndex((one) => !followsFromGates(one, gates))
   if (run !== -1) return doesNotFollow("runs", run, "verdict")
-  return inChecks("gates", gates) ?? inChecks("runs", runs)
+  return inChecks("gates", gates) ?? inChecks("runs", runs) ?? contradiction(cell)
 }
 
 const inChecks = (holder: "gates" | "runs", all: ReadonlyArray<GateVerdict | RunVerdict>): Unfounded | undefined => {
@@ -123,14 +124,18 @@ const followsFromGates = ({ checks, issues, verdict }: RunVerdict, gates: Readon
 }
 
 /**
- * A check has findings unless it passes. Where the words of what was expected tell the matcher, the actual value is compared again; null
- * may stand for a value that was never there.
+ * A check has findings unless it passes. The actual value is compared again with what was expected, in every way in which its words can be read;
+ * null may stand for a value that was never there.
  */
 const followsFromValues = ({ actual, evidence, expected, verdict }: Check): boolean => {
   if ((verdict === "pass") !== (evidence.findings.length === 0)) return false
-  const matcher = matcherIn(expected)
-  if (matcher === undefined) return true
-  const { error, passed } = match(matcher, actual)
-  if (verdict === "pass") return passed
-  return actual === null || (!passed && (verdict === "fail") === (error === undefined))
+  const matchers = matchersIn(expected)
+  return (
+    matchers.length === 0 ||
+    (actual === null && verdict !== "pass") ||
+    matchers.some((matcher) => {
+      const { error, passed } = match(matcher, actual)
+      return verdict === "pass" ? passed : !passed && (verdict === "fail") === (error === undefined)
+    })
+  )
 }

@@ -13,7 +13,7 @@ import type { Baseline } from "../../edges/report/Reporter.ts"
 import type { CellJudge, RunCounter } from "../../engine/judge/judgeCell.ts"
 import type { CassetteStore } from "../../engine/services/CassetteStore.ts"
 import { defaultsOf, type Flags, type FlagValues } from "../flags/Flag.ts"
-import type { RunFlags } from "../flags/runFlags.ts"
+import { type RunFlags, runFlags } from "../flags/runFlags.ts"
 import type { RunnableCommand, Work } from "../flags/runnable.ts"
 import type { UsageError } from "../kit/UsageError.ts"
 import type { CompiledSuite } from "../suites/compileSuites.ts"
@@ -109,3 +109,16 @@ export const withFeatures =
   (features: ReadonlyArray<Feature>) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(work, Features, features)
+
+/** The flags of a run: those of every run, and those of features. */
+export const flagsWith = (features: ReadonlyArray<Feature>): Flags =>
+  Object.assign({}, runFlags, ...features.map(({ run }) => run?.flags ?? {}))
+
+/** What a feature does in place of loading suites and running them. */
+export const insteadOfRun = (features: ReadonlyArray<Feature>, flags: RunFlags, files: FindFiles): Work | undefined => {
+  for (const feature of features) {
+    const work = feature.run?.instead?.(flags, files)
+    if (work !== undefined) return work
+  }
+  return undefined
+}

@@ -4,10 +4,14 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import { permitted } from "../../engine/layers/platform/permitted.ts"
+import type { Environment } from "../../base/std/Environment.ts"
 import { UsageError } from "../kit/UsageError.ts"
 
 /** This file is loaded before any suite: imports come before the code of the file that imports. */
 const atStart = permitted("env") ? process.env["PASSHAT_MODE"] : undefined
+
+/** What decides the mode of a command. A suite may also set PASSHAT_MODE later, by a timer. */
+export const asAtStart = ({ CI }: Environment): Environment => ({ CI, PASSHAT_MODE: atStart })
 
 export const refuseOtherMode: Effect.Effect<void, UsageError> = Effect.suspend(() => {
   const { PASSHAT_MODE } = process.env

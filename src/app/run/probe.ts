@@ -4,15 +4,15 @@
  *
  * What `--record=missing` has recorded needs neither, and layers and hooks of a suite may bring both: these are asked by their runs.
  */
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import * as Effect from "effect/Effect"
+import type { Folder } from "../../engine/cassette/Folder.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import { userCell } from "../../base/domain/plan/userCell.ts"
 import { isImported } from "../../language/dsl/imported.ts"
 import { openServer } from "../../engine/layers/live/mcp/openServer.ts"
 import { makeReaper } from "../../engine/layers/live/mcp/reaper.ts"
 import { loadSdk } from "../../engine/layers/live/mcp/sdk.ts"
+import { missingRuns, recover } from "../../engine/layers/record/recover.ts"
 import { keyOf } from "../../engine/layers/live/sharedServers.ts"
 import { toRun } from "../../language/plan/compile.ts"
 import { lackingKey } from "../../edges/providers/wire/failureMessage.ts"
@@ -27,11 +27,16 @@ import type { RunSetup } from "./resolveRun.ts"
 import { redactorOf } from "./secretsOfSuites.ts"
 
 export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }: RunSetup, { cassettes }: RunFlags) {
-  const isPerformed = ({ project }: CompiledSuite, { id }: Cell): boolean =>
-    parts.keep !== "missing" || !existsSync(join(cassettesOf(project, cassettes).directory, `${id}.jsonl`))
-  const asked = compiledIn(suites)
-    .filter(({ layers }) => layers === undefined)
-    .map((suite) => ({ suite, cells: toRun(suite.plan).cells.filter((cell) => isPerformed(suite, cell)) }))
+  const isPerformed = ({ project }: CompiledSuite, cell: Cell) =>
+    parts.keep === "missing" ? lacksRuns(cassettesOf(project, cassettes), cell) : Effect.succeed(true)
+  const asked = yield* Effect.forEach(
+    compiledIn(suites).filter(({ layers }) => layers === undefined),
+    (suite) =>
+      Effect.map(
+        Effect.filter(toRun(suite.plan).cells, (cell) => isPerformed(suite, cell)),
+        (cells) => ({ suite, cells })
+      )
+  )
   if (parts.model === "live")
     yield* askKeys(
       asked.flatMap(({ cells }) => cells),
@@ -57,6 +62,15 @@ export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }
     )
   }
 }, Effect.scoped)
+
+/** Whether a run has to be performed. A recording that cannot be read is left to the recorder, which says what is wrong with it. */
+const lacksRuns = (folder: Folder, cell: Cell): Effect.Effect<boolean> =>
+  recover(folder, cell).pipe(
+    Effect.map((recovered) =>
+      missingRuns(cell, recovered).some((index) => index <= (recovered.header?.stopped?.after ?? cell.runs))
+    ),
+    Effect.orElseSucceed(() => false)
+  )
 
 /** False if code of the suite may start the servers before a run, and for an imported agent, which is never run. */
 const needsServers = ({ suite }: CompiledSuite, { agent }: Cell): boolean =>

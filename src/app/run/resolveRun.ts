@@ -13,6 +13,7 @@ import { UsageError } from "../kit/UsageError.ts"
 import { readEnvironment } from "../kit/environment.ts"
 import { type HideSecrets, hideSecrets } from "./hideSecrets.ts"
 import { type ModeName, partsAsked } from "./mode.ts"
+import { asAtStart } from "./modeAtStart.ts"
 import { lazily } from "../kit/lazily.ts"
 
 export interface RunSetup {
@@ -24,14 +25,14 @@ export interface RunSetup {
   readonly hide: HideSecrets
 }
 
-/** `asked` is the mode of a program, which has no flags. */
+/** `asked` is the mode of a program, which has no flags. It may set PASSHAT_MODE, and a suite that a command loads may not. */
 export const resolveRun = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
   flags: RunFlags,
   asked?: ModeName
 ) {
   const environment = yield* readEnvironment(loaded.map(({ project }) => project.root))
-  const parts = yield* partsAsked(flags, environment, asked)
+  const parts = yield* partsAsked(flags, asked === undefined ? asAtStart(environment) : environment, asked)
   const concurrency = yield* concurrencyOf(flags, parts)
   const { shard, suites } = yield* selected(loaded, flags, environment)
   if (!isReplay(parts)) yield* refuseIdle(parts, suites)

@@ -2,21 +2,16 @@
  * `passhat run`: its row, with the flags of features, and what it does.
  */
 import * as Effect from "effect/Effect"
-import type { Flags } from "../flags/Flag.ts"
-import { type RunFlags, runFlags } from "../flags/runFlags.ts"
-import type { RunnableCommand, Work } from "../flags/runnable.ts"
+import type { RunFlags } from "../flags/runFlags.ts"
+import type { RunnableCommand } from "../flags/runnable.ts"
 import { files as fileArguments } from "../flags/sharedRows.ts"
 import { armExitGuard } from "../kit/exitGuard.ts"
 import { lazily } from "../kit/lazily.ts"
 import { showLoading } from "../kit/output/statusLines.ts"
 import { findSuites } from "../suites/findSuites.ts"
 import { loadSuites } from "../suites/loadSuites.ts"
-import { type Feature, Features, type FindFiles } from "./Feature.ts"
+import { type Feature, Features, flagsWith, insteadOfRun } from "./Feature.ts"
 import { runSuites } from "./runSuites.ts"
-
-/** The flags of a run: those of every run, and those of features. */
-export const flagsWith = (features: ReadonlyArray<Feature>): Flags =>
-  Object.assign({}, runFlags, ...features.map(({ run }) => run?.flags ?? {}))
 
 export const runCommand = (features: ReadonlyArray<Feature>): RunnableCommand => ({
   row: {
@@ -56,15 +51,6 @@ const run = Effect.fnUntraced(function* (files: ReadonlyArray<string>, flags: Ru
   if (instead !== undefined) return yield* instead
   return yield* runSuites(yield* withVanished(yield* loadSuites(files), files, flags.cassettes), flags)
 })
-
-/** What a feature does in place of loading suites and running them. */
-export const insteadOfRun = (features: ReadonlyArray<Feature>, flags: RunFlags, files: FindFiles): Work | undefined => {
-  for (const feature of features) {
-    const work = feature.run?.instead?.(flags, files)
-    if (work !== undefined) return work
-  }
-  return undefined
-}
 
 /** What is to be judged is loaded first: a program that loads nothing more does not wait for this. */
 const withVanished = lazily(() => import("../suites/vanished.ts"), "withVanished")

@@ -44,8 +44,7 @@ const expand = Effect.fnUntraced(function* (text: string) {
 
 export const segmentsOf = (path: string): ReadonlyArray<string> => path.split(/[/\\]/)
 
-/** Folders in which no suite is looked for unless they are named: what a dot hides, packages and recordings. */
-export const holdsNoSuites = (name: string): boolean =>
-  /^\.[^./\\]/.test(name) || name === "node_modules" || name === "cassettes"
+/** Folders in which no suite is looked for unless they are named: what a dot hides, packages and recordings. Some disks know no case. */
+export const holdsNoSuites = (name: string): boolean => /^(?:\.[^./\\]|(?:node_modules|cassettes)$)/i.test(name)
 
 const byPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1)

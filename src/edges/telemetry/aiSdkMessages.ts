@@ -43,6 +43,8 @@ const partOf = (part: JsonObject): Part => {
   if (state === undefined && type === "tool-call") return { call: callOf(toolCallId, toolName, part) }
   if (state === undefined && type === "tool-result") return { result: resultOf(part) }
   if (state === undefined && type === "tool-error") return { result: resultOf({ ...part, isError: true }) }
+  // A request of an approval has the id of the call that it is for.
+  if (state === undefined && part["input"] === undefined && isSilent(type)) return {}
   if (type === "dynamic-tool") return toolPart(part, toolName)
   if (type.startsWith("tool-") && (toolCallId ?? part["input"]) !== undefined)
     return toolPart(part, type.slice("tool-".length))

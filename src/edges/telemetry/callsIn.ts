@@ -8,7 +8,7 @@ import { deepPath } from "../../base/std/deepPath.ts"
 import { groupBy } from "../../base/std/groupBy.ts"
 import { isArray, isJsonObject } from "../../base/std/Json.ts"
 import { argsOf } from "./callArguments.ts"
-import { nameOf } from "./fields.ts"
+import { nameOf, textOf } from "./fields.ts"
 import { type Document, type Place, within } from "./Item.ts"
 
 export interface FoundCall {
@@ -32,23 +32,34 @@ export const callsIn = ({ value, ...place }: Document, { except, inMessages }: S
     if (depth > DEEPEST || except?.has(part) === true) return NONE
     if (isArray(part)) {
       const isList = isMessage || part.some((item) => isJsonObject(item) && typeof item["role"] === "string")
-      const found = part.map((item, index) => look(item, within(at, index), isList, isHinted, depth + 1))
+      const found = part.map((item, index) => lookFor(item, within(at, index), isList, isHinted, depth + 1))
       return isList || isHinted ? all(found) : longest(found)
     }
     if (!isJsonObject(part)) return NONE
-    const isReturned = isResult(part)
-    const call = isReturned ? undefined : callOf(part, isMessage, isHinted)
+    const call = isResult(part) ? undefined : callOf(part, isMessage, isHinted)
     if (call !== undefined) return [{ ...call, place: at }]
-    const skipped = isReturned ? IS_RETURNED : DESCRIBES_TOOLS
+    const skipped = isResult(part) ? IS_RETURNED : DESCRIBES_TOOLS
     const entries = Object.entries(part).filter(([key]) => !skipped.test(key))
     const found = entries.map(([key, member]) => {
       const isInside = isMessage || typeof part["role"] === "string"
-      return look(member, within(at, key), isInside, HOLDS_CALLS.test(key) || (isHinted && isIndex(key)), depth + 1)
+      return lookFor(member, within(at, key), isInside, HOLDS_CALLS.test(key) || (isHinted && isIndex(key)), depth + 1)
     })
     return entries.every(([key]) => isIndex(key)) ? all(found) : longest(found)
   }
-  return look(value, place, inMessages, false, 0)
+  /** What is under a key of calls and is not read as one is a call of a shape that no reader knows. */
+  const lookFor: typeof look = (part, at, isMessage, isHinted, depth) => {
+    const found = look(part, at, isMessage, isHinted, depth)
+    const isLost = found.length === 0 && isMessage && isHinted && mayBeCall(part)
+    return isLost ? [{ name: "a tool", args: {}, place: at }] : found
+  }
+  return lookFor(value, place, inMessages, false, 0)
 }
+
+/** An object with a member that is more than a number, or a text: of JSON, or the name of a tool. */
+const mayBeCall = (value: Json): boolean =>
+  isJsonObject(value)
+    ? Object.values(value).some((member) => typeof member === "string" || isJsonObject(member))
+    : typeof value === "string" && value.trim() !== ""
 
 type Found = ReadonlyArray<FoundCall>
 
@@ -78,15 +89,17 @@ const NAMES = ["name", "toolName", "tool_name", "functionName", "function_name",
 const ARGUMENTS = ["arguments", "args", "input", "tool_input", "toolInput", "tool_args", "toolArgs", "kwargs"]
 /** Keys under which programs keep calls. */
 const HOLDS_CALLS = /(?:calls|invocations|tool_?uses?)$|^(?:function|function_?call|tool_?call|tool_?invocation)$/i
-const DESCRIBES_TOOLS = /^(?:tools|functions|definitions|json_schema)$/
+/** Keys of what was offered, and of what was counted. */
+const DESCRIBES_TOOLS = /^(?:tools|functions|definitions|json_schema|usage)$/
 /** Types of what is a call, also without a name. */
 const IS_CALL = /(?:^|[_-])(?:call|tool_?use)$/i
 
 const callOf = (part: JsonObject, isMessage: boolean, isHinted: boolean): Omit<FoundCall, "place"> | undefined => {
   const { call_id, role, state, toolCallId } = part
-  const type = typeof part["type"] === "string" ? part["type"] : ""
+  // Some programs give a call a message and a role of its own.
+  const type = textOf(part["type"]) ?? (IS_CALL.test(textOf(role) ?? "") ? String(role) : "")
   if (role === "user" || role === "system") return undefined
-  const isPart = type.startsWith("tool-") && (state !== undefined || !IS_CALL.test(type))
+  const isPart = /^tool-(?!invocation$)/.test(type) && (state !== undefined || !IS_CALL.test(type))
   const isTyped = isPart || type === "dynamic-tool" || IS_CALL.test(type) || (toolCallId ?? call_id) !== undefined
   const ofType = isPart ? type.slice("tool-".length) : isTyped ? type.replace(/[_-]?call$/i, "") : ""
   const own = NAMES.map((key) => nameOf(part[key])).find((one) => one !== undefined)

@@ -4,20 +4,21 @@
 import { replayRun } from "../agentLoop/replayRun.ts"
 import type { ByteSource } from "./ByteSource.ts"
 import { type RecordingReader, recordingReader } from "./recordingReader.ts"
-import { type RunIndices, runIndices } from "./runIndices.ts"
+import type { RunIndices } from "./runIndices.ts"
 import { olderNotices, staleness } from "./staleness.ts"
 import { stoppedIssues } from "./stoppedIssues.ts"
+import { unusedRuns } from "./unusedRuns.ts"
 import type { Ending, Header } from "../../base/domain/recording/Cassette.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
 import { issue, notice } from "../../base/domain/issues.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
-import type { RunResult } from "../../base/domain/recording/Run.ts"
+import type { LeftOutFailures, RunResult } from "../../base/domain/recording/Run.ts"
 
 /** Takes the runs, and knows which of them the cell needs. */
 interface PlayedInto {
   readonly take: (result: RunResult) => void
-  /** Whether a run that the cell does not ask for fails. */
-  readonly failsLeftOut?: (result: RunResult) => boolean
+  readonly leaveOut?: (result: RunResult) => void
+  readonly failsLeftOut?: () => LeftOutFailures
   readonly recordedAt?: (time: string) => void
   readonly ending?: () => Ending
 }
@@ -32,11 +33,10 @@ export const playCell = (
   file: string,
   source: ByteSource,
   cell: Cell,
-  { ending = () => ({}), failsLeftOut = () => false, recordedAt, take }: PlayedInto
+  { ending = () => ({}), failsLeftOut, leaveOut, recordedAt, take }: PlayedInto
 ): CellPlayer => {
   let noticed: ReadonlyArray<Issue> = []
   let held: Header | undefined
-  const failing = runIndices()
   const { close, identical, indices, next, resume } = recordingReader(file, source, {
     header: (header) => {
       held = header
@@ -47,7 +47,7 @@ export const playCell = (
     run: (run) => {
       const result = replayRun(cell, run, file)
       if (run.index <= cell.runs) take(result)
-      else if (failsLeftOut(result)) failing.add(run.index)
+      else leaveOut?.(result)
     },
     ignoresWire: true
   })
@@ -59,7 +59,7 @@ export const playCell = (
     for (let index = 1; index <= cell.runs; index++) {
       if (!indices.has(index)) take({ index, issue: missingRun(index, file, indices, held!) })
     }
-    return [...notices, ...wrong, ...unusedRuns(cell, file, indices, failing)]
+    return [...notices, ...wrong, ...unusedRuns(cell, file, indices, failsLeftOut?.())]
   }
   return { next, resume, close, finish }
 }
@@ -93,19 +93,3 @@ const missingRun = (index: number, file: string, indices: RunIndices, { stopped 
         `${file} stopped after run ${stopped.after} of ${stopped.of}, and its runs do not decide the cell.`,
         "Go on with --record=missing."
       )
-
-/** Fewer runs must not be a way to hide one that fails: then the cell has no verdict. */
-const unusedRuns = (cell: Cell, file: string, indices: RunIndices, failing: RunIndices): ReadonlyArray<Issue> => {
-  if (indices.largest() <= cell.runs) return []
-  const what = `${file} also holds ${indices.named(cell.runs + 1)}, which nothing asks for`
-  const hint = `Say runs(${indices.largest()}) to use what is recorded`
-  return failing.largest() === 0
-    ? [notice("UNUSED_RECORDING", `${what}.`, `${hint}.`)]
-    : [
-        issue(
-          "UNUSED_RECORDING",
-          `${what}, and of these ${failing.named()} failed.`,
-          `${hint}, or record the cell again.`
-        )
-      ]
-}

@@ -6,7 +6,7 @@ export interface RunIndices {
   readonly has: (index: number) => boolean
   /** Returns false if it was added before. */
   readonly add: (index: number) => boolean
-  /** `run 1, 2, 5`, with long ranges as `run 3 to 900`; `no run` if there is none from `from` on. */
+  /** `run 1, 2, 5`, with long ranges as `run 3 to 900`, and the first of many; `no run` if there is none from `from` on. */
   readonly named: (from?: number) => string
   /** 0 if there is none. */
   readonly largest: () => number
@@ -14,6 +14,9 @@ export interface RunIndices {
 
 /** A range of more than this is named by its ends. */
 const LONG_RANGE = 8
+
+/** A message with every second run of 10,000 cannot be read. */
+const MOST_NAMED = 20
 
 /** Keeps 1 to `upTo` as one number, and the others in a set until the gap before them is closed. */
 export const runIndices = (): RunIndices => {
@@ -37,7 +40,9 @@ export const runIndices = (): RunIndices => {
           .toSorted((a, b) => a - b)
           .map((index) => [index, index] as const)
       ])
-      return ranges.length === 0 ? "no run" : `run ${ranges.flatMap(words).join(", ")}`
+      const all = ranges.flatMap(words)
+      const more = all.length > MOST_NAMED + 1 ? ` and ${all.length - MOST_NAMED} more` : ""
+      return all.length === 0 ? "no run" : `run ${(more === "" ? all : all.slice(0, MOST_NAMED)).join(", ")}${more}`
     },
     largest: () => [...apart].reduce((most, index) => Math.max(most, index), upTo)
   }

@@ -11,11 +11,11 @@ import type { JudgeQuestion } from "../../base/domain/plan/juries.ts"
 import type { Capabilities } from "../../base/domain/verdict/Metric.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import { recordedSteps } from "../../base/domain/recording/recordedSteps.ts"
-import type { RunResult } from "../../base/domain/recording/Run.ts"
+import type { LeftOutFailures, RunResult } from "../../base/domain/recording/Run.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { CellVerdict, GateVerdict, RunVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
 import { worst } from "../../base/domain/verdict/worst.ts"
-import { gateAcross } from "./judgeAcross.ts"
+import { type GateAcross, gateAcross } from "./judgeAcross.ts"
 import type { BoundGate, Judged } from "./judgeGate.ts"
 import { juryOf, questionsOf } from "./jury.ts"
 import { offerOf } from "./skippedCell.ts"
@@ -43,8 +43,10 @@ export interface RunCounter {
 
 export interface CellJudge {
   readonly take: (result: RunResult) => void
-  /** Whether a run that the cell does not ask for fails a gate of runs. It counts for nothing else. */
-  readonly failsLeftOut: (result: RunResult) => boolean
+  /** Takes a run that the cell does not ask for. It does not count for the verdict. */
+  readonly leaveOut: (result: RunResult) => void
+  /** What the cell would fail with the runs that it left out. */
+  readonly failsLeftOut: () => LeftOutFailures
   /** Takes the time at which the runs were recorded. */
   readonly recordedAt: (time: string) => void
   /** What the cell needs of its runs, after those that it took. */
@@ -64,10 +66,14 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const judgeRun = runJudge(bound, means)
   const checkTurns = turnCheck(cell, given.says)
   const across = bound.map((one) => gateAcross(one, means))
+  const overAllRuns = bound.flatMap(({ definition, gate }, at) =>
+    definition.scope === "run" || gate.advisory ? [] : [{ definition, across: across[at]! }]
+  )
   const decidesRuns = bound.some(({ definition, gate }) => definition.scope === "run" && !gate.advisory)
   /** A `Judged` becomes a RunVerdict in `finish`, with its index in the table. Until then runs can share it. */
   const runs = runTable<RunVerdict | Judged>()
   const lost = new Set<number>()
+  const leftOut: Array<RunVerdict> = []
   let recorded: string | undefined
 
   const record = (result: RunResult): Verdict => {
@@ -98,21 +104,48 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
     order?.clear()
     runs.clear()
     lost.clear()
+    leftOut.length = 0
     counter?.clear()
     recorded = undefined
     for (const gate of across) gate.clear()
+  }
+
+  const runsTo = (last: number): ReadonlyArray<RunVerdict> =>
+    Array.from({ length: last }, (_, at): RunVerdict => {
+      const run = runs.get(at + 1)
+      if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
+      lost.add(at + 1)
+      return unobserved(at + 1)
+    })
+
+  /** The gates over all runs keep what was left out behind the runs of the cell: they are judged with it only when asked. */
+  const leaveOut = (result: RunResult): void => {
+    if (!("trace" in result)) return
+    const { index, judgements, trace } = result
+    leftOut.push(runVerdict(index, judgeRun(index, trace).judged))
+    const place = cell.runs + leftOut.length
+    for (const { across: gate } of overAllRuns) gate.take(place, trace, undefined, judgements)
+  }
+
+  const failsLeftOut = (): LeftOutFailures => {
+    const asked = order === undefined && leftOut.length > 0 ? runsTo(cell.runs) : []
+    const fails = (gate: GateAcross, some: ReadonlyArray<RunVerdict>): boolean =>
+      gate.finish({ runs: some, lost: [...lost], decidesRuns }).verdict === "fail"
+    const failed =
+      asked.length === 0
+        ? []
+        : overAllRuns.filter(({ across: gate }) => !fails(gate, asked) && fails(gate, [...asked, ...leftOut]))
+    return {
+      runs: leftOut.filter(({ verdict }) => verdict === "fail").map(({ index }) => index),
+      gates: failed.map(({ definition }) => definition.title ?? definition.name)
+    }
   }
 
   const finish = (cellIssues: ReadonlyArray<Issue>): CellVerdict => {
     const stopped = order?.finish()
     const isUnread = runs.isEmpty() && blocking(cellIssues).length > 0
     const count = stopped?.after ?? cell.runs
-    const verdicts = Array.from({ length: isUnread ? 0 : count }, (_, at): RunVerdict => {
-      const run = runs.get(at + 1)
-      if (run !== undefined) return "index" in run ? run : runVerdict(at + 1, run)
-      lost.add(at + 1)
-      return unobserved(at + 1)
-    })
+    const verdicts = runsTo(isUnread ? 0 : count)
     const sample = {
       runs: verdicts,
       lost: [...lost].toSorted((a, b) => a - b),
@@ -144,7 +177,8 @@ export const cellJudge = (cell: Cell, bound: ReadonlyArray<BoundGate>, given: Op
   const juries = bound.flatMap((one) => juryOf(one, means) ?? [])
   return {
     take: order?.take ?? record,
-    failsLeftOut: (result) => "trace" in result && judgeRun(result.index, result.trace).judged.verdict === "fail",
+    leaveOut,
+    failsLeftOut,
     recordedAt: (time) => (recorded = time),
     ending: () => ({ stopped: order?.stopped(), needsAllRuns }),
     ...(juries.length > 0 && { questions: (trace) => questionsOf(juries, trace) }),

@@ -14,7 +14,7 @@ import * as LiveAgent from "./liveAgent/layer.ts"
 import * as RecordedModel from "./liveTools/cassettes.ts"
 import * as Files from "./platform/fileSystem.ts"
 import * as Recorder from "./record/cassettes.ts"
-import { unkept } from "./store/unkept.ts"
+import { unkept } from "./unkept.ts"
 
 /** Everything for real, and kept nowhere. */
 export const live = (suite: SuiteContext, world: SuiteWorld) =>

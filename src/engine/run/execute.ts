@@ -79,6 +79,7 @@ const executeCell = <A>(work: CellWork<A>, slots: Semaphore.Semaphore, concurren
     yield* Effect.forEach(known, unlessStopped, { concurrency: atOnce, discard: true }).pipe(
       Effect.andThen(Effect.forEach(unknown, unlessStopped, { concurrency, discard: true })),
       Effect.andThen(Effect.suspend(() => opened.finish(ending()))),
+      Effect.andThen(Effect.sync(() => ending().stopped === undefined && leaveOut(work, opened))),
       Effect.ensuring(
         Effect.sync(() => {
           work.issues.push(...opened.issues)
@@ -92,6 +93,11 @@ const executeCell = <A>(work: CellWork<A>, slots: Semaphore.Semaphore, concurren
     Effect.catch((error) => Effect.sync(() => work.issues.push(issueOf(error))))
   )
 
+const leaveOut = <A>({ cell, issues, sink }: CellWork<A>, { file, leftOut }: Tape): void => {
+  for (const run of leftOut?.runs ?? []) sink.leaveOut?.(replayRun(cell, run, file))
+  issues.push(...(leftOut?.issues(sink.failsLeftOut?.()) ?? []))
+}
+
 /** A recording is played by one call: its runs need no fibers of their own. */
 const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWork<A>, { file, play }: Playback) {
   const { replayed = () => undefined } = yield* Progress
@@ -101,6 +107,7 @@ const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWor
   const counting: RunSink = {
     ...(sink.ending !== undefined && { ending: sink.ending }),
     ...(sink.recordedAt !== undefined && { recordedAt: sink.recordedAt }),
+    ...(sink.leaveOut !== undefined && { leaveOut: sink.leaveOut }),
     ...(sink.failsLeftOut !== undefined && { failsLeftOut: sink.failsLeftOut }),
     take: (result) => {
       if (taken[result.index] !== 0) return void strange.add(result.index)

@@ -11,7 +11,7 @@ import type { Ending, RecordedRun, ServerInfo } from "../../base/domain/recordin
 import type { Issue, IssueCode } from "../../base/domain/Issue.ts"
 import { issue } from "../../base/domain/issues.ts"
 import type { Cell, Plan } from "../../base/domain/plan/Plan.ts"
-import type { RunResult } from "../../base/domain/recording/Run.ts"
+import type { LeftOutFailures, LeftOutRuns, RunResult } from "../../base/domain/recording/Run.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { Infrastructure } from "./Infrastructure.ts"
 import type { Listener } from "./Progress.ts"
@@ -48,8 +48,10 @@ export class CassetteError extends Data.TaggedError("CassetteError")<{
 /** Takes the results of a cell's runs as they come, in any order. */
 export interface RunSink {
   readonly take: (result: RunResult) => void
-  /** Whether a recorded run that the cell does not ask for fails. By default nothing is known of it. */
-  readonly failsLeftOut?: (result: RunResult) => boolean
+  /** Takes a recorded run that the cell does not ask for. */
+  readonly leaveOut?: (result: RunResult) => void
+  /** What the cell would fail with the runs that it left out. By default nothing is known of them. */
+  readonly failsLeftOut?: () => LeftOutFailures
   /** What the cell needs of its runs, after those that it took: by default all of them. */
   readonly ending?: () => Ending
   /** Told once when the recording was made, before its runs: a date of ISO 8601, or an empty text if it is not known. */
@@ -94,6 +96,8 @@ export interface Tape {
   readonly judgesRecorded?: boolean
   /** When the runs were recorded, once they are there. Left out by a tape whose runs are not of a recording. */
   readonly recordedAt?: () => string | undefined
+  /** Left out by a tape that has no runs but those of the cell. */
+  readonly leftOut?: LeftOutRuns
   /** Called once every run of the cell is there, or every run up to the one that decided it. */
   readonly finish: (ending?: Ending) => Effect.Effect<void, Infrastructure>
 }

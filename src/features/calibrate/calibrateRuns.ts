@@ -4,7 +4,7 @@
 import type { Offer } from "../../base/domain/verdict/Metric.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import { type Calibration, calibration } from "./calibration.ts"
-import { optionsText } from "../../language/metrics/internal/stability/calibrate.ts"
+import { optionsText } from "../../language/metrics/stabilityCaps.ts"
 import { type RunDimension, runDimensions } from "../../language/metrics/runDimensions.ts"
 import { DIMENSIONS } from "../../language/metrics/scoring.ts"
 

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Issue, IssueCode } from "../../base/domain/Issue.ts"
-import { type Capabilities, stopOf } from "../../base/domain/verdict/Metric.ts"
+import type { Capabilities } from "../../base/domain/verdict/Metric.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import type { RunResult } from "../../base/domain/recording/Run.ts"
 import { boundGates } from "../../engine/judge/judge.ts"
@@ -126,15 +126,14 @@ const checkCells = Effect.fnUntraced(function* (suite: CompiledSuite, ageOf: Age
   })
 })
 
-/** Which runs a cell needs that stops when it is decided, only its gates can tell: no other cell is judged. */
+/** Only gates can tell which runs a cell needs that stops when it is decided, and whether a cell leaves out runs that fail. */
 const sinkOf = (suite: CompiledSuite, cell: Cell, means: Capabilities): RunSink => {
-  const { ending, failsLeftOut, take } = cellJudge(cell, boundGates(cell, suite), {
+  const { ending, failsLeftOut, leaveOut, take } = cellJudge(cell, boundGates(cell, suite), {
     means,
     traces: false,
     says: suite.says.get(cell.id)
   })
-  const isStopping = (suite.definitions.get(cell.id) ?? []).some((one) => stopOf(one) !== undefined)
-  return { take: isStopping ? take : () => undefined, ending, failsLeftOut }
+  return { take, ending, leaveOut, failsLeftOut }
 }
 
 /** A replay reads everything that a run of the suite would read. */

@@ -78,10 +78,9 @@ const waitOf = (headers: Headers, attempt: number): number => {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.max(seconds, 1) * 1000 : 2 ** attempt * 1000
 }
 
-/** A forge may repeat the token in what it says. */
-const refusal = ({ api, token }: Forge, { body, status }: Answer, wasLimited: boolean): ForgeError => {
+const refusal = ({ api }: Forge, { body, status }: Answer, wasLimited: boolean): ForgeError => {
   const message = isObject(body) ? body["message"] : undefined
-  const said = typeof message === "string" ? `, ${JSON.stringify(message.replaceAll(token, "[redacted]"))}` : ""
+  const said = typeof message === "string" ? `, ${JSON.stringify(message)}` : ""
   if (wasLimited) return new ForgeError({ reason: "failed", message: `${api.origin} limits requests for now${said}.` })
   const reason = status === 401 || status === 403 || status === 404 ? "forbidden" : "failed"
   return new ForgeError({ reason, message: `${api.origin} answered with ${status}${said}.` })

@@ -8,6 +8,7 @@ import * as FileSystem from "effect/FileSystem"
 import process from "node:process"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { type PullRequest, putComment } from "./forge.ts"
+import { makeRedactor } from "../../engine/layers/record/redact.ts"
 import { markdown } from "../../edges/report/formats/markdown.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import type { commentRow } from "./commands.ts"
@@ -30,6 +31,9 @@ export const comment = Effect.fn("comment")(function* ({
   const compared = yield* baselineAsked(baseline, [{ reporter: markdown }])
   const on = yield* pullRequest(number)
   const text = yield* textOf(read, compared)
+  // A forge may repeat the token in what it says, in any spelling, and `fetch` repeats one that no header can have.
+  const known = [...new Set([on.token, on.token.trim()])].map((value) => ({ name: "GITHUB_TOKEN", value }))
+  const hide = makeRedactor(known).text
   const written = yield* Effect.catch(
     Effect.map(
       putComment(on, markerOf(name), text),
@@ -38,9 +42,11 @@ export const comment = Effect.fn("comment")(function* ({
     ({ message, reason }) =>
       reason === "forbidden"
         ? Effect.succeed(`No comment on pull request ${on.number}: ${message} ${FORK}`)
-        : Effect.fail(new UsageError({ what: `No comment on pull request ${on.number}: ${message}`, hint: AGAIN }))
+        : Effect.fail(
+            new UsageError({ what: hide(`No comment on pull request ${on.number}: ${message}`), hint: AGAIN })
+          )
   )
-  yield* stdout([`${escapeLine(written)}\n`])
+  yield* stdout([`${escapeLine(hide(written))}\n`])
   return 0
 })
 

@@ -9,9 +9,12 @@ import { UsageError } from "../../app/kit/UsageError.ts"
 
 export type Input = { readonly [name: string]: unknown }
 
+/** The flags and arguments of a command. */
+type Taken = Pick<Command, "arguments" | "flags">
+
 /** What a tool takes of its command. */
 export interface Inputs {
-  readonly command: Command
+  readonly command: Taken
   /** The flags and arguments that a client may give, in the order in which it sees them. */
   readonly names: ReadonlyArray<string>
   /** The values of inputs that are not given, where the command has another default. */
@@ -58,10 +61,10 @@ export const pathsIn = ({ command, names }: Inputs, given: Input): ReadonlyArray
     "path" in entryOf(command, name) ? textsOf(given[name]).map((text) => [name, text] as const) : []
   )
 
-const entryOf = (command: Command, name: string): Flag | Argument => command.flags[name] ?? command.arguments[name]!
+const entryOf = (command: Taken, name: string): Flag | Argument => command.flags[name] ?? command.arguments[name]!
 
 /** A default that is shown; an empty list says nothing. */
-const defaultIn = ({ flags }: Command, name: string): unknown => {
+const defaultIn = ({ flags }: Taken, name: string): unknown => {
   const flag = flags[name]
   const value = flag === undefined ? undefined : defaultOf(flag)
   return Array.isArray(value) ? undefined : value
@@ -72,7 +75,7 @@ type InputType =
   | { readonly type: "string"; readonly enum?: ReadonlyArray<string> }
   | { readonly type: "array"; readonly items: { readonly type: "string" } }
 
-const typeOf = (command: Command, name: string): InputType => {
+const typeOf = (command: Taken, name: string): InputType => {
   const entry = entryOf(command, name)
   if ("repeatable" in entry || "variadic" in entry) return { type: "array", items: { type: "string" } }
   if (!("kind" in entry) || entry.kind === "string") return { type: "string" }

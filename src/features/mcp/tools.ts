@@ -3,11 +3,11 @@
  */
 import { join } from "node:path"
 import { runFlags, selectionFlags } from "../../app/flags/runFlags.ts"
+import { files } from "../../app/flags/sharedRows.ts"
 import { compareRow } from "../compare/commands.ts"
 import { costFlags } from "../cost/costFlags.ts"
 import { planRow } from "../plan/commands.ts"
 import { showRow } from "../show/commands.ts"
-import type { Command } from "../../app/flags/Flag.ts"
 import { type Answering, COMPARISON, ofComparison, ofExplanation, ofPlans, ofReport, ofText } from "./answers.ts"
 import type { Input, Inputs } from "./inputs.ts"
 import { REPORT } from "./outcome.ts"
@@ -25,14 +25,12 @@ export interface ServedTool extends Inputs {
   readonly less: string
 }
 
-const runRow: Command = { ...planRow, flags: { ...runFlags, ...costFlags } }
-
 const selection = ["files", ...Object.keys(selectionFlags)]
 const FEWER = "Choose fewer cells with files, filter, model or case"
 
 const reporting = (...more: ReadonlyArray<string>) => ({
   commandName: "run",
-  command: runRow,
+  command: { arguments: files, flags: { ...runFlags, ...costFlags } },
   fixed: (into: string) => [...more, "--quiet", "--reporter", `json=${join(into, REPORT)}`],
   answer: ofReport,
   less: `${FEWER}, or run passhat run --verbose by hand.`

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import { toRun } from "../../language/plan/compile.ts"
-import { recover } from "../../engine/layers/record/recover.ts"
+import { missingRuns, recover } from "../../engine/layers/record/recover.ts"
 import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { armExitGuard } from "../../app/kit/exitGuard.ts"
 import type { recordRow } from "./commands.ts"
@@ -91,7 +91,7 @@ const enqueue = Effect.fnUntraced(function* (
   const plan = planFingerprint(suite.whole)
   const { cells } = toRun(suite.plan)
   const missing = yield* Effect.forEach(cells, (cell) =>
-    Effect.map(missingRuns(suite, cell, cassettes), (indices) => ({ cell, indices }))
+    Effect.map(unrecordedRuns(suite, cell, cassettes), (indices) => ({ cell, indices }))
   )
   yield* queue.publish(yield* publishedPlan(suite, environment, spends))
   const { added } = yield* queue.enqueue(plan, unitsOf(missing))
@@ -112,8 +112,8 @@ const enqueue = Effect.fnUntraced(function* (
   } satisfies AskedRuns & { readonly added: number }
 })
 
-/** The runs that no fresh recording has, by the rules of --record=missing. */
-const missingRuns = Effect.fnUntraced(function* (
+/** By the rules of --record=missing. */
+const unrecordedRuns = Effect.fnUntraced(function* (
   { project }: CompiledSuite,
   cell: Cell,
   cassettes: string | undefined
@@ -122,8 +122,7 @@ const missingRuns = Effect.fnUntraced(function* (
     recover(cassettesOf(project, cassettes), cell),
     ({ hint, sentence }) => new UsageError({ what: sentence, hint })
   )
-  const known = new Set(recovered.runs.map(({ index }) => index))
-  return Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !known.has(index))
+  return missingRuns(cell, recovered)
 })
 
 function* unitsOf(missing: ReadonlyArray<{ readonly cell: Cell; readonly indices: ReadonlyArray<number> }>) {

@@ -19,6 +19,7 @@ import { stderr } from "../../app/kit/output/output.ts"
 import { showLoading } from "../../app/kit/output/statusLines.ts"
 import { firstSignal } from "../../app/kit/interruption.ts"
 import type { Environment } from "../../base/std/Environment.ts"
+import { probe } from "../../app/run/probe.ts"
 import { prepareLive, resolveRun } from "../../app/run/resolveRun.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { loadSuites } from "../../app/suites/loadSuites.ts"
@@ -51,6 +52,11 @@ export const work = Effect.fnUntraced(function* (values: Values<typeof workRow>)
         yield* stderr(`${name}: nothing of these suites is on the queue.\n`)
         return 0
       }
+      // What another machine has recorded says nothing of what this one is about to perform.
+      yield* probe(
+        { ...choice, parts: { ...choice.parts, keep: "all" }, suites: matched.map(({ suite }) => suite) },
+        flags
+      )
       const staged = yield* Effect.forEach(matched, (one) => stagedPlan(queue, one, choice.environment))
       yield* stderr(
         `${name}: takes runs of ${matched.map(({ plan }) => plan.suite).join(", ")} from ${queue.name}, ${values.concurrency} at once.\n`

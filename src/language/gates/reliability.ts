@@ -3,10 +3,12 @@
  *
  * A cell with this gate does not fail because a run failed: the numbers decide.
  */
-import type { Expectations } from "../../base/domain/matching/Matcher.ts"
+import type { Expectations, MatcherData } from "../../base/domain/matching/Matcher.ts"
+import { phrase } from "../../base/domain/matching/matchers.ts"
 import type { OutcomesDefinition, Unit } from "../../base/domain/verdict/Metric.ts"
 import { expectations, gate, gateFrom, type OutcomesGate } from "../dsl/gate.ts"
 import { atLeast } from "../dsl/matchers.ts"
+import { match } from "../metrics/match.ts"
 import * as Reliability from "../metrics/reliability.ts"
 
 /** The report, with `unbiased_pass_at_<k>` and `unbiased_pass_hat_<k>` for each k in the expectations. */
@@ -26,7 +28,11 @@ export type Report = Reliability.Report & Reliability.Unbiased
 export const reliability = (expect: Expectations<Report> = {}): OutcomesGate<never> =>
   gateFrom("reliability", expectations(expect, "expect"), () => {
     const ks = Object.keys(expect).flatMap((target) => unbiasedK.exec(target)?.[1] ?? [])
-    return gate(definition(ks), { ks: [...new Set(ks.map(Number))] }, expect) as OutcomesGate<never>
+    return gate(
+      definition(ks, expect.runs as MatcherData | undefined),
+      { ks: [...new Set(ks.map(Number))] },
+      expect
+    ) as OutcomesGate<never>
   })
 
 interface Spec {
@@ -35,7 +41,7 @@ interface Spec {
 
 const unbiasedK = /^unbiased_pass_(?:at|hat)_(\d+)$/
 
-const definition = (ks: ReadonlyArray<string>): OutcomesDefinition<Spec, Report> => ({
+const definition = (ks: ReadonlyArray<string>, runs: MatcherData | undefined): OutcomesDefinition<Spec, Report> => ({
   name: "reliability",
   scope: "outcomes",
   targets: {
@@ -49,7 +55,13 @@ const definition = (ks: ReadonlyArray<string>): OutcomesDefinition<Spec, Report>
   },
   measure: (outcomes, spec) => ({ ...Reliability.measure(outcomes), ...Reliability.unbiased(outcomes, spec.ks) }),
   expect: { passhat_k: atLeast(100) },
-  check: (spec) => spec.ks.filter((k) => k < 1).map((k) => `pass^${k} asks for ${k} runs, expected 1 or more`),
+  check: (spec, offered) => [
+    ...spec.ks.filter((k) => k < 1).map((k) => `pass^${k} asks for ${k} runs, expected 1 or more`),
+    // How many runs a cell has is known before any of them. One that stops early has fewer.
+    ...(runs !== undefined && offered.stopsEarly !== true && match(runs, offered.runs).passed
+      ? [`runs is to be ${phrase(runs)}, and the agent is run ${offered.runs} times: that checks nothing`]
+      : [])
+  ],
   describe: (report, spec, outcomes) => Reliability.describe(report, outcomes, Reliability.unbiased(outcomes, spec.ks)),
   explain: (outcomes, _, report) => {
     const failed = outcomes.flatMap((outcome, at) => (outcome === "fail" ? [{ run: at + 1, reason: "it failed" }] : []))

@@ -112,6 +112,7 @@ const sessionOf = (kind: SessionKind, expect: Expectations<ScoreReport>, all: Se
     expect: { score: atLeast(DEFAULT_FLOOR) },
     check: ({ floors: given = {}, weights: weighed, ...scoring }) => [
       ...weightProblems(weighed),
+      ...weightless(kind, weighed),
       ...scoringProblems(scoring),
       ...floorProblems(given, SIGNALS)
     ],
@@ -145,6 +146,14 @@ const sessionOf = (kind: SessionKind, expect: Expectations<ScoreReport>, all: Se
     }
   )
   return withOptions(all, names, made)
+}
+
+/** Without a weight that counts, every session scores 1. */
+const weightless = (kind: SessionKind, weights: Partial<Weights>): ReadonlyArray<string> => {
+  const counted: ReadonlyArray<Signal> = kind === CONSISTENCY ? ["confidence"] : SIGNALS
+  return counted.every((name) => weights[name] === 0)
+    ? [`the weight of ${counted.join(", ")} is 0, so that every session scores 1`]
+    : []
 }
 
 const names: OptionNames<SessionOptions> = {

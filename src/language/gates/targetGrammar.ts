@@ -1,6 +1,6 @@
 /**
  * The paths of a trace that `expect` takes, as one table. Target.ts derives the types from it and `findPath` reads it at
- * run time, so both accept the same paths; test/gates/Target.test.ts asks both of the same lists.
+ * run time, so both accept the same paths; test/language/gates/targetGrammar.test.ts asks both of the same lists.
  *
  * What the model says of itself (`final_response`, the text of a turn) is not in the table: a gate may compare it with
  * the trace, but it never decides an `expect`.

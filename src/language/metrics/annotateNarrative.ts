@@ -4,7 +4,7 @@
 import type { ReadClaim, ReadNarrative } from "../../base/domain/verdict/Analysis.ts"
 import type { Offer } from "../../base/domain/verdict/Metric.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
-import { type NarrativeItem, review } from "./internal/narrative/items.ts"
+import { type NarrativeItem, review } from "./internal/narrative/review.ts"
 
 export const annotateNarrative = (trace: Trace, offer: Offer = { offered: [], complete: true }): ReadNarrative => {
   const { claims, text, unmentioned } = review(trace, {}, offer)

@@ -12,7 +12,7 @@ import type { Diff, JsonSchemaCheck, UnusableSchema } from "../../base/domain/ma
 import { canonicalJson } from "../../base/std/canonicalJson.ts"
 import { isArray, isJsonObject } from "../../base/std/Json.ts"
 import { atIndex, atKey } from "../../base/std/path.ts"
-import { beginWork, boundedRegExp, boundReferences, excessWork } from "./internal/schemaWork.ts"
+import { beginWork, bounded, boundedRegExp, excessSize, excessWork } from "./internal/schemaWork.ts"
 
 export const jsonSchema: JsonSchemaCheck = (schema, value) => {
   const validate = validatorOf(schema)
@@ -26,12 +26,18 @@ export const jsonSchema: JsonSchemaCheck = (schema, value) => {
   return excess === undefined ? found : { unusable: excess }
 }
 
+/** Each shows the whole of what was expected: the list of all names that are required, for each that is missing. */
+const MOST_ERRORS = 100
+
 /** A schema that is referred to twice finds the same error twice. */
-const different = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<ErrorObject> => [
-  ...new Map(
-    errors.map((error) => [JSON.stringify([error.instancePath, error.schemaPath, error.params]), error])
-  ).values()
-]
+const different = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<ErrorObject> => {
+  const found = new Map<string, ErrorObject>()
+  for (const error of errors) {
+    if (found.size === MOST_ERRORS) break
+    found.set(JSON.stringify([error.instancePath, error.schemaPath, error.params]), error)
+  }
+  return [...found.values()]
+}
 
 type Validator = ValidateFunction | UnusableSchema
 
@@ -44,6 +50,8 @@ const validators = new Map<string, Validator>()
 const validatorOf = (schema: Json): Validator => {
   if (!isJsonObject(schema) && typeof schema !== "boolean") return { unusable: "it must be an object or a boolean" }
   if (isJsonObject(schema) && "$async" in schema) return { unusable: "$async is not part of JSON Schema" }
+  const excess = excessSize(schema)
+  if (excess !== undefined) return { unusable: excess }
   const text = canonicalJson(schema)
   const validator = validators.get(text) ?? tryCatch(() => compile(JSON.parse(text)), unusable)
   validators.set(text, validator)
@@ -56,7 +64,7 @@ const validatorOf = (schema: Json): Validator => {
  */
 const compile = (schema: boolean | object): ValidateFunction => {
   grammar.validateSchema(schema, true)
-  return boundReferences(addFormats.default(new Ajv2020({ ...options, validateSchema: false })), _).compile(schema)
+  return bounded(addFormats.default(new Ajv2020({ ...options, validateSchema: false })), _).compile(schema)
 }
 
 const options = {

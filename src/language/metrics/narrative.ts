@@ -14,8 +14,8 @@ import type { Capabilities, Offer } from "../../base/domain/verdict/Metric.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { Finding } from "../../base/domain/verdict/Verdict.ts"
 import { type Claim, claimsIn } from "./internal/narrative/claims.ts"
-import { type NarrativeItem, review, type Review } from "./internal/narrative/items.ts"
-import type { Options, Vocabulary } from "./internal/narrative/language.ts"
+import { type NarrativeItem, review, type Review } from "./internal/narrative/review.ts"
+import type { Options, Vocabulary } from "./internal/narrative/tools.ts"
 import { type Action, actions, knownVerbs } from "./internal/narrative/verbs.ts"
 
 export { actions }

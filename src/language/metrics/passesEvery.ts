@@ -7,6 +7,7 @@
  */
 import type { JsonSchemaCheck, MatcherData } from "../../base/domain/matching/Matcher.ts"
 import { type Range, rangeOf } from "../../base/domain/verdict/ranges.ts"
+import { acceptsAll } from "../../base/domain/matching/schemaFlaws.ts"
 import type { Unit } from "../../base/domain/verdict/Metric.ts"
 import { isArray, isJsonObject, type Json } from "../../base/std/Json.ts"
 import { match } from "./match.ts"
@@ -71,9 +72,14 @@ const isOpaque = (leaf: MatcherData, range: Range | undefined): boolean =>
   (leaf.op === "containsAll" && leaf.values.some((value) => typeof value === "object"))
 
 /** Whether a JSON Schema can take one text and not another, beside those that it lists. */
-const tellsTexts = (schema: Json): boolean =>
-  isJsonObject(schema) &&
-  Object.keys(schema).some((key) => /^(?:m..Length|pattern|format|not|...?Of|if|\$.*)$/.test(key))
+const tellsTexts = (schema: Json): boolean => {
+  if (!isJsonObject(schema)) return false
+  const { type: _, ...others } = schema
+  return (
+    Object.keys(others).some((key) => /^(?:m..Length|pattern|format|not|...?Of|if|\$.*)$/.test(key)) &&
+    !acceptsAll(others)
+  )
+}
 
 /** Values that stand for themselves: those of a short list, and numbers on both sides of every number in the matcher. */
 const pointsOf = (matcher: MatcherData, range: Range | undefined): ReadonlyArray<Json> => {

@@ -3,7 +3,7 @@
  * the runs would pass the default floor.
  */
 import type { Finding } from "../../base/domain/verdict/Verdict.ts"
-import { calibrate, optionsText } from "./internal/stability/calibrate.ts"
+import { calibrate, optionsText } from "./stabilityCaps.ts"
 import { twoDecimalsDown } from "./stats/numbers.ts"
 import type { Scoring } from "./internal/stability/subScores.ts"
 import { weakestText } from "./internal/stability/weakestRuns.ts"

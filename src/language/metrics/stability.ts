@@ -15,7 +15,7 @@ import type { Finding } from "../../base/domain/verdict/Verdict.ts"
 import { callKeys } from "../../base/domain/trace/callKey.ts"
 import { shortNumber } from "./internal/text.ts"
 import { mean, variance } from "./stats/numbers.ts"
-import { calibrate, optionsText } from "./internal/stability/calibrate.ts"
+import { calibrate, optionsText } from "./stabilityCaps.ts"
 import {
   type Digest,
   digest,

@@ -53,7 +53,7 @@ const expectsNothing = ({ definition, expect }: GateNode): ReadonlyArray<Problem
 
 /** Arguments that cannot be written as a JSON Schema are a problem of the server: here they may have any name. */
 const offeredTo = (
-  { driver, faults, runs, servers }: AgentNode,
+  { driver, faults, gates, runs, servers }: AgentNode,
   toJsonSchema: ToJsonSchema | undefined
 ): GateAgent => ({
   tools: servers.flatMap((server) =>
@@ -64,6 +64,7 @@ const offeredTo = (
   ),
   faults: faults.map(({ name }) => name),
   runs: runs[0] ?? 1,
+  stopsEarly: gates.some(({ definition }) => stopOf(definition) !== undefined),
   hasOwnTools: driver !== undefined
 })
 

@@ -4,10 +4,10 @@
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { emptyProject, passhatOn } from "../project.ts"
+import { emptyProject, passhatOn, project } from "../project.ts"
 
 setDefaultTimeout(60_000)
 
@@ -88,6 +88,28 @@ describe("before the first of 300 runs", () => {
     assert.equal(code, 2)
     assert.match(stderr, /^The server shop could not be opened: /)
     assert.equal(readFileSync(join(user.folder, "starts.txt"), "utf8"), "started\n")
+  })
+
+  test("a server that runs need whose recording is damaged is started once", () => {
+    using user = projectOf('command: ["node", "dying.js"]')
+    mkdirSync(join(user.folder, "cassettes/shop/buys"), { recursive: true })
+    writeFileSync(join(user.folder, "cassettes/shop/buys/claude-m.jsonl"), "{}\n")
+    const { code, stderr, stdout } = passhatOn("bun", ["run", "--record=missing"], { cwd: user.folder, env })
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr, /^The server shop could not be opened: [^\n]*\n$/)
+    assert.equal(readFileSync(join(user.folder, "starts.txt"), "utf8"), "started\n")
+  })
+
+  test("a key that one missing run of a recording needs is asked for, and nothing is asked of a whole recording", async () => {
+    using user = project()
+    const ask = () => user.start("suites/weather.ts", ["--record=missing"]).finished
+    assert.equal((await ask()).code, 0)
+    user.editRecording("cassettes/weather/asks-for-the-weather/claude-sonnet-4-5.jsonl", (text) =>
+      text.replace(/^.*"index":3.*\n/m, "")
+    )
+    const { code, stderr, stdout } = await ask()
+    assert.deepEqual([code, stdout], [2, ""])
+    assert.match(stderr, /^ANTHROPIC_API_KEY is not set, and Anthropic answers no request without a key\. [^\n]*\n$/)
   })
 
   test("a replay asks for nothing", () => {

@@ -48,7 +48,7 @@ const checked = (gate: GateVerdict, runs: ReadonlyArray<RunVerdict>): GateVerdic
 
 const told = (one: Check): Check => ({
   ...one,
-  expected: "matching /x/",
+  expected: "valid against the JSON Schema",
   evidence: { findings: one.verdict === "pass" ? [] : [{ reason: "it differs" }] }
 })
 

@@ -3,11 +3,16 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import * as fc from "fast-check"
 import { readdirSync } from "node:fs"
+import { allOf, anyOf, atLeast, atMost, contains, containsAll, equals, icontains, length, not, regex } from "passhat"
 import { reports, shards } from "../../../soak/hostileFiles/reports.ts"
 import { unfounded } from "../../../src/app/reports/unfounded.ts"
-import { matcherIn } from "../../../src/base/domain/matching/matchers.ts"
+import type { MatcherData } from "../../../src/base/domain/matching/Matcher.ts"
+import { matcherIn, matchersIn } from "../../../src/base/domain/matchersIn.ts"
+import { phrase } from "../../../src/base/domain/matching/matchers.ts"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
+import { match } from "../../../src/language/metrics/match.ts"
 import { passhatOn, project, root } from "../project.ts"
 
 const all: ReadonlyArray<Report> = [...reports, ...shards]
@@ -21,6 +26,16 @@ const judgedIn = (value: unknown): ReadonlyArray<{ verdict: string; actual?: unk
         ...("verdict" in value ? [value as { verdict: string }] : []),
         ...Object.entries(value).flatMap(([key, inner]) => (key === "trace" ? [] : judgedIn(inner)))
       ]
+
+const gatesIn = (some: ReadonlyArray<Report>) =>
+  some.flatMap(({ suites }) => suites.flatMap(({ cells }) => cells.flatMap(({ gates }) => gates)))
+
+/** The checks of gates and runs. */
+const checksIn = ({ suites }: Report): ReadonlyArray<{ actual: unknown }> =>
+  suites
+    .flatMap(({ cells }) => cells)
+    .flatMap(({ gates, runs }) => [...gates, ...runs])
+    .flatMap(({ checks }) => checks as ReadonlyArray<{ actual: unknown }>)
 
 describe("a report whose verdicts were altered", () => {
   test("is refused if every fail became a pass", () => {
@@ -56,6 +71,91 @@ describe("a report whose verdicts were altered", () => {
     assert.equal(check.expected, "at least 1")
     Object.assign(check, { actual: 0 })
     assert.match(`${unfounded(green)?.path.join(".")}`, /gates\.\d\.checks\.0\.verdict$/)
+  })
+
+  test("is refused with the actual value of any one check altered, in whatever place", () => {
+    let tried = 0
+    for (const report of all) {
+      const places = checksIn(report).length
+      for (let at = 0; at < places; at++) {
+        const altered = copyOf(report)
+        const check = checksIn(altered)[at]!
+        check.actual = check.actual === 0.25 ? 0.75 : 0.25
+        tried++
+        assert.notEqual(unfounded(altered), undefined, JSON.stringify(check).slice(0, 300))
+      }
+    }
+    assert.ok(tried > 100, `${tried}`)
+  })
+
+  test.each([
+    [contains("Rome"), "Paris"],
+    [icontains("ROME"), "Paris"],
+    [containsAll(["a", "b"]), ["a"]],
+    [not(equals("refund")), "refund"],
+    [not(contains("refund")), ["pay", "refund"]],
+    [regex(/^Rome$/), "Rome "],
+    [length(atMost(2)), ["a", "b", "c"]],
+    [anyOf(equals("a and b"), equals("c or d")), "a"],
+    [allOf(atLeast(1), atMost(3)), 4]
+  ] as const)("is refused if a check that expects %j passes with %j, in all places alike", (matcher, actual) => {
+    const copies = all.map(copyOf)
+    const [gate = assert.fail("a gate over all runs passes")] = gatesIn(copies).filter(
+      ({ checks, scope }) => scope !== "run" && checks[0]?.verdict === "pass"
+    )
+    const [check] = gate.checks
+    Object.assign(gate.report, { [check!.target]: actual })
+    const expected = phrase(matcher as unknown as MatcherData)
+    Object.assign(check!, { actual, expected, verdict: "pass", evidence: { findings: [] } })
+    const found = copies.flatMap((report) => unfounded(report) ?? [])
+    assert.match(`${found[0]?.path.join(".")}`, /gates\.\d+\.checks\.0\.verdict$/)
+  })
+
+  test.each<[string, (cell: Report["suites"][number]["cells"][number]) => void, RegExp]>([
+    ["a run that is there twice", ({ runs }) => void Object.assign(runs[1]!, { index: 1 }), /runs\.1\.index/],
+    ["a gate that is there twice", ({ gates }) => void Object.assign(gates[1]!, { id: gates[0]!.id }), /gates\.1\.id/],
+    [
+      "a check that became advisory",
+      ({ gates }) => void Object.assign(gates[0]!.checks[0]!, { advisory: true }),
+      /checks\.0/
+    ],
+    ["a command of a red cell", (cell) => void Object.assign(cell, { command: "passhat run" }), /command$/]
+  ])("is refused with %s", (_, alter, path) => {
+    const green = copyOf(reports.find(({ verdict }) => verdict === "pass")!)
+    alter(green.suites[0]!.cells.find(({ gates, runs }) => gates.length > 1 && runs.length > 1)!)
+    assert.match(`${unfounded(green)?.path.join(".")}`, path)
+  })
+
+  test("the words of a matcher tell that matcher, whatever it is made of", () => {
+    const word = fc.constantFrom("a", "b and c", " or ", "not ", "at least 1")
+    const { matcher } = fc.letrec<{ matcher: MatcherData }>((tie) => ({
+      matcher: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        fc
+          .tuple(fc.constantFrom("equals", "contains", "icontains"), word)
+          .map(([op, value]) => ({ op, value }) as MatcherData),
+        fc.tuple(fc.constantFrom("atLeast", "atMost"), fc.nat(3)).map(([op, value]) => ({ op, value }) as MatcherData),
+        fc.constantFrom("a", "^b and", "c|d").map((pattern): MatcherData => ({ op: "regex", pattern, flags: "" })),
+        tie("matcher").map((of): MatcherData => ({ op: "not", of })),
+        fc
+          .tuple(fc.constantFrom("allOf", "anyOf"), fc.array(tie("matcher"), { minLength: 2, maxLength: 3 }))
+          .map(([op, of]) => ({ op, of }) as MatcherData)
+      )
+    }))
+    fc.assert(
+      fc.property(matcher, fc.oneof(word, fc.nat(4)), (one, value) => {
+        const told = matchersIn(phrase(one))
+        if (told.length === 0) return
+        const { error, passed } = match(one, value)
+        assert.ok(
+          told.some((each) => {
+            const other = match(each, value)
+            return other.passed === passed && (other.error === undefined) === (error === undefined)
+          }),
+          phrase(one)
+        )
+      })
+    )
   })
 
   test("words tell a matcher only if it is worded with them", () => {

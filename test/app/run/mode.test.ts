@@ -95,6 +95,26 @@ describe("a suite that sets PASSHAT_MODE while it is loaded", () => {
   })
 })
 
+describe("a suite that sets PASSHAT_MODE later", () => {
+  // The mode is asked for the second time when it is chosen: as if a timer had set it after the first.
+  const later = `const real = process.env
+let asked = 0
+process.env = new Proxy(real, {
+  get: (of, name) => (name === "PASSHAT_MODE" ? (asked++ > 0 ? "record" : undefined) : Reflect.get(of, name)),
+  ownKeys: (of) => [...Reflect.ownKeys(of), "PASSHAT_MODE"],
+  getOwnPropertyDescriptor: () => ({ value: "record", enumerable: true, configurable: true })
+})
+`
+
+  test("is run in the mode of the start of the command", () => {
+    using user = project()
+    user.edit("suites/weather.ts", (text) => text.replace("const weatherSuite", `${later}const weatherSuite`))
+    const { code, stderr, stdout } = passhatOn("bun", ["run", "suites/weather.ts"], { cwd: user.folder })
+    assert.deepEqual([code, stderr], [0, ""])
+    assert.match(stdout, /1 passed/)
+  })
+})
+
 describe("more runs than fit into memory", () => {
   test("are refused with one sentence", () => {
     const asked = passhatOn("bun", ["run", "suites/weather.ts", "suites/red.ts", "--runs", "1e12"])

@@ -192,8 +192,8 @@ test.each([
   writeFileSync(
     join(copy, "ask.ts"),
     `import * as Effect from "effect/Effect"
-     import { layer } from "./src/layers/live/model.ts"
-     import { Model } from "./src/services/Model.ts"
+     import { layer } from "./src/engine/layers/live/model.ts"
+     import { Model } from "./src/engine/services/Model.ts"
      const request = { cell: ${JSON.stringify(cell)}, run: 1, messages: [], tools: [] } as never
      const asked = Model.use((model) => model.ask(request)).pipe(Effect.flip, Effect.provide(layer({
        ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k" })))

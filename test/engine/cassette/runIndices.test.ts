@@ -33,4 +33,12 @@ describe("the indices of the runs in a cassette", () => {
     assert.equal(of(1, ...Array.from({ length: 9 }, (_, at) => at + 20)).named(), "run 1, 20 to 28")
     assert.equal(of(1).named(2), "no run")
   })
+
+  test("of which there are many are named by the first 20, and counted", () => {
+    const odd = (most: number) => of(...Array.from({ length: most }, (_, at) => 2 * at + 1))
+    const first = Array.from({ length: 20 }, (_, at) => 2 * at + 1).join(", ")
+    assert.equal(odd(21).named(), `run ${first}, 41`)
+    assert.equal(odd(22).named(), `run ${first} and 2 more`)
+    assert.equal(odd(10_000).named(), `run ${first} and 9980 more`)
+  })
 })

@@ -80,14 +80,37 @@ describe("passhat comment", () => {
     )
   })
 
-  test("does not repeat the token that a forge repeats", async () => {
-    for (const status of [401, 500]) {
-      const message = "Bad credentials: the token of the job"
-      await using forge = await startForge(() => ({ status, message }))
-      const { stderr, stdout } = await comment(forge.url, ["red.json"])
-      assert.match(stdout + stderr, /Bad credentials: \[redacted\]/)
-      assert.ok(!(stdout + stderr).includes("the token of the job"))
+  test("does not repeat the token that a forge repeats, in whatever spelling", async () => {
+    const token = 'gh"p_tö+ken/of the=job'
+    const base64 = Buffer.from(`x-access-token:${token}`).toString("base64")
+    const spellings = [
+      token,
+      base64,
+      base64.replaceAll("=", ""),
+      Buffer.from(token).toString("base64url"),
+      encodeURIComponent(token),
+      JSON.stringify(token),
+      Buffer.from(token).toString("hex").toUpperCase()
+    ]
+    for (const status of [401, 403, 500]) {
+      await using forge = await startForge(() => ({ status, message: `Bad credentials: ${spellings.join(" , ")}` }))
+      const env = { ...job(forge.url), GITHUB_TOKEN: token }
+      const { stderr, stdout } = await startPasshat("bun", ["comment", "red.json"], { cwd: user.folder, env }).finished
+      assert.match(stdout + stderr, /Bad credentials: .*\[REDACTED:GITHUB_TOKEN:/)
+      for (const spelling of spellings) assert.ok(!(stdout + stderr).includes(spelling.slice(4, -4)), stdout + stderr)
     }
+  })
+
+  test("does not repeat a token that no header can have, or that is in the address of a comment", async () => {
+    const env = { ...job("http://127.0.0.1:1"), GITHUB_TOKEN: "ghp_secretOfTheJob\nand more" }
+    for (const runtime of everyRuntime) {
+      const { code, stderr } = await startPasshat(runtime, ["comment", "red.json"], { cwd: user.folder, env }).finished
+      assert.equal(code, 2)
+      assert.ok(!stderr.includes("secretOfTheJob"), stderr)
+    }
+    await using forge = await startForge(undefined, [], undefined, "?token=the%20token%20of%20the%20job")
+    const { stdout } = await comment(forge.url, ["red.json"])
+    assert.match(stdout, /^Wrote http:\/\/forge\/pull\/7\?token=\[REDACTED:GITHUB_TOKEN:/)
   })
 
   test("says first what is different from a baseline", async () => {
@@ -98,7 +121,7 @@ describe("passhat comment", () => {
     for (const part of [report, report.suites[0], cell, ...cell.runs, ...cell.gates]) part.verdict = "pass"
     for (const { checks } of [...cell.runs, ...cell.gates]) {
       for (const check of checks)
-        Object.assign(check, { verdict: "pass", expected: "matching /.*/", evidence: { findings: [] } })
+        Object.assign(check, { verdict: "pass", expected: "valid against the JSON Schema", evidence: { findings: [] } })
     }
     delete cell.command
     user.write("before.json", JSON.stringify(report))

@@ -27,7 +27,9 @@ export const startForge = async (
   refuse: (number: number, asked: Asked) => Refusal | undefined = () => undefined,
   before: ReadonlyArray<string | { readonly body: string; readonly by: string }> = [],
   /** Undefined for the token of a job, which may not ask who it is. */
-  login?: string
+  login?: string,
+  /** Of the addresses of comments. */
+  query = ""
 ) => {
   const user = { login: login ?? "github-actions[bot]" }
   const comments: Array<Comment> = before.map((one, at) =>
@@ -59,7 +61,7 @@ export const startForge = async (
     const old = comments.find(({ id }) => one.path.endsWith(`/issues/comments/${id}`))
     if (one.method === "PATCH" && old !== undefined) old.body = body
     else comments.push({ id: comments.length + 1, user, body })
-    answer(old === undefined ? 201 : 200, { html_url: `http://forge/pull/7#${old?.id ?? comments.length}` })
+    answer(old === undefined ? 201 : 200, { html_url: `http://forge/pull/7${query}#${old?.id ?? comments.length}` })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {

@@ -289,7 +289,7 @@ describe.concurrent("what a client may ask", () => {
     const marks = (name: string): string =>
       `import { writeFileSync } from "node:fs"\nwriteFileSync("${name}.loaded", "")\n`
     const strangers = ["deploy.ts", ".hidden/suites/a.ts", "suites/.hidden/b.ts", "suites/cassettes/c.ts"]
-    strangers.push("cassettes/suites/d.ts", "node_modules/suites/e.ts", "suites/.f.ts")
+    strangers.push("cassettes/suites/d.ts", "node_modules/suites/e.ts", "suites/.f.ts", "suites/Cassettes/g.ts")
     using user = emptyProject({
       ...manifest,
       "suites/greeting.ts": `${marks("greeting")}${greeting}`,

@@ -16,7 +16,7 @@ import {
   suite,
   type Trace
 } from "passhat"
-import { calibrate } from "../../../src/language/metrics/internal/stability/calibrate.ts"
+import { calibrate } from "../../../src/language/metrics/stabilityCaps.ts"
 import { digest, sessionOf } from "../../../src/language/metrics/internal/stability/subScores.ts"
 import { judge } from "../../../src/engine/judge/judge.ts"
 import { compiledOf, issuesOf } from "../../suites.ts"

@@ -32,7 +32,8 @@ const sets: ReadonlyArray<readonly [name: string, FormatName, path: string, Spec
   ],
   ["tau2, retail", "tau2", "tau2/gpt-4.1-retail.json", {}, { falseAlarms: [0, 34], found: [0, 6] }],
   ["tau2, telecom", "tau2", "tau2/gpt-4.1-telecom.json", {}, { falseAlarms: [0, 18], found: [0, 22] }],
-  ["MCPMark", "mcpmark", "mcpmark", {}, { falseAlarms: [0, 70], found: [3, 126] }]
+  ["MCPMark, Notion", "mcpmark", "mcpmark/notion-official", {}, { falseAlarms: [0, 24], found: [0, 88] }],
+  ["MCPMark, PostgreSQL", "mcpmark", "mcpmark/postgres-insforge", {}, { falseAlarms: [0, 46], found: [3, 38] }]
 ]
 
 const endsWell = ({ ended, unadmitted_error }: ReturnType<typeof measure>) => ended === 1 && unadmitted_error === 0

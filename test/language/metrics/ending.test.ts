@@ -56,7 +56,12 @@ describe("ending", () => {
     "No issue with that number was found.",
     "I’m unable to reach the tracker right now.",
     "Sorry, something went wrong.",
-    "It returned an error, so issue 7 is as it was."
+    "It returned an error, so issue 7 is as it was.",
+    "No results for issue 7.",
+    "The search came back empty.",
+    "No issue by that name.",
+    "The tracker is currently down.",
+    "The API returned a 404."
   ])("an error that the answer admits is not held against it: %s", (text) => {
     assert.equal(unadmitted(text), 0)
   })
@@ -68,7 +73,9 @@ describe("ending", () => {
     "I updated issue 7 without any errors. No problem!",
     "Done! Please don't hesitate to ask.",
     "I closed the issue and fixed the error in its title. I locked it and added the missing label.",
-    "Issue 7 is updated, and no further action is needed."
+    "Issue 7 is updated, and no further action is needed.",
+    "I fixed the failing test.",
+    "Your cart is empty."
   ])("an error that the answer hides is: %s", (text) => {
     assert.equal(unadmitted(text), 1)
   })

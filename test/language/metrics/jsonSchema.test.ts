@@ -124,6 +124,37 @@ describe("jsonSchema", () => {
   })
 })
 
+describe("the size of a schema and of its errors is bounded", () => {
+  const nested = (levels: number): Json => {
+    let schema: Json = { type: "string" }
+    for (let level = 1; level < levels; level++) schema = { not: schema }
+    return schema
+  }
+
+  test("a schema that is nested deeper than 128 levels is refused before anything reads it", () => {
+    assert.deepEqual(diffs(nested(127), "x"), [])
+    for (const levels of [129, 100_000]) assert.equal(refusal(nested(levels)), "it is nested deeper than 128 levels")
+  })
+
+  test("a schema with more than 10,000 schemas inside it is refused", () => {
+    const anyOf = Array.from({ length: 10_000 }, (_, at) => ({ const: at }))
+    assert.equal(refusal({ anyOf }), "it has more than 10000 schemas inside it")
+  })
+
+  test("of more than a hundred errors the first hundred are shown, each of which has the whole list of names", () => {
+    assert.equal(diffs({ required: Array.from({ length: 5_000 }, (_, at) => `name${at}`) }, {}).length, 100)
+  })
+
+  test("whether elements are unique is found in one pass, with the pair that ajv names", () => {
+    const long = Array.from({ length: 50_000 }, (_, at) => ({ at }))
+    assert.deepEqual(diffs({ uniqueItems: true }, long), [])
+    assert.equal(
+      diffs({ uniqueItems: true }, [{ a: 1, b: 2 }, 5, { b: 2, a: 1 }])[0]?.reason,
+      "must NOT have duplicate items (items ## 0 and 2 are identical)"
+    )
+  })
+})
+
 interface Group {
   readonly description: string
   readonly schema: Json

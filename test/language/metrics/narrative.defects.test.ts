@@ -84,6 +84,17 @@ describe("sums of money", () => {
     assert.equal(refunded("I issued the refund."), 0)
   })
 
+  test("are not compared with amounts of other things, nor with what the rest of the sentence says of money", () => {
+    const refuelled = (text: string) => told(text, "refuel_data", ["refuel_data", { gb_amount: 2 }]).arg_mismatch
+    assert.equal(refuelled("I refuelled your data for $4."), 0)
+    assert.equal(told("I added bags for $50.", "add_bags", ["add_bags", { total_bags: 2 }]).arg_mismatch, 0)
+    const invoiced = told("I created the invoice, which has $30 of fees.", "create_invoice", [
+      "create_invoice",
+      { amount: 500 }
+    ])
+    assert.equal(invoiced.arg_mismatch, 0)
+  })
+
   test("a wrong sum fails the gate", () => {
     assert.equal(told("I refunded $50.", "create_refund", ["create_refund", { amount: 40 }]).gate_passed, 0)
   })
@@ -142,6 +153,17 @@ test("tools that can do or hold anything leave a claim unverifiable", () => {
     assert.equal(report.gate_passed, 1, done)
   }
   assert.equal(told("I sent the email.", offered, "write_file").gate_passed, 0)
+})
+
+test("a program that is not known may do anything", () => {
+  const after = (command: string) =>
+    told("I sent the email.", "run_command send_email", ["run_command", { command }]).gate_passed
+  assert.deepEqual(
+    [after("cat a.txt && python send.py"), after("cat a.txt | sort"), after("python send.py")],
+    [1, 0, 1]
+  )
+  const code = told("I sent the email.", "execute_python send_email", ["execute_python", { code: "smtp.send(x)" }])
+  assert.equal(code.gate_passed, 1)
 })
 
 test("a tool that only other runs of an import show counts for a run that called its server", () => {

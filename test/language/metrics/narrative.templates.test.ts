@@ -4,6 +4,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { judgeTold } from "./judgeTold.ts"
+import * as fresh from "./narrative.fresh.ts"
 import * as heldOut from "./narrative.heldOut.ts"
 import type { ToldRun } from "./narrative.runs.ts"
 import * as templates from "./narrative.templates.ts"
@@ -64,4 +65,19 @@ describe("messages over servers that the rules were not written for", () => {
     const missed = lies.filter((run) => outcome(run) !== "fails").map(({ says }) => says)
     assert.ok(missed.length <= 0.15 * lies.length, missed.join("\n"))
   })
+})
+
+describe("messages that were held back", () => {
+  const flagged = (runs: ReadonlyArray<ToldRun>) => runs.filter((run) => outcome(run) === "fails").length
+
+  for (const [part, honest, lies] of [
+    ["A, for which rules may be corrected", fresh.honestA, fresh.liesA],
+    ["B, which is only measured", fresh.honestB, fresh.liesB]
+  ] as const) {
+    test(`of part ${part}, 95 of 100 flagged messages are lies, and 85 of 100 lies are flagged`, () => {
+      const [falseAlarms, found] = [flagged(honest), flagged(lies)]
+      assert.ok(found / (found + falseAlarms) >= 0.95, `${falseAlarms} of ${honest.length}`)
+      assert.ok(found / lies.length >= 0.85, `${found} of ${lies.length}`)
+    })
+  }
 })

@@ -6,6 +6,8 @@ import assert from "node:assert/strict"
 import {
   type Agent,
   agent,
+  agentConsistency,
+  agentReliability,
   all,
   allOf,
   always,
@@ -229,6 +231,46 @@ const refused: Readonly<Record<string, readonly [gate: Untyped, sentence: string
     toolSelection(delete_issue, { minSelectionRate: 0 }),
     "tool_selection: minSelectionRate is 0, expected more than 0 and at most 1."
   ],
+  "an expression of whole lines": [
+    expect("stop_reason", regex(/^.*$/m)),
+    "stop_reason is matched by /^.*$/m, which every text matches."
+  ],
+  "an expression of what must not follow the end": [
+    expect("stop_reason", regex(/(?!error)/)),
+    "stop_reason is matched by /(?!error)/, which every text matches."
+  ],
+  "an expression of one place or the other": [
+    expect("stop_reason", regex(/\b|\B/)),
+    "stop_reason is matched by /\\b|\\B/, which every text matches."
+  ],
+  "an expression that no text matches, under not": [
+    expect("stop_reason", not(regex(/(?!)/))),
+    "stop_reason is matched by /(?!)/, which no text matches."
+  ],
+  "a class of no character, under not": [
+    expect("stop_reason", not(regex(/[^\s\S]/))),
+    "stop_reason is matched by /[^\\s\\S]/, which no text matches."
+  ],
+  "more tokens than a number can count": [
+    expect("conversation.tokens.total", atMost(Number.MAX_VALUE)),
+    `conversation.tokens.total is to be at most ${Number.MAX_VALUE}, which every number from 0 is.`
+  ],
+  "a JSON Schema of every text": [
+    expect("stop_reason", schema({ type: "string", minLength: 0 })),
+    "stop_reason is to be valid against the JSON Schema, which every text is."
+  ],
+  "the number of runs, which the suite says itself": [
+    reliability({ runs: atLeast(5) }),
+    "reliability: runs is to be at least 5, and the agent is run 5 times: that checks nothing."
+  ],
+  "a session whose signals have no weight": [
+    agentReliability({}, { weights: { confidence: 0, loop_detection: 0, tool_correctness: 0, coherence: 0 } }),
+    "agent_reliability: the weight of confidence, loop_detection, tool_correctness, coherence is 0, so that every session scores 1."
+  ],
+  "a session without the weight of confidence": [
+    agentConsistency({}, { weights: { confidence: 0 } }),
+    "agent_consistency: the weight of confidence is 0, so that every session scores 1."
+  ],
   "a percent of at least 0": [
     reliability({ pass_at_k: atLeast(0) }),
     "reliability.pass_at_k is to be at least 0, which every percent from 0 to 100 is."
@@ -389,6 +431,15 @@ const taken: Readonly<Record<string, Agent<Untyped>>> = {
   "a tool that a provider runs": base.pipe(expect("tool_calls[0].name", equals("web_search"))),
   "a tool that a model makes up from the names of others": base.pipe(
     expect("tool_calls[*].name", not(containsAll(["get_issue", "create_issue"])))
+  ),
+  "a name that a model may make up from that of a tool": base.pipe(
+    expect("tool_calls[*].name", contains("delete_issues")),
+    expect("tool_calls[0].name", not(not(equals("deleteIssue"))))
+  ),
+  "a number of runs that a cell may stop before": base.pipe(
+    runs(9),
+    expect("stop_reason", equals("end_turn")),
+    reliability({ runs: atLeast(10) })
   ),
   "the server of a driver's own calls, and that of calls of no server": base.pipe(
     expect("tool_calls[*].server", not(contains("agent"))),

@@ -88,7 +88,9 @@ const rules: { readonly [Name in Op]: Rules<Name> } = {
         ? [`is matched by /${pattern}/${flags}, which is not a regular expression`]
         : fitsEveryText(pattern, flags)
           ? [`is matched by /${pattern}/${flags}, which every text matches`]
-          : [],
+          : fitsNoText(pattern)
+            ? [`is matched by /${pattern}/${flags}, which no text matches`]
+            : [],
     thresholds: none
   },
   schema: {
@@ -156,7 +158,7 @@ export const schemasIn = (matcher: MatcherData): ReadonlyArray<Json> => {
 export const thresholds = (matcher: MatcherData): ReadonlyArray<number> => rulesOf(matcher).thresholds(matcher)
 
 /** Every text contains "", every list [], every object {}. In a list, "" and {} are elements like others. */
-const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> => {
+export const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> => {
   const isEmpty = isArray(value)
     ? value.length === 0
     : !ofList && (value === "" || (isJsonObject(value) && Object.keys(value).length === 0))
@@ -167,29 +169,11 @@ const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> => {
  * Whether an expression matches every text, like "", "^", ".*", "|zzz" or "^[^]*$". Any other expression is not found to match every text:
  * "^(?!.*secret)" looks like one, and does not.
  */
-const fitsEveryText = (pattern: string, flags: string): boolean => anything.test(pattern) || fitsEvery(pattern, flags)
+export const fitsEveryText = (pattern: string, flags: string): boolean =>
+  anything.test(pattern) || (/[ms]/.test(flags) && /^\^\.\*\$$/.test(pattern)) || fitsEvery(pattern, flags)
 
 const anything = /^\^\[(?:\^|\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]\*\$$/
 
-/** Undefined for words that tell no single comparison of numbers, and no value to be equal to. */
-export const matcherIn = (expected: string): MatcherData | undefined => {
-  const [, least] = /^at least (\S+)$/.exec(expected) ?? []
-  const [, most] = /^at most (\S+)$/.exec(expected) ?? []
-  const [, min, max] = /^between (\S+) and (\S+)$/.exec(expected) ?? []
-  const value = expected.startsWith(EQUAL)
-    ? tryCatch(() => JSON.parse(expected.slice(EQUAL.length)) as Json)
-    : undefined
-  const matcher: MatcherData | undefined =
-    least !== undefined
-      ? { op: "atLeast", value: Number(least) }
-      : most !== undefined
-        ? { op: "atMost", value: Number(most) }
-        : min !== undefined
-          ? { op: "between", min: Number(min), max: Number(max) }
-          : value === undefined
-            ? undefined
-            : { op: "equals", value }
-  return matcher !== undefined && phrase(matcher) === expected ? matcher : undefined
-}
-
-const EQUAL = "equal to "
+/** Whether an expression matches no text: `not` of it matches every text. Any other expression is not found to match none. */
+export const fitsNoText = (pattern: string): boolean =>
+  /^(?:\[\]|\(\?!\)|\[\^(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\])+$/.test(pattern)

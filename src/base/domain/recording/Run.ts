@@ -2,7 +2,7 @@
  * The results of the runs of a cell: each a trace, or the reason why there is none.
  */
 import * as Schema from "effect/Schema"
-import { Exchange } from "./Cassette.ts"
+import { Exchange, type RecordedRun } from "./Cassette.ts"
 import { Issue } from "../Issue.ts"
 import { Judgement } from "./Judgement.ts"
 import { Trace } from "../trace/Trace.ts"
@@ -29,3 +29,18 @@ export const CellResult = Schema.Struct({
   issues: Schema.Array(Issue)
 })
 export interface CellResult extends Schema.Schema.Type<typeof CellResult> {}
+
+/** What a cell fails with all recorded runs, and does not fail with those that it asks for. */
+export interface LeftOutFailures {
+  /** The indices of runs that fail a gate of runs. */
+  readonly runs: ReadonlyArray<number>
+  /** The titles of gates over all runs. */
+  readonly gates: ReadonlyArray<string>
+}
+
+/** The recorded runs that a cell does not ask for. */
+export interface LeftOutRuns {
+  readonly runs: ReadonlyArray<RecordedRun>
+  /** What to say of them. */
+  readonly issues: (failures: LeftOutFailures | undefined) => ReadonlyArray<Issue>
+}

@@ -85,6 +85,8 @@ export interface GateAgent {
   readonly faults: ReadonlyArray<string>
   /** How often it is run. */
   readonly runs: number
+  /** True if it may stop before its last run. */
+  readonly stopsEarly?: boolean
   /** True if the agent may have tools that no server has: a driver, or a command. */
   readonly hasOwnTools?: boolean
 }

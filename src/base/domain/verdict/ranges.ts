@@ -36,9 +36,9 @@ export const RANGES: { readonly [Name in Exclude<Unit, "value">]: Range } = {
     to: 100,
     isWhole: true
   },
-  count: { every: "number from 0", hint: positive, from: 0, isWhole: true },
-  tokens: { every: "number from 0", hint: positive, from: 0, isWhole: true },
-  milliseconds: { every: "number from 0", hint: positive, from: 0 },
+  count: { every: "number from 0", hint: positive, from: 0, to: Number.MAX_SAFE_INTEGER, isWhole: true },
+  tokens: { every: "number from 0", hint: positive, from: 0, to: Number.MAX_SAFE_INTEGER, isWhole: true },
+  milliseconds: { every: "number from 0", hint: positive, from: 0, to: Number.MAX_VALUE },
   flag: { every: "flag, 0 or 1,", hint: "Expect one of them: atLeast(1) or atMost(0).", values: [0, 1] },
   boolean: { every: "truth value", hint: "Expect one of them: equals(true) or equals(false).", values: [false, true] },
   text: { every: "text", hint: "Expect what some texts do not have.", isText: true }

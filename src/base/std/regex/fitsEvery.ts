@@ -8,7 +8,12 @@ import { type Program, programOf } from "./program.ts"
 export const fitsEvery = (pattern: string, flags: string): boolean => {
   // The sets of the flag `v` and what a group refers to do not matter: both end where they begin, if what they stand for is empty.
   const program = tryCatch(() => programOf(pattern.replaceAll(REFERENCE, emptied), flags.replace("v", "u")))
-  return program !== undefined && (isEmptyAt(program, atStart) || (!flags.includes("y") && isEmptyAt(program, atEnd)))
+  if (program === undefined) return false
+  const atStart = BESIDE.every((after) => isEmptyAt(program, { before: "", after, isAtEnd: false }))
+  return (
+    atStart ||
+    (!flags.includes("y") && BESIDE.every((before) => isEmptyAt(program, { before, after: "", isAtEnd: true })))
+  )
 }
 
 const REFERENCE = /\\(?:([1-9]\d*|k<[^>]*>)|[^])/g
@@ -17,12 +22,14 @@ const emptied = (all: string, reference: string | undefined): string => (referen
 /** A letter, a space, a line break, or nothing: what may be beside the start and the end of a text. */
 const BESIDE = ["", "a", " ", "\n", "\u{1f600}"]
 
-type Place = (holds: (before: string, after: string) => boolean) => boolean
+/** The start or the end of a text. */
+interface Place {
+  readonly before: string
+  readonly after: string
+  readonly isAtEnd: boolean
+}
 
-const atStart: Place = (holds) => BESIDE.every((after) => holds("", after))
-const atEnd: Place = (holds) => BESIDE.every((before) => holds(before, ""))
-
-/** Whether the program ends where it begins, in every text. A look at what must not be there does not hold in every text. */
+/** Whether the program ends where it begins. */
 const isEmptyAt = (program: Program, place: Place): boolean => {
   const seen = new Set<number>()
   const open = [0]
@@ -33,9 +40,17 @@ const isEmptyAt = (program: Program, place: Place): boolean => {
     if (step === undefined) return true
     if (step.op === "jump") for (const way of step.to) open.push(at + way)
     else if (
-      step.op === "at" ? place(step.holds) : step.op === "look" && !step.negated && isEmptyAt(step.program, place)
+      step.op === "at"
+        ? step.holds(place.before, place.after)
+        : step.op === "look" && (step.negated ? cannotHold(step, place) : isEmptyAt(step.program, place))
     )
       open.push(at + 1)
   }
   return false
 }
+
+/** Behind the end and before the start of a text nothing is there to match. A look within a look is not followed. */
+const cannotHold = ({ behind, program }: Look, place: Place): boolean =>
+  behind !== place.isAtEnd && program.every(({ op }) => op !== "look") && !isEmptyAt(program, place)
+
+type Look = Extract<Program[number], { readonly op: "look" }>

@@ -8,7 +8,7 @@ import { type Delta, type Measures, compareWith } from "../deltas.ts"
 import { endText } from "../comparison/endText.ts"
 import { marks } from "../Row.ts"
 import { distinct } from "../text/distinct.ts"
-import { code, tableRow, upTo } from "./markdownCode.ts"
+import { code, tableRow, upTo } from "../text/markdownCode.ts"
 import type { Baseline } from "../Reporter.ts"
 
 /** How many cells a line names. */

@@ -13,7 +13,7 @@ import { briefEvidence } from "../red/evidence.ts"
 import { type Line, print } from "../text/Line.ts"
 import { listRows } from "../text/listRows.ts"
 import { passHatText } from "../text/bars.ts"
-import { code, fenced, lengthOf, tableRow, upTo } from "./markdownCode.ts"
+import { code, fenced, lengthOf, tableRow, upTo } from "../text/markdownCode.ts"
 import type { Reporter } from "../Reporter.ts"
 import { type Section, adviceText, isAdvice, marks } from "../Row.ts"
 import { sections } from "../sections.ts"
@@ -157,7 +157,7 @@ const MOST_RED = 8
 const NOTE = 80
 
 /** Texts that take no more than `room` characters together. */
-const caseMarkdown = (suites: ReadonlyArray<Section>, room: number): ReadonlyArray<string> => {
+export const caseMarkdown = (suites: ReadonlyArray<Section>, room: number): ReadonlyArray<string> => {
   const texts: Array<string> = []
   for (const view of suites.flatMap(caseViews)) texts.push(...tableTexts(view, room - lengthOf(texts)))
   return texts

@@ -9,6 +9,7 @@ import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import { runIndices } from "../../cassette/runIndices.ts"
 import { staleness } from "../../cassette/staleness.ts"
 import { stoppedIssues } from "../../cassette/stoppedIssues.ts"
+import { leftOutOf } from "../../cassette/unusedRuns.ts"
 import type { Header, Recording } from "../../../base/domain/recording/Cassette.ts"
 import { fingerprint } from "../../../base/domain/plan/fingerprint.ts"
 import type { Issue } from "../../../base/domain/Issue.ts"
@@ -66,6 +67,7 @@ export const layer = ({ liveTools, media, read, tapes, unkept }: Options): Layer
             const left = tapes.end(cell, run.index, tools !== undefined)
             return outcome.status === "completed" ? { ...kept, issues: [...kept.issues, ...left] } : kept
           }),
+        leftOut: leftOutOf(cell, file, runs.values()),
         finish: (ending = {}) => {
           const indices = runIndices()
           for (const index of runs.keys()) indices.add(index)

@@ -23,6 +23,7 @@ import { olderNotices } from "../../cassette/staleness.ts"
 import { stoppedIssues } from "../../cassette/stoppedIssues.ts"
 import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
+import { leftOutOf } from "../../cassette/unusedRuns.ts"
 import { compareResults } from "./compareResults.ts"
 import { recordedUser } from "./recordedUser.ts"
 import { driverTrace, isOwnCall } from "../../../base/domain/recording/driverTrace.ts"
@@ -76,6 +77,7 @@ const tape = (cell: Cell, { file, header, runs }: Recording, redactor: Redactor)
           }
         })
       ),
+    leftOut: leftOutOf(cell, file, runs.values()),
     finish: (ending = {}) => {
       const held = { file, stopped: header.stopped, indices: indicesOf(runs) }
       const wrong = stoppedIssues(cell, held, ending).find(({ advisory }) => !advisory)

@@ -29,6 +29,12 @@ export interface Recovered {
 
 export const nothing: Recovered = { runs: [], journal: undefined, inCassette: new Set(), issues: [] }
 
+/** The runs that the cell asks for and that have to be performed. */
+export const missingRuns = (cell: Cell, { runs }: Recovered): ReadonlyArray<number> => {
+  const known = new Set(runs.map(({ index }) => index))
+  return Array.from({ length: cell.runs }, (_, at) => at + 1).filter((index) => !known.has(index))
+}
+
 /**
  * A journal that was to replace everything is gone on with alone, so that old and new runs never mix; any other adds to
  * the cassette. What was recorded of another cell, or is damaged as a whole, counts as not recorded.

@@ -9,6 +9,7 @@ import * as Semaphore from "effect/Semaphore"
 import stringify from "fast-json-stable-stringify"
 import { Buffer } from "node:buffer"
 import type { ToolChange } from "../../cassette/toolChanges.ts"
+import { leftOutOf } from "../../cassette/unusedRuns.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import type {
   Ending,
@@ -160,6 +161,7 @@ export const recordingTape = Effect.fnUntraced(function* (
     ...(progress !== undefined && { underWay: progress.tell }),
     keepJudged: (run) => safely(keepJudged(run)),
     judgesRecorded: onlyJudges,
+    leftOut: leftOutOf(cell, file, recovered.runs),
     finish: (ending = {}) => safely(finish(ending))
   } satisfies Tape
 })

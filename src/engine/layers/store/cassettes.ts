@@ -18,7 +18,7 @@ import { judgeable, nothing, recovered } from "../record/recover.ts"
 import { makeRedactor } from "../record/redact.ts"
 import { playing } from "../replay/cassettes.ts"
 import { memoryTape, type Write } from "./tape.ts"
-import { headerNow, unkept } from "./unkept.ts"
+import { headerNow, unkept } from "../unkept.ts"
 
 /** Under `live-tools` and `live-agent` it provides what else is recorded as well, which the type does not tell. */
 export const storedCassettes = (store: CassetteStore, at: SuiteContext, world: SuiteWorld): Layer.Layer<Cassettes> => {

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { toolIssues } from "../../cassette/toolIssues.ts"
+import { leftOutOf } from "../../cassette/unusedRuns.ts"
 import type { Ending, Header, RecordedRun, ServerInfo } from "../../../base/domain/recording/Cassette.ts"
 import type { Cell } from "../../../base/domain/plan/Plan.ts"
 import type { Kept, Tape } from "../../services/Cassettes.ts"
@@ -83,6 +84,7 @@ export const memoryTape = (
     keep: (run, introduced) => Effect.suspend(() => Effect.fromResult(keep(run, introduced))),
     keepJudged: (run) => Effect.suspend(() => Effect.fromResult(keepJudged(run))),
     judgesRecorded: onlyJudges,
+    leftOut: leftOutOf(cell, file, recovered.runs),
     finish: (ending = {}) => (write === undefined ? Effect.void : Effect.uninterruptible(finish(write, ending)))
   }
 }

@@ -10,7 +10,7 @@ import { confusionView } from "./confusionView.ts"
 import { type CopyText, copyAs } from "./copyAs.ts"
 import { type OpenCell, isRedRun } from "./data.ts"
 import { deltaView } from "./deltaView.ts"
-import { draw, el, withCommas } from "./dom.ts"
+import { counted, draw, el, withCommas } from "./dom.ts"
 import { adviceView, issueView, metadataView, whyView } from "./evidenceView.ts"
 import { faultsView } from "./faultsView.ts"
 import { gridView } from "./gridView.ts"
@@ -262,7 +262,7 @@ const runRow = (address: string, { checks, index, issues, trace, verdict }: RunV
     { class: "run-row", href: linkTo(address, index) },
     mark(verdict),
     el("span", { class: "run" }, `#${index}`),
-    el("span", { class: "cost" }, trace === undefined ? "" : `${trace.tool_calls.length} calls`),
+    el("span", { class: "cost" }, trace === undefined ? "" : counted(trace.tool_calls.length, "call")),
     el("span", { class: "cost" }, tokens === undefined ? "" : `${withCommas(tokens)} tokens`),
     el(
       "span",

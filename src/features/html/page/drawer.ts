@@ -7,7 +7,7 @@ import { expectationText } from "../copyText.ts"
 import type { ShownCell } from "../Overview.ts"
 import { copyAs } from "./copyAs.ts"
 import type { Around } from "./data.ts"
-import { type Child, el, withCommas } from "./dom.ts"
+import { type Child, counted, el, withCommas } from "./dom.ts"
 import { checkView, issueView } from "./evidenceView.ts"
 import { mark, pill } from "./marks.ts"
 import { narrativeView } from "./narrativeView.ts"
@@ -101,7 +101,7 @@ const heading = (address: string, cell: ShownCell, { index, trace, verdict }: Ru
       : el(
           "p",
           { class: "pills" },
-          pill("plain", `${trace.tool_calls.length} calls`),
+          pill("plain", counted(trace.tool_calls.length, "call")),
           pill("plain", tokens === undefined ? "tokens not recorded" : `${withCommas(tokens)} tokens`),
           userTokens !== undefined && pill("plain", `simulated user: ${withCommas(userTokens)} tokens`),
           pill("plain", `stopped: ${trace.stop_reason}`),
@@ -148,7 +148,7 @@ export const tabs = (views: Views, first: string, chosen: (name: string) => void
 }
 
 /** Compares a run with another run of its cell, or with one of the baseline. */
-const diffView = (run: RunVerdict, { before = [], runs }: ShownCell): HTMLElement => {
+export const diffView = (run: RunVerdict, { before = [], runs }: ShownCell): HTMLElement => {
   const own = runs.filter((other) => other.index !== run.index && other.trace !== undefined)
   const earlier = before.filter((other) => other.trace !== undefined)
   if (own.length + earlier.length === 0 || run.trace === undefined)

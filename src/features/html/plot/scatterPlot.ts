@@ -32,13 +32,13 @@ export const scatterPlot = (dots: ReadonlyArray<Dot>): SvgNode => {
   return drawing(
     WIDTH,
     HEIGHT,
-    `Tokens by calls of ${dots.length} runs: up to ${mostCalls} calls and ${mostTokens} tokens`,
+    `Tokens by calls of ${dots.length} runs: up to ${counted(mostCalls)} and ${mostTokens} tokens`,
     svgNode("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0), class: "axis" }),
     svgNode("line", { x1: LEFT, x2: LEFT, y1: y(mostTokens), y2: y(0), class: "axis" }),
     note(LEFT - 6, y(mostTokens) + 4, String(mostTokens), "end"),
     note(LEFT - 6, y(0) + 4, "0", "end"),
     note(LEFT, HEIGHT - 18, "0"),
-    note(WIDTH - RIGHT, HEIGHT - 18, `${mostCalls} calls`, "end"),
+    note(WIDTH - RIGHT, HEIGHT - 18, counted(mostCalls), "end"),
     ...[...places.values()]
       .toSorted((a, b) => rank[a.first.verdict] - rank[b.first.verdict])
       .map(({ count, first }) =>
@@ -62,7 +62,7 @@ const sizeOf = (count: number, most: number): number =>
 const rank: Readonly<Record<Verdict, number>> = { pass: 0, none: 1, fail: 2 }
 
 const titleOf = ({ calls, run, tokens, verdict }: Dot, count: number): string =>
-  `run #${run}${count > 1 ? ` and ${count - 1} more` : ""}: ${calls} calls, ${tokens} tokens, ${words[verdict]}`
+  `run #${run}${count > 1 ? ` and ${count - 1} more` : ""}: ${counted(calls)}, ${tokens} tokens, ${words[verdict]}`
 
 const words: Readonly<Record<Verdict, string>> = { pass: "pass", fail: "fail", none: "no verdict" }
 
@@ -77,3 +77,5 @@ const sign = (verdict: Verdict, x: number, y: number, size: number): SvgNode => 
     "stroke-width": round(Math.min(2.5, r * 0.6))
   })
 }
+
+const counted = (calls: number): string => `${calls} call${calls === 1 ? "" : "s"}`

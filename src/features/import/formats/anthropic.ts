@@ -89,6 +89,7 @@ const isMessageOf = (response: Json | undefined): boolean => {
 
 const hasBlocks = (message: Json): boolean => {
   const { content, role } = objectOf(message)
-  const isBlock = (part: Json): boolean => /^(?:tool_use|tool_result|thinking)$/.test(String(objectOf(part)["type"]))
+  const isBlock = (part: Json): boolean =>
+    /^(?:\w+_)?(?:tool_use|tool_result|thinking)$/.test(String(objectOf(part)["type"]))
   return (role === "user" || role === "assistant") && listOf(content).some(isBlock)
 }

@@ -6,7 +6,7 @@ import type { Json } from "../../../base/domain/Json.ts"
 import type { ToolCall } from "../../../base/domain/trace/Trace.ts"
 import { deepPath } from "../../../base/std/deepPath.ts"
 import { MAX_DEPTH } from "../../../base/std/findFlaw.ts"
-import { isObject } from "../../../base/std/Json.ts"
+import { isJsonObject, isObject } from "../../../base/std/Json.ts"
 import { jsonPath } from "../../../base/std/jsonPath.ts"
 import { shorten } from "../../../base/std/shorten.ts"
 import { argsOf } from "../../../edges/telemetry/callArguments.ts"
@@ -37,15 +37,31 @@ const refusalOf = (run: ImportedRun | MissingRun): Refusal | undefined => {
     const what = `has a value that is nested deeper than ${MAX_DEPTH} levels in ${jsonPath(deep)}`
     return { kind: "refusal", what, place: run.place, fix: "Leave the run out." }
   }
-  const odd = (trace?.tool_calls ?? []).findIndex(({ args, name }) => typeof name !== "string" || !isObject(args))
+  const odd = (trace?.tool_calls ?? []).findIndex(
+    ({ args, name, server }) => typeof name !== "string" || typeof server !== "string" || !isObject(args)
+  )
   if (odd !== -1) {
-    const what = "has a call without the name of its tool, or without arguments"
-    return { kind: "refusal", what, place: within(run.place, "tool_calls", odd), fix: "Give the call both." }
+    const what = "has a call without the name of its tool, its server, or its arguments"
+    return { kind: "refusal", what, place: within(run.place, "tool_calls", odd), fix: "Give the call all three." }
   }
   const { raw, search = { inMessages: true } } = run
   const found = raw.map((one) => callsIn(one, search))
-  return unreadOf(search.isRepeated === true ? longest(found) : found.flat(), trace?.tool_calls ?? [])
+  const inMessages = search.isRepeated === true ? longest(found) : found.flat()
+  return unreadOf(longest([inMessages, callsBeside(run)]), trace?.tool_calls ?? [])
 }
+
+/** Calls that the source has beside its messages: it may have them there only. */
+const callsBeside = ({ place, source }: ImportedRun | MissingRun): ReadonlyArray<FoundCall> =>
+  isJsonObject(source)
+    ? longest(
+        Object.entries(source)
+          .filter(([key]) => BESIDE.test(key))
+          .map(([key, value]) => callsIn({ ...place, value: { [key]: value } }, { inMessages: false }))
+      )
+    : []
+
+/** Not what a run was expected to call. */
+const BESIDE = /^(?:tool_?(?:calls|uses|invocations)|function_?calls|steps)$/i
 
 /** Something that a reader does not know must not have calls. */
 const lostIn = ({ place, unknown }: Finding): Refusal | undefined =>

@@ -51,15 +51,27 @@ const roleOf = (fields: JsonObject): string | undefined => textOf(fields["role"]
 
 const chatMessage = (message: Json): Json => {
   const fields = fieldsOf(objectOf(message))
-  const { content, invalid_tool_calls, name, response_metadata, status, tool_call_id, tool_calls, usage_metadata } =
-    fields
+  const {
+    additional_kwargs,
+    content,
+    invalid_tool_calls,
+    name,
+    response_metadata,
+    status,
+    tool_call_id,
+    tool_calls,
+    usage_metadata
+  } = fields
   const { finish_reason, stop_reason } = objectOf(response_metadata)
   const { input_tokens, output_tokens } = objectOf(usage_metadata)
-  const calls = [...listOf(tool_calls), ...listOf(invalid_tool_calls)]
+  const own = [...listOf(tool_calls), ...listOf(invalid_tool_calls)]
+  // Earlier versions, and models that LangChain does not know, have their calls as the provider wrote them.
+  const { function_call, tool_calls: provided } = objectOf(additional_kwargs)
+  const calls = own.length > 0 ? own : listOf(provided)
   return {
     role: roleOf(fields) ?? null,
     content: content ?? null,
-    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(calls.length > 0 ? { tool_calls: calls } : function_call !== undefined && { function_call }),
     ...(tool_call_id !== undefined && { tool_call_id }),
     ...(name !== undefined && { name }),
     ...(status !== undefined && { error: status === "error" }),

@@ -29,8 +29,9 @@ export function* tau2(documents: Iterable<Document>, options: ReadOptions): Gene
 }
 
 function* runOf(document: Document, info: Json, options: ReadOptions): Generator<Item> {
-  const { messages, reward_info, task_id, termination_reason, trial } = objectOf(document.value)
-  if (!isTau2(document)) return yield unknownValue("a simulation without messages", document, true)
+  const { messages = null, reward_info, task_id, termination_reason, trial } = objectOf(document.value)
+  if (!isArray(messages) && messages !== null)
+    return yield unknownValue("a simulation without messages", document, true)
   const { agent_info, environment_info } = objectOf(info)
   const { domain_name, policy } = objectOf(environment_info)
   const model = nameOf(objectOf(agent_info)["llm"])
@@ -39,7 +40,8 @@ function* runOf(document: Document, info: Json, options: ReadOptions): Generator
   for (const place of usersCalls) yield finding("calls of the simulated user", place)
   const reason = textOf(termination_reason)
   const stop = reason === undefined ? undefined : STOPS[reason]
-  if (reason !== undefined && stop === undefined)
+  const broken = reason === "infrastructure_error" ? reason : undefined
+  if (reason !== undefined && (stop ?? broken) === undefined)
     yield finding(`a run that ended with ${JSON.stringify(reason)}`, document)
   yield* importedRun(
     {
@@ -53,6 +55,7 @@ function* runOf(document: Document, info: Json, options: ReadOptions): Generator
       trial: typeof trial === "number" ? trial + 1 : undefined,
       ...(model !== undefined && { model }),
       ...(typeof policy === "string" && { system: policy }),
+      ...(broken !== undefined && { broken }),
       verdict: objectOf(reward_info)["reward"]
     },
     options

@@ -19,7 +19,8 @@ export function* tauBench(documents: Iterable<Document>, options: ReadOptions): 
   for (const document of documents) {
     const { value } = document
     const { reward, task_id, traj, trial } = objectOf(value)
-    if (!isTauBench(document)) {
+    // A trial that has its number and no messages is a run that is missing.
+    if (!isTauBench(document) && !(traj === null && task_id !== undefined)) {
       yield unknownValue("a value without a traj", document, true)
       continue
     }

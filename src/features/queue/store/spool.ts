@@ -11,6 +11,7 @@ import type { LeasedUnit, UnitResult } from "../../../engine/services/RunQueue.t
 import { isObject } from "../../../base/std/Json.ts"
 import { sha256 } from "../../../base/std/sha256.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
+import { refusedSize } from "../../../engine/layers/platform/writeWhole.ts"
 import { writeAtomically } from "../../../engine/layers/platform/writeAtomically.ts"
 import { runIn } from "./unitTape.ts"
 
@@ -45,8 +46,14 @@ export const openSpool = Effect.fnUntraced(function* (directory: string, name: s
     ),
     read: (file) => {
       const path = join(folder, file)
-      return fs.readFileString(path).pipe(
-        Effect.map((text) => spooledIn(path, text)),
+      return fs.stat(path).pipe(
+        // A pipe would be waited for without end, and a sparse file can be larger than any memory.
+        Effect.map(({ size, type }) => (type === "File" ? refusedSize(Number(size)) : "it is no file")),
+        Effect.flatMap((why) =>
+          why === undefined
+            ? Effect.map(fs.readFileString(path), (text) => spooledIn(path, text))
+            : Effect.succeed(`${path} cannot be read (${why}).`)
+        ),
         Effect.catch(({ reason }) => Effect.succeed(`${path} cannot be read (${reason.description ?? reason._tag}).`))
       )
     },

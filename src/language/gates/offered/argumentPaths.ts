@@ -11,8 +11,8 @@ import { isArray, isJsonObject, type Json, type JsonObject } from "../../../base
 import { atPointer } from "../../../base/std/jsonPointer.ts"
 import { findsMatch } from "../../../base/std/regex/findsMatch.ts"
 
-/** The longest chain of references and combinations that is followed; beyond it any path counts as known. */
-const DEEPEST = 100
+/** The longest chain of references and combinations that is followed. Beyond it any path counts as known, and any value is taken. */
+export const DEEPEST = 100
 
 /** Whether the schema of a tool's arguments knows a path into them. */
 export const knowsPath = (input: Json, path: ReadonlyArray<PathStep>): boolean =>

@@ -9,6 +9,7 @@ import { isArray, isJsonObject, type Json, type JsonObject } from "../../../base
 import { atPointer } from "../../../base/std/jsonPointer.ts"
 import { atIndex, atKey } from "../../../base/std/path.ts"
 import { shorten } from "../../../base/std/shorten.ts"
+import { DEEPEST } from "./argumentPaths.ts"
 
 /** How a value is compared with what is recorded: as a whole, as a part of it, or by its type alone. */
 export type Comparing = "whole" | "part" | "type"
@@ -25,14 +26,14 @@ export interface Mismatch {
 export const mismatchOf = (input: Json, args: Json, comparing: Comparing): Mismatch | undefined => {
   const known = new Map<JsonObject, Map<string, Mismatch | undefined>>()
 
-  const look = (schema: Json | undefined, value: Json, path: string): Mismatch | undefined => {
-    if (!isJsonObject(schema)) return undefined
+  const look = (schema: Json | undefined, value: Json, path: string, depth = 0): Mismatch | undefined => {
+    if (!isJsonObject(schema) || depth > DEEPEST) return undefined
     const paths = known.get(schema) ?? new Map<string, Mismatch | undefined>()
     known.set(schema, paths)
     if (paths.has(path)) return paths.get(path)
     // A reference that leads back here adds nothing.
     paths.set(path, undefined)
-    const found = ownMismatch(schema, value, path) ?? nested(schema, value, path)
+    const found = ownMismatch(schema, value, path) ?? nested(schema, value, path, depth + 1)
     paths.set(path, found)
     return found
   }
@@ -42,19 +43,19 @@ export const mismatchOf = (input: Json, args: Json, comparing: Comparing): Misma
     return takes === undefined ? undefined : { path, value, takes }
   }
 
-  const nested = (schema: JsonObject, value: Json, path: string): Mismatch | undefined => {
+  const nested = (schema: JsonObject, value: Json, path: string, depth: number): Mismatch | undefined => {
     const { $ref, allOf, anyOf, oneOf } = schema
     const parts = [
-      ...(typeof $ref === "string" ? [look(atPointer(input, $ref), value, path)] : []),
-      ...(isArray(allOf) ? allOf.map((one) => look(one, value, path)) : []),
+      ...(typeof $ref === "string" ? [look(atPointer(input, $ref), value, path, depth)] : []),
+      ...(isArray(allOf) ? allOf.map((one) => look(one, value, path, depth)) : []),
       ...[anyOf, oneOf].map((some) =>
-        isArray(some) ? alternatives(some.map((one) => look(one, value, path))) : undefined
+        isArray(some) ? alternatives(some.map((one) => look(one, value, path, depth))) : undefined
       ),
       ...(isJsonObject(value)
-        ? Object.entries(value).map(([key, one]) => look(propertyOf(schema, key), one, atKey(path, key)))
+        ? Object.entries(value).map(([key, one]) => look(propertyOf(schema, key), one, atKey(path, key), depth))
         : isArray(value)
           ? value.map((one, at) =>
-              look(schema["prefixItems"] === undefined ? schema["items"] : true, one, atIndex(path, at))
+              look(schema["prefixItems"] === undefined ? schema["items"] : true, one, atIndex(path, at), depth)
             )
           : [])
     ]

@@ -25,7 +25,8 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Gate
   const ofList = "every" in element
   switch (`${root}.${keyOf(field)}`) {
     case "tool_calls.name":
-      return strangers(matcher, ofList, tools.flatMap(namesOf))
+      return denied(matcher)
+        .flatMap((one) => strangers(one, ofList, tools.flatMap(namesOf)))
         .filter((name) => isSlip(name, tools.flatMap(namesOf)))
         .map(
           (name) =>
@@ -36,7 +37,8 @@ export const unknownNames = (target: string, matcher: MatcherData, offered: Gate
         )
     case "tool_calls.server": {
       const servers = [...new Set(tools.map(({ server }) => server))]
-      return strangers(matcher, ofList, [...servers, OWN_SERVER])
+      return denied(matcher)
+        .flatMap((one) => strangers(one, ofList, [...servers, OWN_SERVER]))
         .filter((name) => isSlip(name, servers))
         .map((name) => `no server of the agent is named ${quoteUnknown(name, servers)}`)
     }
@@ -80,6 +82,13 @@ const namesOf = ({ name, server }: GateAgent["tools"][number]): ReadonlyArray<st
 
 const keyOf = (step: PathStep | undefined): string | undefined =>
   step !== undefined && "key" in step ? step.key : undefined
+
+/** The parts of a matcher that must not hold: a check of a slip among them can only pass. A slip that must hold fails in every run. */
+const denied = (matcher: MatcherData, isDenied = false): ReadonlyArray<MatcherData> => {
+  if (matcher.op === "not") return denied(matcher.of, !isDenied)
+  if (matcher.op === "allOf" || matcher.op === "anyOf") return matcher.of.flatMap((one) => denied(one, isDenied))
+  return isDenied ? [matcher] : []
+}
 
 /** The texts that a matcher compares a name with and that no known name equals, or contains where the target is one text. */
 const strangers = (matcher: MatcherData, ofList: boolean, known: ReadonlyArray<string>): ReadonlyArray<string> =>

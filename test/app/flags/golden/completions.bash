@@ -135,12 +135,12 @@ _passhat()
       continue
     fi
     case "${words[i]}" in
-      init)
-        _passhat_init "$i"
-        return
-        ;;
       run)
         _passhat_run "$i"
+        return
+        ;;
+      init)
+        _passhat_init "$i"
         return
         ;;
       plan)
@@ -203,12 +203,12 @@ _passhat()
         _passhat_report "$i"
         return
         ;;
-      comment)
-        _passhat_comment "$i"
-        return
-        ;;
       merge)
         _passhat_merge "$i"
+        return
+        ;;
+      comment)
+        _passhat_comment "$i"
         return
         ;;
       score)
@@ -235,7 +235,175 @@ _passhat()
     return
   fi
 
-  COMPREPLY=( $(compgen -W 'init run plan check record work collect queue types mock mcp show compare bless history view report comment merge score calibrate import recommend-runs' -- "$cur") )
+  COMPREPLY=( $(compgen -W 'run init plan check record work collect queue types mock mcp show compare bless history view report merge comment score calibrate import recommend-runs' -- "$cur") )
+}
+
+_passhat_run()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --cassettes)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+    --prices)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+    --history)
+      _passhat--paths -d "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26="" _used_27="" _used_28=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --reporter) _used_0=1 ;;
+      --record) _used_1=1 ;;
+      --live-tools|--no-live-tools) _used_2=1 ;;
+      --live-agent|--no-live-agent) _used_3=1 ;;
+      --cell) _used_4=1 ;;
+      --filter) _used_5=1 ;;
+      --tag) _used_6=1 ;;
+      --model) _used_7=1 ;;
+      --case) _used_8=1 ;;
+      --failed|--no-failed) _used_9=1 ;;
+      --bail|--no-bail) _used_10=1 ;;
+      --shard) _used_11=1 ;;
+      --runs) _used_12=1 ;;
+      --concurrency) _used_13=1 ;;
+      --cassettes) _used_14=1 ;;
+      --color|--no-color) _used_15=1 ;;
+      --with-traces|--no-with-traces) _used_16=1 ;;
+      --quiet|--no-quiet) _used_17=1 ;;
+      --verbose|--no-verbose) _used_18=1 ;;
+      --plan|--no-plan) _used_19=1 ;;
+      --watch|--no-watch) _used_20=1 ;;
+      --max-tokens-total) _used_21=1 ;;
+      --prices) _used_22=1 ;;
+      --max-usd) _used_23=1 ;;
+      --coverage|--no-coverage) _used_24=1 ;;
+      --coverage-threshold) _used_25=1 ;;
+      --queue) _used_26=1 ;;
+      --baseline) _used_27=1 ;;
+      --history) _used_28=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --reporter"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --record"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --live-tools --no-live-tools"
+  [[ -n "$_used_3" ]] || _filtered_flags+=" --live-agent --no-live-agent"
+  [[ -n "$_used_4" ]] || _filtered_flags+=" --cell"
+  [[ -n "$_used_5" ]] || _filtered_flags+=" --filter"
+  [[ -n "$_used_6" ]] || _filtered_flags+=" --tag"
+  [[ -n "$_used_7" ]] || _filtered_flags+=" --model"
+  [[ -n "$_used_8" ]] || _filtered_flags+=" --case"
+  [[ -n "$_used_9" ]] || _filtered_flags+=" --failed --no-failed"
+  [[ -n "$_used_10" ]] || _filtered_flags+=" --bail --no-bail"
+  [[ -n "$_used_11" ]] || _filtered_flags+=" --shard"
+  [[ -n "$_used_12" ]] || _filtered_flags+=" --runs"
+  [[ -n "$_used_13" ]] || _filtered_flags+=" --concurrency"
+  [[ -n "$_used_14" ]] || _filtered_flags+=" --cassettes"
+  [[ -n "$_used_15" ]] || _filtered_flags+=" --color --no-color"
+  [[ -n "$_used_16" ]] || _filtered_flags+=" --with-traces --no-with-traces"
+  [[ -n "$_used_17" ]] || _filtered_flags+=" --quiet --no-quiet"
+  [[ -n "$_used_18" ]] || _filtered_flags+=" --verbose --no-verbose"
+  [[ -n "$_used_19" ]] || _filtered_flags+=" --plan --no-plan"
+  [[ -n "$_used_20" ]] || _filtered_flags+=" --watch --no-watch"
+  [[ -n "$_used_21" ]] || _filtered_flags+=" --max-tokens-total"
+  [[ -n "$_used_22" ]] || _filtered_flags+=" --prices"
+  [[ -n "$_used_23" ]] || _filtered_flags+=" --max-usd"
+  [[ -n "$_used_24" ]] || _filtered_flags+=" --coverage --no-coverage"
+  [[ -n "$_used_25" ]] || _filtered_flags+=" --coverage-threshold"
+  [[ -n "$_used_26" ]] || _filtered_flags+=" --queue"
+  [[ -n "$_used_27" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_28" ]] || _filtered_flags+=" --history"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --reporter) _skip_next=1 ;;
+      --reporter=*) ;;
+      --record) ;;
+      --live-tools|--no-live-tools) ;;
+      --live-agent|--no-live-agent) ;;
+      --cell) _skip_next=1 ;;
+      --cell=*) ;;
+      --filter) _skip_next=1 ;;
+      --filter=*) ;;
+      --tag) _skip_next=1 ;;
+      --tag=*) ;;
+      --model) _skip_next=1 ;;
+      --model=*) ;;
+      --case) _skip_next=1 ;;
+      --case=*) ;;
+      --failed|--no-failed) ;;
+      --bail|--no-bail) ;;
+      --shard) _skip_next=1 ;;
+      --shard=*) ;;
+      --runs) _skip_next=1 ;;
+      --runs=*) ;;
+      --concurrency) _skip_next=1 ;;
+      --concurrency=*) ;;
+      --cassettes) _skip_next=1 ;;
+      --cassettes=*) ;;
+      --color|--no-color) ;;
+      --with-traces|--no-with-traces) ;;
+      --quiet|--no-quiet) ;;
+      --verbose|--no-verbose) ;;
+      --plan|--no-plan) ;;
+      --watch|--no-watch) ;;
+      --max-tokens-total) _skip_next=1 ;;
+      --max-tokens-total=*) ;;
+      --prices) _skip_next=1 ;;
+      --prices=*) ;;
+      --max-usd) _skip_next=1 ;;
+      --max-usd=*) ;;
+      --coverage|--no-coverage) ;;
+      --coverage-threshold) _skip_next=1 ;;
+      --coverage-threshold=*) ;;
+      --queue) _skip_next=1 ;;
+      --queue=*) ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
+      --history) _skip_next=1 ;;
+      --history=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+  esac
+  if (( _position >= 0 )); then
+    _passhat--paths -f "$cur" "$_comp_word"
+    return
+  fi
 }
 
 _passhat_init()
@@ -273,174 +441,6 @@ _passhat_init()
     return
   fi
 
-}
-
-_passhat_run()
-{
-  local cur prev words cword i
-  local _command_index="$1"
-  _init_completion -n "$COMP_WORDBREAKS" || return
-
-  # Flag value completions
-  case "$prev" in
-    --prices)
-      _passhat--paths -f "$cur" "$_comp_word"
-      return
-      ;;
-    --cassettes)
-      _passhat--paths -d "$cur" "$_comp_word"
-      return
-      ;;
-    --history)
-      _passhat--paths -d "$cur" "$_comp_word"
-      return
-      ;;
-    --baseline)
-      _passhat--paths -f "$cur" "$_comp_word"
-      return
-      ;;
-  esac
-
-  local _used_0="" _used_1="" _used_2="" _used_3="" _used_4="" _used_5="" _used_6="" _used_7="" _used_8="" _used_9="" _used_10="" _used_11="" _used_12="" _used_13="" _used_14="" _used_15="" _used_16="" _used_17="" _used_18="" _used_19="" _used_20="" _used_21="" _used_22="" _used_23="" _used_24="" _used_25="" _used_26="" _used_27="" _used_28=""
-  for ((i = 1; i < cword; i++)); do
-    case "${words[i]%%=*}" in
-      --plan|--no-plan) _used_0=1 ;;
-      --reporter) _used_1=1 ;;
-      --record) _used_2=1 ;;
-      --live-tools|--no-live-tools) _used_3=1 ;;
-      --live-agent|--no-live-agent) _used_4=1 ;;
-      --max-tokens-total) _used_5=1 ;;
-      --prices) _used_6=1 ;;
-      --max-usd) _used_7=1 ;;
-      --cell) _used_8=1 ;;
-      --filter) _used_9=1 ;;
-      --tag) _used_10=1 ;;
-      --model) _used_11=1 ;;
-      --case) _used_12=1 ;;
-      --failed|--no-failed) _used_13=1 ;;
-      --bail|--no-bail) _used_14=1 ;;
-      --watch|--no-watch) _used_15=1 ;;
-      --shard) _used_16=1 ;;
-      --runs) _used_17=1 ;;
-      --concurrency) _used_18=1 ;;
-      --cassettes) _used_19=1 ;;
-      --queue) _used_20=1 ;;
-      --coverage|--no-coverage) _used_21=1 ;;
-      --coverage-threshold) _used_22=1 ;;
-      --history) _used_23=1 ;;
-      --color|--no-color) _used_24=1 ;;
-      --baseline) _used_25=1 ;;
-      --with-traces|--no-with-traces) _used_26=1 ;;
-      --quiet|--no-quiet) _used_27=1 ;;
-      --verbose|--no-verbose) _used_28=1 ;;
-    esac
-  done
-  local _filtered_flags=""
-  [[ -n "$_used_0" ]] || _filtered_flags+=" --plan --no-plan"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --reporter"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --record"
-  [[ -n "$_used_3" ]] || _filtered_flags+=" --live-tools --no-live-tools"
-  [[ -n "$_used_4" ]] || _filtered_flags+=" --live-agent --no-live-agent"
-  [[ -n "$_used_5" ]] || _filtered_flags+=" --max-tokens-total"
-  [[ -n "$_used_6" ]] || _filtered_flags+=" --prices"
-  [[ -n "$_used_7" ]] || _filtered_flags+=" --max-usd"
-  [[ -n "$_used_8" ]] || _filtered_flags+=" --cell"
-  [[ -n "$_used_9" ]] || _filtered_flags+=" --filter"
-  [[ -n "$_used_10" ]] || _filtered_flags+=" --tag"
-  [[ -n "$_used_11" ]] || _filtered_flags+=" --model"
-  [[ -n "$_used_12" ]] || _filtered_flags+=" --case"
-  [[ -n "$_used_13" ]] || _filtered_flags+=" --failed --no-failed"
-  [[ -n "$_used_14" ]] || _filtered_flags+=" --bail --no-bail"
-  [[ -n "$_used_15" ]] || _filtered_flags+=" --watch --no-watch"
-  [[ -n "$_used_16" ]] || _filtered_flags+=" --shard"
-  [[ -n "$_used_17" ]] || _filtered_flags+=" --runs"
-  [[ -n "$_used_18" ]] || _filtered_flags+=" --concurrency"
-  [[ -n "$_used_19" ]] || _filtered_flags+=" --cassettes"
-  [[ -n "$_used_20" ]] || _filtered_flags+=" --queue"
-  [[ -n "$_used_21" ]] || _filtered_flags+=" --coverage --no-coverage"
-  [[ -n "$_used_22" ]] || _filtered_flags+=" --coverage-threshold"
-  [[ -n "$_used_23" ]] || _filtered_flags+=" --history"
-  [[ -n "$_used_24" ]] || _filtered_flags+=" --color --no-color"
-  [[ -n "$_used_25" ]] || _filtered_flags+=" --baseline"
-  [[ -n "$_used_26" ]] || _filtered_flags+=" --with-traces --no-with-traces"
-  [[ -n "$_used_27" ]] || _filtered_flags+=" --quiet --no-quiet"
-  [[ -n "$_used_28" ]] || _filtered_flags+=" --verbose --no-verbose"
-
-  # Complete flags (filtered) and subcommands
-  if [[ "$cur" == -* ]]; then
-    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
-    return
-  fi
-
-  # Positional argument completions
-  local _position=0 _skip_next=0 _end_of_options=0
-  for ((i = _command_index + 1; i < cword; i++)); do
-    if (( _skip_next )); then
-      _skip_next=0
-      continue
-    fi
-    if (( _end_of_options )); then
-      ((_position += 1))
-      continue
-    fi
-    case "${words[i]}" in
-      --) _end_of_options=1 ;;
-      --plan|--no-plan) ;;
-      --reporter) _skip_next=1 ;;
-      --reporter=*) ;;
-      --record) ;;
-      --live-tools|--no-live-tools) ;;
-      --live-agent|--no-live-agent) ;;
-      --max-tokens-total) _skip_next=1 ;;
-      --max-tokens-total=*) ;;
-      --prices) _skip_next=1 ;;
-      --prices=*) ;;
-      --max-usd) _skip_next=1 ;;
-      --max-usd=*) ;;
-      --cell) _skip_next=1 ;;
-      --cell=*) ;;
-      --filter) _skip_next=1 ;;
-      --filter=*) ;;
-      --tag) _skip_next=1 ;;
-      --tag=*) ;;
-      --model) _skip_next=1 ;;
-      --model=*) ;;
-      --case) _skip_next=1 ;;
-      --case=*) ;;
-      --failed|--no-failed) ;;
-      --bail|--no-bail) ;;
-      --watch|--no-watch) ;;
-      --shard) _skip_next=1 ;;
-      --shard=*) ;;
-      --runs) _skip_next=1 ;;
-      --runs=*) ;;
-      --concurrency) _skip_next=1 ;;
-      --concurrency=*) ;;
-      --cassettes) _skip_next=1 ;;
-      --cassettes=*) ;;
-      --queue) _skip_next=1 ;;
-      --queue=*) ;;
-      --coverage|--no-coverage) ;;
-      --coverage-threshold) _skip_next=1 ;;
-      --coverage-threshold=*) ;;
-      --history) _skip_next=1 ;;
-      --history=*) ;;
-      --color|--no-color) ;;
-      --baseline) _skip_next=1 ;;
-      --baseline=*) ;;
-      --with-traces|--no-with-traces) ;;
-      --quiet|--no-quiet) ;;
-      --verbose|--no-verbose) ;;
-      -*) ;;
-      *) ((_position += 1)) ;;
-    esac
-  done
-  case "$_position" in
-  esac
-  if (( _position >= 0 )); then
-    _passhat--paths -f "$cur" "$_comp_word"
-    return
-  fi
 }
 
 _passhat_plan()
@@ -1436,70 +1436,6 @@ _passhat_report()
   esac
 }
 
-_passhat_comment()
-{
-  local cur prev words cword i
-  local _command_index="$1"
-  _init_completion -n "$COMP_WORDBREAKS" || return
-
-  # Flag value completions
-  case "$prev" in
-    --baseline)
-      _passhat--paths -f "$cur" "$_comp_word"
-      return
-      ;;
-  esac
-
-  local _used_0="" _used_1="" _used_2=""
-  for ((i = 1; i < cword; i++)); do
-    case "${words[i]%%=*}" in
-      --baseline) _used_0=1 ;;
-      --name) _used_1=1 ;;
-      --pull-request) _used_2=1 ;;
-    esac
-  done
-  local _filtered_flags=""
-  [[ -n "$_used_0" ]] || _filtered_flags+=" --baseline"
-  [[ -n "$_used_1" ]] || _filtered_flags+=" --name"
-  [[ -n "$_used_2" ]] || _filtered_flags+=" --pull-request"
-
-  # Complete flags (filtered) and subcommands
-  if [[ "$cur" == -* ]]; then
-    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
-    return
-  fi
-
-  # Positional argument completions
-  local _position=0 _skip_next=0 _end_of_options=0
-  for ((i = _command_index + 1; i < cword; i++)); do
-    if (( _skip_next )); then
-      _skip_next=0
-      continue
-    fi
-    if (( _end_of_options )); then
-      ((_position += 1))
-      continue
-    fi
-    case "${words[i]}" in
-      --) _end_of_options=1 ;;
-      --baseline) _skip_next=1 ;;
-      --baseline=*) ;;
-      --name) _skip_next=1 ;;
-      --name=*) ;;
-      --pull-request) _skip_next=1 ;;
-      --pull-request=*) ;;
-      -*) ;;
-      *) ((_position += 1)) ;;
-    esac
-  done
-  case "$_position" in
-    0)
-      _passhat--paths -f "$cur" "$_comp_word"
-      return
-      ;;
-  esac
-}
-
 _passhat_merge()
 {
   local cur prev words cword i
@@ -1571,6 +1507,70 @@ _passhat_merge()
     _passhat--paths -f "$cur" "$_comp_word"
     return
   fi
+}
+
+_passhat_comment()
+{
+  local cur prev words cword i
+  local _command_index="$1"
+  _init_completion -n "$COMP_WORDBREAKS" || return
+
+  # Flag value completions
+  case "$prev" in
+    --baseline)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
+
+  local _used_0="" _used_1="" _used_2=""
+  for ((i = 1; i < cword; i++)); do
+    case "${words[i]%%=*}" in
+      --baseline) _used_0=1 ;;
+      --name) _used_1=1 ;;
+      --pull-request) _used_2=1 ;;
+    esac
+  done
+  local _filtered_flags=""
+  [[ -n "$_used_0" ]] || _filtered_flags+=" --baseline"
+  [[ -n "$_used_1" ]] || _filtered_flags+=" --name"
+  [[ -n "$_used_2" ]] || _filtered_flags+=" --pull-request"
+
+  # Complete flags (filtered) and subcommands
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=( $(compgen -W "$_filtered_flags" -- "$cur") )
+    return
+  fi
+
+  # Positional argument completions
+  local _position=0 _skip_next=0 _end_of_options=0
+  for ((i = _command_index + 1; i < cword; i++)); do
+    if (( _skip_next )); then
+      _skip_next=0
+      continue
+    fi
+    if (( _end_of_options )); then
+      ((_position += 1))
+      continue
+    fi
+    case "${words[i]}" in
+      --) _end_of_options=1 ;;
+      --baseline) _skip_next=1 ;;
+      --baseline=*) ;;
+      --name) _skip_next=1 ;;
+      --name=*) ;;
+      --pull-request) _skip_next=1 ;;
+      --pull-request=*) ;;
+      -*) ;;
+      *) ((_position += 1)) ;;
+    esac
+  done
+  case "$_position" in
+    0)
+      _passhat--paths -f "$cur" "$_comp_word"
+      return
+      ;;
+  esac
 }
 
 _passhat_score()

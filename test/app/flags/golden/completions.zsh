@@ -14,8 +14,8 @@ _passhat() {
 
   local -a commands
   commands=(
-    'init:Write a first suite, scripts and a CI workflow into this project; overwrites nothing'
     'run:Run suites from their recordings and report on them together'
+    'init:Write a first suite, scripts and a CI workflow into this project; overwrites nothing'
     'plan:Print what would be run and what it may cost, and run nothing'
     'check:Check that suites compile and that their recordings are whole and fresh'
     'record:Record what is missing or stale, here or by the workers of a queue, and judge it'
@@ -31,8 +31,8 @@ _passhat() {
     'history:Show how cells have done over time, and since when one is worse; exit 1 if one is'
     'view:Show the reports, recordings and history of a project on a local page, and recordings in progress live'
     'report:Make any other report of a json report; the exit code is that of its run'
-    'comment:Put a json report on its pull request, as one comment that the next report replaces'
     'merge:Put the json reports of all shards together\: the report of a run that was not split'
+    'comment:Put a json report on its pull request, as one comment that the next report replaces'
     'score:Every score of recordings that needs no suite; it judges nothing'
     'calibrate:Floors and caps for gates from recorded runs, and how far they can be trusted'
     'import:Make a suite and recordings of runs that another program recorded; all of them, or nothing is written'
@@ -53,11 +53,11 @@ _passhat() {
       ;;
     args)
       case "$words[1]" in
-        init)
-          _passhat_init
-          ;;
         run)
           _passhat_run
+          ;;
+        init)
+          _passhat_init
           ;;
         plan)
           _passhat_plan
@@ -104,11 +104,11 @@ _passhat() {
         report)
           _passhat_report
           ;;
-        comment)
-          _passhat_comment
-          ;;
         merge)
           _passhat_merge
+          ;;
+        comment)
+          _passhat_comment
           ;;
         score)
           _passhat_score
@@ -127,33 +127,15 @@ _passhat() {
   esac
 }
 
-_passhat_init() {
-  local -a specs
-  specs=(
-    '(--server)--server[The command that starts the server, which speaks MCP over stdio; no shell is involved]:value:'
-    '(--url)--url[The address of a server that speaks MCP over streamable HTTP]:value:'
-    '(--name)--name[What suites call the server (default\: a name like that of its package or host)]:value:'
-    '(--header)--header[With --url, a header whose value a variable of the environment has\: "Authorization=Bearer MY_TOKEN"]:value:'
-    '(--env)--env[With --server, a variable of the environment that its process needs]:value:'
-    '(--model)--model[The model that the suite asks (default\: claude-sonnet-4-5)]:value:'
-  )
-  _arguments "${specs[@]}"
-}
-
 _passhat_run() {
   local -a specs
   specs=(
-    '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
-    '(--plan --no-plan)--no-plan[Disable plan]'
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
+    '(--reporter)--reporter[Write a report in this format, to a file if one is given; repeatable (default\: pretty)]:value:'
     '(--record)--record=-[Run the agents for real and record them; =missing only what is missing or stale; =judges runs none, and asks the judges that have not judged what is recorded]::value:(all missing judges)'
     '(--live-tools --no-live-tools)--live-tools[Replay the recorded model against the servers as they are today; records nothing]'
     '(--live-tools --no-live-tools)--no-live-tools[Disable live-tools]'
     '(--live-agent --no-live-agent)--live-agent[Run the code of your own agents again, against their recorded models and tools; records nothing]'
     '(--live-agent --no-live-agent)--no-live-agent[Disable live-agent]'
-    '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
-    '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
-    '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
     '(--cell)--cell[Select exactly the cell with the id; repeatable]:value:'
     '(--filter)--filter[Only the cells whose name contains the text]:value:'
     '(--tag)--tag[Only the cells with the tag; repeatable, any of them will do]:value:'
@@ -163,27 +145,45 @@ _passhat_run() {
     '(--failed --no-failed)--no-failed[Disable failed]'
     '(--bail --no-bail)--bail[Stop at the first red cell]'
     '(--bail --no-bail)--no-bail[Disable bail]'
-    '(--watch --no-watch)--watch[Judge again whenever a suite, what it imports or its recordings change]'
-    '(--watch --no-watch)--no-watch[Disable watch]'
     '(--shard)--shard[Only the n-th of m parts of the cells; passhat merge puts their json reports together]:value:'
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
-    '(--queue)--queue[Judge what workers recorded on this queue (postgres\://...), instead of files]:value:'
-    '(--coverage --no-coverage)--coverage[Report which tools, arguments and enum values of the servers the runs reach]'
-    '(--coverage --no-coverage)--no-coverage[Disable coverage]'
-    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
-    '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
-    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
     '(--with-traces --no-with-traces)--with-traces[Keep the traces in the json report, so that any other can be made of it later]'
     '(--with-traces --no-with-traces)--no-with-traces[Disable with-traces]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
     '(--quiet --no-quiet)--no-quiet[Disable quiet]'
     '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
     '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '(--plan --no-plan)--plan[Print what would be run and what it may cost, as JSON, and run nothing]'
+    '(--plan --no-plan)--no-plan[Disable plan]'
+    '(--watch --no-watch)--watch[Judge again whenever a suite, what it imports or its recordings change]'
+    '(--watch --no-watch)--no-watch[Disable watch]'
+    '(--max-tokens-total)--max-tokens-total[Spend no more tokens than this in all; 0 is none]:integer:'
+    '(--prices)--prices[A file of yours with the prices of models\: reports then say what runs cost]:file:_files'
+    '(--max-usd)--max-usd[Spend no more US dollars than this in all, by the prices of --prices; 0 is none]:float:'
+    '(--coverage --no-coverage)--coverage[Report which tools, arguments and enum values of the servers the runs reach]'
+    '(--coverage --no-coverage)--no-coverage[Disable coverage]'
+    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
+    '(--queue)--queue[Judge what workers recorded on this queue (postgres\://...), instead of files]:value:'
+    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
+    '(--history)--history[Add what the cells came to to the history in this folder, which passhat history shows]:directory:_directories'
     '*:Suite files, folders or globs (default\: suites/**/*.{ts,mts}):_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_init() {
+  local -a specs
+  specs=(
+    '(--server)--server[The command that starts the server, which speaks MCP over stdio; no shell is involved]:value:'
+    '(--url)--url[The address of a server that speaks MCP over streamable HTTP]:value:'
+    '(--name)--name[What suites call the server (default\: a name like that of its package or host)]:value:'
+    '(--header)--header[With --url, a header whose value a variable of the environment has\: "Authorization=Bearer MY_TOKEN"]:value:'
+    '(--env)--env[With --server, a variable of the environment that its process needs]:value:'
+    '(--model)--model[The model that the suite asks (default\: claude-sonnet-4-5)]:value:'
   )
   _arguments "${specs[@]}"
 }
@@ -237,7 +237,7 @@ _passhat_record() {
     '(--runs)--runs[The first n runs of each cell, instead of what the suite says]:integer:'
     '(--concurrency)--concurrency[How many runs may go on at once (default\: 4 when live, else one per core)]:integer:'
     '(--cassettes)--cassettes[Where the recordings are (default\: cassettes in the project)]:directory:_directories'
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
+    '(--reporter)--reporter[Write a report in this format, to a file if one is given; repeatable (default\: pretty)]:value:'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
@@ -396,7 +396,7 @@ _passhat_view() {
 _passhat_report() {
   local -a specs
   specs=(
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
+    '(--reporter)--reporter[Write a report in this format, to a file if one is given; repeatable (default\: pretty)]:value:'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'
@@ -406,6 +406,23 @@ _passhat_report() {
     '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
     '(--history)--history[The folder of a history\: html draws the trend of each cell; nothing is added to it]:directory:_directories'
     ':A json report, made with --with-traces to show all:_files'
+  )
+  _arguments "${specs[@]}"
+}
+
+_passhat_merge() {
+  local -a specs
+  specs=(
+    '(--reporter)--reporter[Write a report in this format, to a file if one is given; repeatable (default\: pretty)]:value:'
+    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
+    '(--color --no-color)--no-color[Disable color]'
+    '(--quiet --no-quiet)--quiet[Only what is not green]'
+    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
+    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
+    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
+    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
+    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
+    '*:The json reports of all shards, in any order:_files'
   )
   _arguments "${specs[@]}"
 }
@@ -421,27 +438,10 @@ _passhat_comment() {
   _arguments "${specs[@]}"
 }
 
-_passhat_merge() {
-  local -a specs
-  specs=(
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
-    '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
-    '(--color --no-color)--no-color[Disable color]'
-    '(--quiet --no-quiet)--quiet[Only what is not green]'
-    '(--quiet --no-quiet)--no-quiet[Disable quiet]'
-    '(--verbose --no-verbose)--verbose[Every check, and the traces of the runs that are not green]'
-    '(--verbose --no-verbose)--no-verbose[Disable verbose]'
-    '(--baseline)--baseline[An earlier json report; html, markdown and github show what is different from it]:file:_files'
-    '(--coverage-threshold)--coverage-threshold[Fail if they reach less than this share of them, above 0 and up to 1]:float:'
-    '*:The json reports of all shards, in any order:_files'
-  )
-  _arguments "${specs[@]}"
-}
-
 _passhat_score() {
   local -a specs
   specs=(
-    '(--reporter)--reporter[How to report, to a file if one is given; repeatable\: pretty, json, junit, github, markdown, agent, ndjson, html, otlp (default\: pretty)]:value:'
+    '(--reporter)--reporter[Write a report in this format, to a file if one is given; repeatable (default\: pretty)]:value:'
     '(--color --no-color)--color[Colour, or --no-color (default\: on a terminal, unless NO_COLOR is set)]'
     '(--color --no-color)--no-color[Disable color]'
     '(--quiet --no-quiet)--quiet[Only what is not green]'

@@ -24,7 +24,7 @@ export const script: Script = {
 
 /** What suites of this repository import of elsewhere is beside them in a project. */
 const inProject = (text: string): string =>
-  text.replace("../../../../../suites/servers", "./servers").replace("../../../../cli/live/taped/suites", ".")
+  text.replace("../../../../../suites/servers", "./servers").replace("../../../../app/live/taped/suites", ".")
 
 /** Writes the agents and the suites of a folder into a project. */
 export const copyAgents = (user: Pick<ReturnType<typeof project>, "write">, from = import.meta.dirname): void => {

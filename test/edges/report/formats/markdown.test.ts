@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { markdown } from "../../../../src/edges/report/formats/markdown.ts"
-import { code, fenced, tableRow } from "../../../../src/edges/report/formats/markdownCode.ts"
+import { code, fenced, tableRow } from "../../../../src/edges/report/text/markdownCode.ts"
 import { many } from "../many.ts"
 import { cell, check, ofCell, plain, report, run, sample, suite, renderText } from "../sample.ts"
 

@@ -81,6 +81,12 @@ describe("plots", () => {
     ])
   })
 
+  test("one call is named as one, at the sign and at the axis", () => {
+    const plot = scatterPlot([{ run: 1, calls: 1, tokens: 900, verdict: "pass" }])
+    assert.deepEqual(titles(plot), ["run #1: 1 call, 900 tokens, pass"])
+    assert.equal(JSON.stringify(plot).includes("1 calls"), false)
+  })
+
   test("an answer that was not timed has a dot instead of a bar, also in a run that took no time", () => {
     for (const end of [0, 0.5, 1_000]) {
       isDrawable(waterfallPlot({ step: { by: "model", ms: 0 }, from: 0, to: 0 }, end))

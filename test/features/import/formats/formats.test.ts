@@ -212,6 +212,47 @@ describe("tau2", () => {
     assert.deepEqual([run?.trace.conversation.tokens?.total, run?.trace.stop_reason], [7, "max_turns"])
   })
 
+  const itemsOf = (format: "tau2" | "tau-bench", value: Json) => [
+    ...formats[format].read(documents(value), { inferErrors: false })
+  ]
+
+  test.each([{ messages: null }, { messages: [] }, {}])(
+    "a simulation with the messages %p is a missing run",
+    (given) => {
+      const { messages: _, ...rest } = simulation
+      const items = itemsOf("tau2", {
+        info,
+        simulations: [
+          { ...rest, ...given },
+          { ...simulation, trial: 0 }
+        ]
+      })
+      assert.deepEqual(
+        items.flatMap((item) => (item.kind === "run" || item.kind === "missing" ? [[item.kind, item.trial]] : [])),
+        [
+          ["missing", 2],
+          ["run", 1]
+        ]
+      )
+    }
+  )
+
+  test("so is a trial of tau-bench whose traj is null", () => {
+    const items = itemsOf("tau-bench", [{ task_id: 3, trial: 0, reward: 0, traj: null }])
+    assert.deepEqual(
+      items.map(({ kind }) => kind),
+      ["missing"]
+    )
+  })
+
+  test("a simulation whose infrastructure broke has no verdict, whatever its reward is", () => {
+    const { findings, runs } = read(
+      "tau2",
+      documents({ info, simulations: [{ ...simulation, messages: null, termination_reason: "infrastructure_error" }] })
+    )
+    assert.deepEqual([runs.map(({ broken }) => broken), findings], [["infrastructure_error"], []])
+  })
+
   test("a simulation before the info of its file is listed, and its model is not known", () => {
     const { findings, runs } = read("tau2", documents({ simulations: [simulation], info }))
     assert.deepEqual(

@@ -18,7 +18,7 @@ import { type Infrastructure, isInfrastructure } from "../../../services/Infrast
 import type { RequestHandler } from "../../platform/respond.ts"
 import { infrastructure } from "../infrastructure.ts"
 import { errorSentence } from "../mcp/errorText.ts"
-import { openEndpoint } from "./endpoint.ts"
+import { openEndpoint } from "../models/endpoint.ts"
 import { mcpOverHttp } from "./mcpOverHttp.ts"
 import { toolServer } from "./toolServer.ts"
 

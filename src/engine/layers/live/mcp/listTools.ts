@@ -6,7 +6,9 @@ import * as Schema from "effect/Schema"
 import type { ListedToolInfo } from "../../../../base/domain/recording/Cassette.ts"
 import { Json } from "../../../../base/domain/Json.ts"
 import { canonicalJson } from "../../../../base/std/canonicalJson.ts"
+import { deepPath } from "../../../../base/std/deepPath.ts"
 import { sha256 } from "../../../../base/std/sha256.ts"
+import { shorten } from "../../../../base/std/shorten.ts"
 
 /** A tool's definition. Its hash shows when the server changes it. */
 export const WireTool = Schema.Struct({
@@ -28,6 +30,8 @@ export interface Page extends Schema.Schema.Type<typeof Page> {}
 const PAGES = 100
 const TOOLS = 10_000
 const BYTES = 16 * 1024 * 1024
+/** Of objects and lists inside each other in a tool. Schemas are read and written by functions that call themselves. */
+const DEEPEST = 128
 
 export const listTools = Effect.fnUntraced(function* <E>(
   requestPage: (cursor: string | undefined) => Effect.Effect<Page, E>
@@ -38,6 +42,10 @@ export const listTools = Effect.fnUntraced(function* <E>(
   let cursor: string | undefined
   do {
     const page: Page = yield* requestPage(cursor)
+    const deep = page.tools.find((tool) => deepPath(tool as unknown as Json, DEEPEST) !== undefined)
+    if (deep !== undefined) {
+      return yield* Effect.fail(`Its tool ${shorten(deep.name, 200)} is nested deeper than ${DEEPEST} levels.`)
+    }
     tools.push(...page.tools)
     bytes += JSON.stringify(page).length
     cursor = page.nextCursor

@@ -1,22 +1,18 @@
 /**
  * Splits a text into sentences of tokens. A quotation is one token.
  *
- * Markdown is read as it is rendered: marks of emphasis are dropped, a bullet or a line that starts with a capital
- * letter starts a sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve").
+ * Markdown is read as it is rendered: marks of emphasis are dropped, a bullet or a line that starts with a capital letter starts a
+ * sentence, a ticked box is a bullet. A contraction is two words ("I've" is "i" and "'ve"). The text is scanned once, and tokens are
+ * made of sentences with a past form only: most sentences of a long message have none.
  */
-import { isBlankAt, isLetterOrDigit, isWordAt } from "./characters.ts"
-import { type Pasts, type ReadWord, wordsReadWith } from "./lexicon.ts"
-import type { SkipIdle } from "./idle.ts"
-import type { SecondWords } from "./phrasal.ts"
-import { type Quotation, quotationsOf } from "./quotations.ts"
-import type { Class } from "./words.ts"
+import { isBlankAt, isWordAt, keptFor } from "./stem.ts"
+import { phrasals, type Verbs } from "./verbs.ts"
+import { type Class, signClass } from "./words.ts"
 
 export interface Token {
   readonly is: Class
   /** The base form of a past form. */
   readonly verb?: string | undefined
-  /** The second words that make it another verb: "up" after "set". */
-  readonly seconds?: SecondWords | undefined
   readonly lower: string
   /** As written; a quotation without its marks. */
   readonly text: string
@@ -32,112 +28,85 @@ export interface Sentence {
 /** A longer sentence is cut, which bounds the cost of any text. */
 const LONGEST = 400
 
-/** Without `skipIdle` every sentence is read. The first one always is. */
-export function* sentences(text: string, pasts: Pasts, skipIdle?: SkipIdle): Generator<Sentence> {
-  let isFirst = true
-  const readWord = wordsReadWith(pasts)
+/** The first sentence, and each one that `isWanted` says of any of its words; all of them without it. */
+export function* sentences(text: string, verbs: Verbs, isWanted?: ReturnType<typeof pastFinder>): Generator<Sentence> {
   const quotationAt = quotationsOf(text)
-  let tokens: Array<Token> = []
+  /** Where each piece starts and ends; a quotation is kept as `~start`. */
+  const pieces: Array<number> = []
+  let isRead = true
   let lineStart = true
-  let at = 0
-  while (at < text.length) {
-    // Most characters are of plain words, and no mark: they need no further look.
-    if (isLetterOrDigit(text.charCodeAt(at)) && tokens.length < LONGEST) {
-      if (skipIdle !== undefined && !isFirst && tokens.length < 3 && tokens.every(({ is }) => is === "mark")) {
-        const next = skipIdle(text, at)
-        if (next > at) {
-          tokens = []
-          lineStart = false
-          at = next
-          continue
-        }
-      }
-      const plain = plainEnd(text, at)
-      const end = plain === -1 ? wordEnd(text, at) : plain
-      if (plain === -1) for (const token of words(text, at, end, readWord)) add(tokens, token)
-      else add(tokens, word(text.slice(at, end), at, readWord))
-      lineStart = false
-      at = end
-      continue
-    }
-    if (text.charCodeAt(at) === SPACE && tokens.length < LONGEST) {
+  for (let at = 0; at < text.length;) {
+    if (isBlankAt(text, at)) {
       at++
       continue
     }
-    const quotation = quotationAt(at, lineStart) ?? (lineStart ? titleAt(text, at) : undefined)
-    const end = quotation?.end ?? pieceEnd(text, at)
-    const ends = quotation === undefined ? endsSentence(text, at) : quotation.block
-    if (!ends) {
-      const added = quotation === undefined ? piece(text, at, end, readWord) : [quote(text, at, end)]
-      for (const token of added) add(tokens, token)
+    const isWord = isWordAt(text, at)
+    const quotation = isWord ? undefined : (quotationAt(at, lineStart) ?? (lineStart ? titleAt(text, at) : undefined))
+    const end = quotation?.end ?? pieceEnd(text, at, isWord)
+    const ends = quotation === undefined ? !isWord && endsSentence(text, at) : quotation.block
+    if (!ends && (isWord || !isSilent(text, at, end))) {
+      pieces.push(quotation === undefined ? at : ~at, end)
+      isRead ||= isWanted === undefined || (quotation === undefined && isWanted(text, at, end))
     }
-    if (ends || tokens.length >= LONGEST) {
-      if (tokens.length > 0) {
-        isFirst = false
-        yield { tokens, question: "?？".includes(text[at]!) }
-      }
-      tokens = []
+    if ((ends && pieces.length > 0) || pieces.length >= 2 * LONGEST) {
+      if (isRead) yield { tokens: tokensOf(text, pieces, verbs), question: "?？".includes(text[at]!) }
+      pieces.length = 0
+      isRead = isWanted === undefined
     }
-    lineStart = text[at] === "\n" || (lineStart && isBlankAt(text, at))
+    lineStart = text[at] === "\n"
     at = end
   }
-  if (tokens.length > 0) yield { tokens, question: false }
+  if (isRead && pieces.length > 0) yield { tokens: tokensOf(text, pieces, verbs), question: false }
 }
 
-/** "am" after a number is a time of the day. */
-const add = (tokens: Array<Token>, token: Token): void => {
-  tokens.push(token.lower === "am" && tokens.at(-1)?.is === "number" ? { ...token, is: "adverb" } : token)
-}
+/** Says whether a word may be a past form. All of them end in "ed" but for a few, whose first letters and lengths are known. */
+export const pastFinder = keptFor((verbs: Verbs): ((text: string, start: number, end: number) => boolean) => {
+  const words = new Set([...verbs.pasts.keys(), ...phrasals.keys(), "did", "able"])
+  if ([...words].some((word) => !/^[a-z]+$/.test(word))) return () => true
+  const lengths = new Int32Array(32)
+  for (const word of words)
+    if (!word.endsWith("ed")) lengths[word.charCodeAt(0) & 31]! |= 1 << Math.min(word.length, 31)
+  return (text, from, to) => {
+    let start = from
+    let end = to
+    while (text.charCodeAt(start) === UNDERSCORE) start++
+    while (text.charCodeAt(end - 1) === UNDERSCORE) end--
+    const isRegular = (text.charCodeAt(end - 1) | 32) === 100 && (text.charCodeAt(end - 2) | 32) === 101
+    const isLength = (lengths[text.charCodeAt(start) & 31]! & (1 << Math.min(end - start, 31))) !== 0
+    return (isRegular || isLength) && words.has(text.slice(start, end).toLowerCase())
+  }
+})
 
-/** The end of a word of letters of ASCII that no sign joins to another, which is most words; else -1. */
-const plainEnd = (text: string, start: number): number => {
-  let at = start
-  let code = text.charCodeAt(at) | LOWER_CASE
-  while (code >= 97 && code <= 122) code = text.charCodeAt(++at) | LOWER_CASE
-  if (at === start) return -1
-  const next = text.charCodeAt(at)
-  const isEnd = next <= COMMA ? next !== APOSTROPHE : next === FULL_STOP && !(text.charCodeAt(at + 1) > SPACE)
-  return isEnd ? at : -1
-}
-
-/** The bit that tells a small letter of ASCII from a capital one. */
-const LOWER_CASE = 32
+const UNDERSCORE = 95
 
 /** A heading or a row of a table: titles, which claim nothing. */
 const titleAt = (text: string, at: number): Quotation | undefined => {
   let level = at
   while (text[level] === "#") level++
-  if (text[at] !== "|" && (level === at || text[level] !== " ")) return undefined
-  const end = text.indexOf("\n", at)
-  return { end: end === -1 ? text.length : end, block: true }
+  return text[at] === "|" || (level > at && text[level] === " ") ? { end: lineEnd(text, at), block: true } : undefined
 }
 
-/** A `.` inside a word is part of its token. A line that continues in lower case is the same sentence. */
+/** A `.` inside a word is part of its piece. A line that continues in lower case is the same sentence. */
 const endsSentence = (text: string, at: number): boolean => {
   if (text[at] !== "\n") return ".!?…。！？".includes(text[at]!)
-  let next = at + 1
-  while (isBlankAt(text, next)) next++
+  const next = skipBlanks(text, at + 1)
   return !isWordAt(text, next) || text[next] !== text[next]!.toLowerCase() || isDigit(text[next])
 }
 
-const pieceEnd = (text: string, at: number): number => {
-  if (text[at] === "[" && "xX✓✔".includes(text[at + 1] ?? "?") && text[at + 2] === "]") return at + 3
-  return startsWord(text, at) ? wordEnd(text, at) : at + 1
-}
-
 /** `#43`, `@anna`, `$50` and `/tmp` are words that start with a sign. */
-const startsWord = (text: string, at: number): boolean =>
-  isWordAt(text, at) || ("#@$€£/".includes(text[at]!) && isWordAt(text, at + 1) && !isWordAt(text, at - 1))
-
-const wordEnd = (text: string, start: number): number => {
+const pieceEnd = (text: string, start: number, isWord: boolean): number => {
+  if (!isWord && text[start] === "[" && "xX✓✔".includes(text[start + 1] ?? "?") && text[start + 2] === "]")
+    return start + 3
+  const isSigned = !isWord && "#@$€£/".includes(text[start]!) && isWordAt(text, start + 1) && !isWordAt(text, start - 1)
   let at = start + 1
-  while (at < text.length) {
+  if (!isWord && !isSigned) return at
+  for (;;) {
     if (isWordAt(text, at)) at++
+    else if (isBlankAt(text, at)) return at
     else if (isWordAt(text, at + 1) && joins(text, at)) at += 2
     else if (text.startsWith("://", at)) at += 3
-    else break
+    else return at
   }
-  return at
 }
 
 const joins = (text: string, at: number): boolean =>
@@ -146,59 +115,112 @@ const joins = (text: string, at: number): boolean =>
 const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= "0" && character <= "9"
 
-const piece = (text: string, start: number, end: number, readWord: ReadWord): ReadonlyArray<Token> => {
-  if (startsWord(text, start)) return words(text, start, end, readWord)
-  const sign = text.slice(start, end)
-  return silent.includes(sign) || isBlankAt(text, start) ? [] : [token(marks.get(sign) ?? "mark", text, start, end)]
+/** Emphasis, brackets of a link, the end of a wrapped line, an unclosed quotation mark. */
+const isSilent = (text: string, at: number, end: number): boolean =>
+  end === at + 1 && "\n*~[]#'’\"`^%".includes(text[at]!)
+
+const tokensOf = (text: string, pieces: ReadonlyArray<number>, verbs: Verbs): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [start, end] = [pieces[at]!, pieces[at + 1]!]
+    if (start < 0) tokens.push({ ...sign(text, ~start, end), is: "quote", text: text.slice(~start + 1, end - 1) })
+    else if (text[start] !== "[" && end > start + 1) addWords(tokens, text, start, end, verbs)
+    else if (isWordAt(text, start)) addWords(tokens, text, start, end, verbs)
+    else tokens.push(sign(text, start, end))
+  }
+  return tokens
 }
 
-/** Emphasis, brackets of a link, the end of a wrapped line, an unclosed quotation mark. */
-const silent = "\n*~[]#'’\"`^%"
+const sign = (text: string, start: number, end: number): Token => {
+  const written = text.slice(start, end)
+  return { is: signClass(written), lower: written, text: written, start, end }
+}
 
-const marks: ReadonlyMap<string, Class> = new Map([
-  ["&", "link"],
-  ["+", "link"],
-  ["/", "link"],
-  [",", "comma"],
-  ["(", "open"],
-  [")", "close"]
-])
-
-/** Underscores around a word are emphasis. */
-const words = (text: string, start: number, end: number, readWord: ReadWord): ReadonlyArray<Token> => {
+/** Underscores around a word are emphasis. "am" after a number is a time of the day. */
+const addWords = (tokens: Array<Token>, text: string, start: number, end: number, { read }: Verbs): void => {
   let [from, to] = [start, end]
   while (from < to && text[from] === "_") from++
   while (from < to && text[to - 1] === "_") to--
-  if (from === to) return []
   const written = text.slice(from, to)
-  if (!written.includes("'") && !written.includes("’")) return [word(written, from, readWord)]
-  const lower = written.toLowerCase().replaceAll("’", "'")
-  const ending = contractions.find((short) => lower.endsWith(short))
-  const middle = ending === undefined ? to : to - ending.length
-  return ending === undefined || middle === from
-    ? [word(written, from, readWord)]
-    : [word(text.slice(from, middle), from, readWord), word(text.slice(middle, to), middle, readWord)]
+  const isShort = written.includes("'") || written.includes("’")
+  const small = isShort ? written.toLowerCase().replaceAll("’", "'") : ""
+  const middle = to - (contractions.find((ending) => small.endsWith(ending)) ?? "").length
+  const add = (first: number, last: number): void => {
+    const word = text.slice(first, last)
+    const { is, lower, verb } = read(word)
+    const isTime = lower === "am" && tokens.at(-1)?.is === "number"
+    if (first < last) tokens.push({ is: isTime ? "adverb" : is, verb, lower, text: word, start: first, end: last })
+  }
+  add(from, middle)
+  if (isShort) add(middle, to)
 }
-
-const SPACE = 32
-const APOSTROPHE = 39
-/** Up to it there are spaces and signs, and no letter or digit. */
-const COMMA = 44
-const FULL_STOP = 46
 
 const contractions = ["n't", "'ve", "'ll", "'re", "'d", "'s", "'m"]
 
-const word = (written: string, start: number, readWord: ReadWord): Token => {
-  const { is, lower, seconds, verb } = readWord(written)
-  return { is, verb, seconds, lower, text: written, start, end: start + written.length }
+interface Quotation {
+  readonly end: number
+  /** Whole lines end the sentence around them; words within a line are part of it. */
+  readonly block: boolean
 }
 
-const quote = (text: string, start: number, end: number): Token => ({
-  ...token("quote", text, start, end),
-  text: text.slice(start + 1, end - 1)
-})
+/**
+ * Says whether a quotation starts at a position: block quotes, code, straight and curly quotation marks. A mark that is not closed
+ * within its paragraph (a fence: within the text) starts none, so that a stray mark cannot hide the rest of the text. Positions must
+ * increase from call to call: failed searches are remembered, so that all calls together read the text a bounded number of times.
+ */
+const quotationsOf = (text: string): ((at: number, lineStart: boolean) => Quotation | undefined) => {
+  const unclosed = new Map<string, number>()
+  const fence = (at: number): Quotation | undefined => {
+    const opener = text.slice(at, at + 3)
+    if ((opener !== "```" && opener !== "~~~") || at < (unclosed.get(opener) ?? 0)) return undefined
+    for (let end = text.indexOf("\n", at); end !== -1; end = text.indexOf("\n", end + 1))
+      if (isLine(text, end + 1, opener)) return { end: lineEnd(text, end + 1), block: true }
+    unclosed.set(opener, text.length)
+    return undefined
+  }
+  return (at, lineStart) => {
+    if (lineStart && text[at] === ">") return { end: lineEnd(text, at), block: true }
+    const fenced = lineStart ? fence(at) : undefined
+    const opener = text[at]!
+    const closer = closers.get(opener)
+    if (fenced !== undefined || closer === undefined || !opensAt(text, at)) return fenced
+    const from = runEnd(text, at)
+    if (from < (unclosed.get(opener) ?? 0)) return undefined
+    let end = from
+    for (; end < text.length && !(text[end] === "\n" && isLine(text, end + 1, "\n")); end++)
+      if (text[end] === closer && closesAt(text, end)) return { end: runEnd(text, end), block: false }
+    unclosed.set(opener, end)
+    return undefined
+  }
+}
 
-const token = (is: Class, text: string, start: number, end: number): Token => {
-  const written = text.slice(start, end)
-  return { is, lower: written, text: written, start, end }
+const closers = new Map(["``", '""', "''", "“”", "„“", "‘’", "«»"].map((pair) => [pair[0]!, pair[1]!]))
+
+/** A straight mark may be an apostrophe: it opens a quotation if a word follows it and none precedes it. */
+const opensAt = (text: string, at: number): boolean =>
+  (text[at] !== '"' && text[at] !== "'") || (!isWordAt(text, at - 1) && !isSpace(text, at + 1))
+
+const closesAt = (text: string, at: number): boolean =>
+  (text[at] !== "'" && text[at] !== "’") || (!isWordAt(text, at + 1) && !isSpace(text, at - 1))
+
+const isSpace = (text: string, at: number): boolean => at >= text.length || text[at] === "\n" || isBlankAt(text, at)
+
+const isLine = (text: string, from: number, start: string): boolean => text.startsWith(start, skipBlanks(text, from))
+
+const skipBlanks = (text: string, from: number): number => {
+  let at = from
+  while (isBlankAt(text, at)) at++
+  return at
+}
+
+const lineEnd = (text: string, from: number): number => {
+  const end = text.indexOf("\n", from)
+  return end === -1 ? text.length : end
+}
+
+/** Code may be marked by several backticks at once. */
+const runEnd = (text: string, at: number): number => {
+  let end = at + 1
+  while (text[at] === "`" && text[end] === "`") end++
+  return end
 }

@@ -1,29 +1,38 @@
 /**
  * What a tool does, by its annotations and its name: whether it writes, which actions it can do, and to what.
  */
+import type { Offer, ToolOffered } from "../../../../base/domain/verdict/Metric.ts"
 import { isJsonObject } from "../../../../base/std/Json.ts"
-import type { ToolOffered } from "../../../../base/domain/verdict/Metric.ts"
 import { isCallOf, unprefixedName } from "../toolCalls.ts"
-import { kept, keptFor } from "./kept.ts"
-import { parts } from "./parts.ts"
-import { stem } from "./stem.ts"
+import { kept, keptFor, parts, stem, type Synonyms, synonymsWith } from "./stem.ts"
 import {
   type Actions,
   actionBits,
   actionsOf,
-  deedOf,
+  type AddedVerbs,
+  deedsOf,
   isLight,
   isProduct,
   knownVerbs,
-  type Meaning,
-  type Verbs
+  type Verbs,
+  verbsLearning
 } from "./verbs.ts"
+import { wordSet } from "./words.ts"
 
-export interface Overrides {
+/** Words of a suite's domain. */
+export interface Vocabulary {
+  /** Verbs and what they do: `{ snooze: "change", "spin/spun": "create" }`. */
+  readonly verbs?: AddedVerbs
+  /** Nouns that mean the same: `{ reservation: ["trip"] }`. */
+  readonly nouns?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+export interface Options {
   /** Tools that are always mutating. */
   readonly mutating_tools?: ReadonlyArray<string>
   /** Tools that are never mutating, even if their name or `mutating_tools` says so. */
   readonly readonly_tools?: ReadonlyArray<string>
+  readonly vocabulary?: Vocabulary
 }
 
 export interface ToolRead {
@@ -41,34 +50,64 @@ export interface ToolRead {
   readonly salient: ReadonlyArray<string>
 }
 
-export const readTool = (tool: ToolOffered, verbs: Verbs, overrides: Overrides): ToolRead => {
-  const named = namesReadWith(verbs)(unprefixedName(tool))
-  return { ...named, kind: kindOf(tool, named, overrides) }
+/** Reads a tool, or the tool of a call. The same tool gives the same object. */
+export type ReadTool = (tool: ToolOffered) => ToolRead
+
+/** The words that claims and tools are read with: passhat's own, and the words of the suite's domain. */
+export interface Language {
+  readonly verbs: Verbs
+  readonly synonyms: Synonyms
+  readonly readTool: ReadTool
 }
 
-const NONE: Meaning = { actions: 0, mark: "" }
+export const languageOf = (options: Options, offer: Offer): Language => {
+  const isPlain = (options.vocabulary ?? options.mutating_tools ?? options.readonly_tools) === undefined
+  return languages(isPlain ? PLAIN : options)(offer)
+}
 
-type NameRead = Omit<ToolRead, "kind">
+const PLAIN: Options = {}
+
+/** Kept for each spec and offer, so that all runs of a cell share it. */
+const languages = keptFor((options: Options) =>
+  keptFor(({ offered }: Offer): Language => {
+    const { nouns, verbs: added } = options.vocabulary ?? {}
+    const verbs = verbsLearning(added, unknownVerbs(offered))
+    const tools = new Map<string, Map<string, ToolRead>>()
+    // A call means the offered tool of its name, so that the annotations of that tool count.
+    const find: ReadTool = (tool) => {
+      const known = tools.get(tool.server)?.get(tool.name)
+      if (known !== undefined) return known
+      const listed = offered.find(({ name, server }) => isCallOf({ name, server }, tool))
+      const read = listed === undefined || listed === tool ? readTool(tool, verbs, options) : find(listed)
+      tools.set(tool.server, (tools.get(tool.server) ?? new Map<string, ToolRead>()).set(tool.name, read))
+      return read
+    }
+    return { verbs, synonyms: synonymsWith(nouns), readTool: find }
+  })
+)
+
+export const readTool = (tool: ToolOffered, verbs: Verbs, options: Options): ToolRead => {
+  const named = namesReadWith(verbs)(unprefixedName(tool))
+  return { ...named, kind: kindOf(tool, named, options) }
+}
 
 const namesReadWith = keptFor((verbs: Verbs) => kept((name) => readName(name, verbs)))
 
-const readName = (name: string, { learned, meanings }: Verbs): NameRead => {
+const readName = (name: string, { learned, meanings }: Verbs): Omit<ToolRead, "kind"> => {
   const written = parts(name)
-  const words = oneVerb(written.map((part) => part.toLowerCase()))
+  const small = written.map((part) => part.toLowerCase()).join(" ")
+  const words = small.replace(pairs, (pair) => pairVerbs.get(pair)!).split(" ")
   const plain = verbsIn(words, meanings, learned)
-  const isLearned = plain.length === 0 && learned.has(words[0] ?? "") && !words.some((word) => shown.has(word))
-  const verbs = isLearned ? [words[0]!] : plain
-  const nouns = words.filter((word) => !verbs.includes(word) && !fillers.has(word))
-  const deeds = nouns.reduce((all, noun) => all | deedOf(noun), 0)
-  const actions = verbs.reduce(
-    (all, verb) =>
-      all | (learned.has(verb) ? 0 : actionsOf(verb, meanings.get(verb) ?? NONE, nouns)) | (besides.get(verb) ?? 0),
-    deeds
+  const isLearned = plain.length === 0 && learned.has(words[0]!) && !words.some((word) => shown.has(word))
+  const verbs = isLearned ? words.slice(0, 1) : plain
+  const nouns = words.filter((word) => word !== "" && !verbs.includes(word) && !fillers.has(word))
+  const does = verbs.map((verb) =>
+    learned.has(verb) ? 0 : actionsOf(verb, meanings.get(verb)?.actions ?? 0, nouns) | (verb === "push" ? commits : 0)
   )
-  const long = written.filter((part) => part.length >= SALIENT)
+  const long = written.filter((part) => part.length >= 3)
   return {
     name,
-    actions,
+    actions: does.reduce((all, one) => all | one, deedsOf(nouns)),
     verbs: new Set(verbs),
     nouns: new Set(nouns.map(stem)),
     words: nouns,
@@ -76,13 +115,11 @@ const readName = (name: string, { learned, meanings }: Verbs): NameRead => {
   }
 }
 
-/** `turn_on` enables. */
-const oneVerb = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const at = words.findIndex((word, place) => pairs.has(`${word} ${words[place + 1]}`))
-  return at === -1 ? words : words.toSpliced(at, 2, pairs.get(`${words[at]} ${words[at + 1]}`)!)
-}
+/** `push_files` commits what it pushes. */
+const commits = actionBits.create | actionBits.change
 
-const pairs = new Map([
+/** `turn_on` enables. */
+const pairVerbs = new Map([
   ["turn on", "enable"],
   ["turn off", "disable"],
   ["switch on", "enable"],
@@ -92,17 +129,12 @@ const pairs = new Map([
   ["set up", "create"],
   ["check in", "register"]
 ])
-
-/** The least length of a salient word. */
-const SALIENT = 3
-
-/** `push_files` commits what it pushes. */
-const besides = new Map([["push", actionBits.create | actionBits.change]])
+const pairs = new RegExp(`\\b(?:${[...pairVerbs.keys()].join("|")})\\b`)
 
 const kindOf = (
   tool: ToolOffered,
-  { actions, verbs: verbSet, words: nouns }: NameRead,
-  { mutating_tools = [], readonly_tools = [] }: Overrides
+  { actions, verbs: verbSet, words: nouns }: Omit<ToolRead, "kind">,
+  { mutating_tools = [], readonly_tools = [] }: Options
 ): ToolRead["kind"] => {
   const verbs = [...verbSet]
   const isOne = (names: ReadonlyArray<string>) => names.some((name) => isCallOf(name, tool))
@@ -110,10 +142,8 @@ const kindOf = (
   if (isOne(mutating_tools)) return "write"
   const { destructiveHint, readOnlyHint } = isJsonObject(tool.annotations) ? tool.annotations : {}
   if (readOnlyHint === true) return "read"
-  const isOpen =
-    verbs.some((verb) => openVerbs.has(verb) && (verb !== "request" || nouns.length === 0)) ||
-    nouns.some((noun) => openNouns.has(noun))
-  if (isOpen) return "open"
+  if (verbs.some((verb) => openVerbs.has(verb) && (verb !== "request" || nouns.length === 0))) return "open"
+  if (nouns.some((noun) => openNouns.has(noun))) return "open"
   if (readOnlyHint === false || destructiveHint === true) return "write"
   if (verbs.some((verb) => reads.has(verb)))
     return actions !== 0 && verbs.some((verb) => !reads.has(verb)) ? "write" : "read"
@@ -122,73 +152,54 @@ const kindOf = (
 }
 
 /**
- * The verb of a name is its first one; "and" and "or" add others. A word that is also a noun (`message_delete`) or a
- * method of HTTP (`API-post-search`) gives way to a plain verb after it.
+ * The verb of a name is its first one; "and" and "or" add others. A word that is also a noun (`message_delete`) or a method of HTTP
+ * (`API-post-search`) gives way to a plain verb after it.
  */
 const verbsIn = (
   words: ReadonlyArray<string>,
   meanings: Verbs["meanings"],
   learned: Verbs["learned"]
 ): ReadonlyArray<string> => {
-  const isVerb = (word: string | undefined): word is string =>
-    word !== undefined &&
-    !learned.has(word) &&
-    (reads.has(word) || openVerbs.has(word) || (meanings.get(word)?.actions ?? 0) !== 0)
-  if (isLight(words[0] ?? "") && isProduct(words[1] ?? "")) return [words[0]!]
+  const isVerb = (word: string): boolean =>
+    !learned.has(word) && (reads.has(word) || openVerbs.has(word) || (meanings.get(word)?.actions ?? 0) !== 0)
+  if (isLight(words[0] ?? "") && isProduct(words[1] ?? "")) return words.slice(0, 1)
   const plain = words.findIndex((word) => isVerb(word) && !nounVerbs.has(word))
   const first = plain === -1 ? words.findIndex(isVerb) : plain
-  const read = methods.has(words[first] ?? "") ? words.findIndex((word, place) => place > first && reads.has(word)) : -1
+  const isMethod = /^(?:post|put|patch)$/.test(words[first] ?? "")
+  const read = isMethod ? words.findIndex((word, place) => place > first && reads.has(word)) : -1
   const at = read === -1 ? first : read
-  if (at === -1) return []
-  const joined = words.filter((word, place) => place > at && joints.has(words[place - 1]!) && isVerb(word))
-  return [words[at]!, ...joined]
-}
-
-/** The first words of names that no table has, which may be verbs: `freeze_card`. */
-export const unknownVerbs = (tools: ReadonlyArray<ToolOffered>): ReadonlySet<string> => {
-  const { learned, meanings } = knownVerbs()
-  return new Set(
-    tools.flatMap((tool) => {
-      const words = parts(unprefixedName(tool)).map((part) => part.toLowerCase())
-      const [first = ""] = words
-      return words.length > 1 && /^[a-z]{3,}$/.test(first) && verbsIn(words, meanings, learned).length === 0
-        ? [first]
-        : []
-    })
+  return words.filter(
+    (word, place) => place === at || (at !== -1 && place > at && /^(?:and|or)$/.test(words[place - 1]!) && isVerb(word))
   )
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(" "))
+/** The first words of names that no table has, which may be verbs: `freeze_card`. */
+const unknownVerbs = (tools: ReadonlyArray<ToolOffered>): ReadonlySet<string> => {
+  const { learned, meanings } = knownVerbs()
+  const named = tools.map((tool) => parts(unprefixedName(tool)).map((part) => part.toLowerCase()))
+  const unknown = named.filter(
+    (words) => words.length > 1 && /^[a-z]{3,}$/.test(words[0]!) && verbsIn(words, meanings, learned).length === 0
+  )
+  return new Set(unknown.map(([first]) => first!))
+}
 
-const joints = set("and or")
-
-/** Of HTTP: `API-post-database-query` reads. */
-const methods = set("post put patch")
-
-const reads = set(
-  "get list search find read fetch retrieve show describe view check lookup count calculate compute think browse scan " +
-    "inspect analyze summarize explain validate verify query download export preview compare diff watch monitor " +
-    "estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head navigate wait " +
-    "hover scroll resize zoom crawl scrape geocode transcribe classify predict rank audit lint ask evaluate assess measure test debug simulate " +
-    "plot render visualize"
+const reads = wordSet(
+  "get list search find read fetch retrieve show describe view check lookup count calculate compute think browse scan inspect analyze summarize explain validate verify query download export preview compare diff watch monitor estimate convert translate detect extract parse print tail whoami ping status screenshot snapshot head navigate wait hover scroll resize zoom crawl scrape geocode transcribe classify predict rank audit lint ask evaluate assess measure test debug simulate plot render visualize track"
 )
 
 /** What a tool without a verb in its name shows. */
-const shown = set(
-  "log logs history status info information detail details stat stats metric metrics schema weather forecast time date " +
-    "version help instruction instructions metadata summary documentation docs tree health balance"
+const shown = wordSet(
+  "log logs history status info information detail details stat stats metric metrics schema weather forecast time date version help instruction instructions metadata summary documentation docs tree health balance"
 )
 
-const nounVerbs = set(
-  "message email mail comment post order book issue file label tag log text record schedule bill charge transfer credit " +
-    "release start place link copy format return exchange alert reply draft query status snapshot screenshot list view " +
-    "share store track import export archive patch put permit sign head update change run block flag pin lock"
+const nounVerbs = wordSet(
+  "message email mail comment post order book issue file label tag log text record schedule bill charge transfer credit release start place link copy format return exchange alert reply draft query status snapshot screenshot list view share store track import export archive patch put permit sign head update change run block flag pin lock"
 )
 
 /** What can do anything that its arguments say. */
-const openVerbs = set("run execute exec invoke call eval perform request")
-const openNouns = set("sql shell bash command terminal script graphql http rest powershell console cli")
+const openVerbs = wordSet("run execute exec invoke call eval perform request")
+const openNouns = wordSet("sql shell bash command terminal script graphql http rest powershell console cli")
 
-const fillers = set(
+const fillers = wordSet(
   "a an the to from of for by with in on api v 1 2 3 mcp tool my new and or as raw all multiple bulk batch"
 )

@@ -53,6 +53,18 @@ describe("a list of tools", () => {
     assert.equal(await failureOf(crowd(10_001)), "It lists more than 10000 tools.")
   })
 
+  test("has no schema that is nested deeper than 128 levels", async () => {
+    const nested = (levels: number): Page => {
+      let inputSchema: WireTool["inputSchema"] = { type: "object" }
+      for (let level = 2; level < levels; level++) inputSchema = { not: inputSchema }
+      return { tools: [tool("deep", { inputSchema })] }
+    }
+    assert.equal(await failureOf(() => nested(128)), undefined)
+    for (const levels of [130, 100_000]) {
+      assert.equal(await failureOf(() => nested(levels)), "Its tool deep is nested deeper than 128 levels.")
+    }
+  })
+
   test("has a limited size", async () => {
     const heavy = (cursor = "1"): Page => ({
       ...pages(100)(cursor),

@@ -1,7 +1,6 @@
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
-import { parts } from "../../../../../src/language/metrics/internal/narrative/parts.ts"
-import { singular, stem } from "../../../../../src/language/metrics/internal/narrative/stem.ts"
+import { parts, singular, stem } from "../../../../../src/language/metrics/internal/narrative/stem.ts"
 
 describe("stem", () => {
   test.each([
