@@ -1,6 +1,7 @@
 /**
  * Turns a provider's failure into a message that names the cell and the way out, and contains no secret.
  */
+import { lackingKey } from "../lackingKey.ts"
 import { issue } from "../../../base/domain/issues.ts"
 import { Infrastructure } from "../../../engine/services/Infrastructure.ts"
 import type { Request } from "../../../engine/services/Model.ts"
@@ -75,9 +76,3 @@ const withoutKeys = (detail: string, key: string | undefined): string =>
   (key === undefined ? detail : detail.replaceAll(key, "[key]"))
     .replace(/\bsk-[\w*-]{4,}/g, "[key]")
     .replace(/(https?:\/\/)(?:[^\s/@]+@)?([^\s?]*)(?:\?[^\s)]*)?/g, "$1$2")
-
-/** What to say of a key that is not set: before the first run, or to the run that asks for it. */
-export const lackingKey = ({ keyName, name }: Address): { readonly what: string; readonly hint: string } => ({
-  what: `${keyName} is not set, and ${name} answers no request without a key`,
-  hint: `Set it in the environment: export ${keyName}=<a key of yours>.`
-})
