@@ -28,7 +28,7 @@ import {
 } from "passhat"
 import { replayRun } from "../../src/engine/agentLoop/replayRun.ts"
 import { judge } from "../../src/engine/judge/judge.ts"
-import { structured } from "../../src/engine/layers/scripted/answers.ts"
+import { structured } from "../../src/engine/layers/scripted/toolHub.ts"
 import * as ScriptedModel from "../../src/engine/layers/scripted/model.ts"
 import * as ScriptedTools from "../../src/engine/layers/scripted/toolHub.ts"
 import { perform } from "../../src/engine/run/perform.ts"

@@ -42,7 +42,7 @@ export const soak: Soak = {
     {
       name: "noDepth",
       breaks: "a tools file of any depth is given to the decoder",
-      file: "src/features/mock/excessOf.ts",
+      file: "src/features/mock/ToolsFile.ts",
       find: "const MAX_DEPTH = 128",
       put: "const MAX_DEPTH = Infinity"
     },

@@ -82,7 +82,7 @@ const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "endlessTypes",
     breaks: "types are written however many a schema asks for",
-    file: "src/features/types/readingWork.ts",
+    file: "src/features/types/pointer.ts",
     find: "MOST_READ = 100_000",
     put: "MOST_READ = 2 ** 40"
   }

@@ -21,7 +21,7 @@ export const sabotages: ReadonlyArray<Sabotage> = [
   {
     name: "wholeEnvironment",
     breaks: "servers inherit the environment",
-    file: "src/engine/layers/live/mcp/childEnvironment.ts",
+    file: "src/engine/layers/live/mcp/linkTo.ts",
     find: "  ...declared\n",
     put: "  ...environment, ...declared\n"
   },

@@ -70,7 +70,7 @@ export const inputFiles: ReadonlyArray<InputFile> = [
     name: "source map",
     path: "suites/compiled.js.map",
     args: ["run", "suites/compiled.js"],
-    file: "src/app/suites/sourceFrames.ts"
+    file: "src/app/suites/gateLocations.ts"
   },
   {
     name: "last report",

@@ -2,20 +2,19 @@
  * The interpreter as an Effect: compiles a suite, executes it over layers, judges its runs and reports. `run` is its promise.
  */
 import process from "node:process"
-import { dirname, resolve, sep } from "node:path"
 import * as Effect from "effect/Effect"
+import { dirname, resolve, sep } from "node:path"
 import type { Cell } from "../base/domain/plan/Plan.ts"
 import type { Report } from "../base/domain/verdict/Verdict.ts"
 import { type Suite, withoutServices } from "../language/dsl/suite.ts"
 import type { SuiteLayers } from "../engine/services/SuiteLayers.ts"
 import { foreignFrames } from "../app/kit/errorPlace.ts"
 import type { Frame } from "../base/std/stackFrames.ts"
-import { crashOf, messageOf } from "../app/kit/exitWith.ts"
+import { crashOf, hideInMessage, messageOf } from "../app/kit/exitWith.ts"
 import type { FlagValues } from "../app/flags/Flag.ts"
-import { defaultRunFlags, type RunFlags } from "../app/flags/runFlags.ts"
+import { type RunFlags, defaultRunFlags } from "../app/flags/runFlags.ts"
 import { fileTargets } from "../app/run/reporterTargets.ts"
 import { missingPermission, usual } from "../app/kit/permissions.ts"
-import { hideInMessage } from "../app/kit/hideInMessage.ts"
 import type { ModeName } from "../app/run/mode.ts"
 import { prepareRun } from "../app/run/prepareRun.ts"
 import { resolveRun } from "../app/run/resolveRun.ts"
@@ -23,11 +22,13 @@ import { withFeatures } from "../app/run/Feature.ts"
 import { costFlags } from "../features/cost/costFlags.ts"
 import { features } from "../features/features.ts"
 import { reportOn } from "../app/run/runSuites.ts"
-import { compiledIn, issuesIn, type LoadedSuite } from "../app/suites/compileSuites.ts"
+import { type LoadedSuite, compiledIn, issuesIn } from "../app/suites/compileSuites.ts"
 import { projectOf } from "../app/kit/project.ts"
 import { UsageError } from "../app/kit/UsageError.ts"
-import { optionFlaws } from "./optionFlaws.ts"
 import type { NeedsNothing, RunOptions, WithLayers } from "./RunOptions.ts"
+import { isObject } from "../base/std/Json.ts"
+import { type Kind, anything, either, fields, flag, kind, listOf, number, optional, text } from "../base/std/kinds.ts"
+import { isSuite } from "../app/suites/isSuite.ts"
 
 /**
  * Executes a suite over layers, and returns its report. Interrupting the fiber ends every run of it, and the effect never
@@ -167,3 +168,39 @@ const worded = <A>(work: Effect.Effect<A, UsageError>): Effect.Effect<A, UsageEr
       Effect.flatMap(hideInMessage(what, process.env), (hidden) => Effect.fail(new UsageError({ what: hidden, hint })))
     )
   )
+
+/** As sentences without a full stop; empty if the suite can be run. */
+export const optionFlaws = (suite: unknown, options: unknown): ReadonlyArray<string> => [
+  ...suiteKind(suite, "the suite"),
+  ...optionsKind(options, "what is given beside it"),
+  ...(isObject(options) ? Object.keys(options) : [])
+    .filter((name) => !Object.hasOwn(kinds, name))
+    .map((name) => `${name} is no option`)
+]
+
+const suiteKind = kind("what suite(...) makes", isSuite)
+
+const oneOf = (...words: ReadonlyArray<string>): Kind =>
+  kind(words.join(", "), (value) => words.includes(String(value)))
+
+const kinds: { readonly [Name in keyof Required<RunOptions>]: Kind } = {
+  layers: anything,
+  mode: optional(oneOf("replay", "record", "live", "live-tools", "live-agent")),
+  record: optional(oneOf("all", "missing", "judges")),
+  reporter: optional(either("a text or a list of texts", text, listOf(text))),
+  concurrency: optional(number),
+  filter: optional(text),
+  tags: optional(listOf(text)),
+  models: optional(listOf(text)),
+  cases: optional(listOf(text)),
+  runs: optional(number),
+  cassettes: optional(text),
+  maxTokensTotal: optional(number),
+  withTraces: optional(flag),
+  signal: optional(
+    kind("an AbortSignal", (value) => isObject(value) && typeof value["addEventListener"] === "function")
+  ),
+  file: optional(text)
+}
+
+const optionsKind = fields(kinds)

@@ -27,6 +27,6 @@ test("every flag of the page exists", () => {
 })
 
 test("every variable of the page is read", () => {
-  const source = read("src/engine/layers/platform/cacheDirectory.ts")
+  const source = read("src/engine/layers/platform/projectCache.ts")
   for (const [, name = ""] of page.matchAll(/`([A-Z_]+_[A-Z_]+)`/g)) assert.match(source, new RegExp(`\\b${name}\\b`))
 })

@@ -79,7 +79,7 @@ ${predicatesOf({
 
 export const generatedFiles = (): { readonly [path: string]: string } => ({
   "src/engine/cassette/predicates.ts": formatted(cassette()),
-  "src/features/history/historyPredicates.ts": formatted(history()),
+  "src/features/history/lines.ts": formatted(history()),
   "src/base/domain/plan/predicates.ts": formatted(domain())
 })
 

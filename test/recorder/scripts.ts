@@ -1,7 +1,7 @@
 /**
  * What the scripted model does in each run of the shipped suites.
  */
-import type { Script, ScriptedCall, ScriptedTurn, Scripts } from "../../src/engine/layers/scripted/script.ts"
+import type { Script, ScriptedCall, ScriptedTurn, Scripts } from "../../src/engine/layers/scripted/model.ts"
 
 /** The usual way: look at today, look at tomorrow, answer. Some runs look at both at once. */
 export const weatherScripts: Scripts = (_, run) => (run === 2 || run === 5 ? together : oneByOne)

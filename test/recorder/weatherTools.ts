@@ -2,8 +2,7 @@
  * A scripted weather server.
  */
 import type { JsonObject } from "../../src/base/domain/Json.ts"
-import { failure, structured } from "../../src/engine/layers/scripted/answers.ts"
-import type { ScriptedTools } from "../../src/engine/layers/scripted/toolHub.ts"
+import { type ScriptedTools, failure, structured } from "../../src/engine/layers/scripted/toolHub.ts"
 
 const known = (city: unknown): boolean => city === "Sacramento"
 

@@ -1,7 +1,7 @@
 /**
  * The scripts of the shipped suites and of the demo, by their prompts. The stand-in cannot distinguish suites with equal prompts.
  */
-import type { Script, Scripts } from "../../src/engine/layers/scripted/script.ts"
+import type { Script, Scripts } from "../../src/engine/layers/scripted/model.ts"
 import type { Suite } from "../../src/language/dsl/suite.ts"
 import demo from "../../src/features/init/templates/demo/suites/demo.ts"
 import chaos from "../../suites/chaos.ts"

@@ -6,7 +6,7 @@
  * rotation: record runs that differ with `--concurrency 1`. Later requests carry the script in the ids of their calls, so
  * any number of conversations may run concurrently.
  */
-import type { Script, ScriptedTurn } from "../../src/engine/layers/scripted/script.ts"
+import type { Script, ScriptedTurn } from "../../src/engine/layers/scripted/model.ts"
 import { isObject } from "../../src/base/std/Json.ts"
 import type { Answers, Fault } from "./faults.ts"
 import { type Asked, type Reply, serve, type Server } from "./serve.ts"

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { lastReport, wasRed } from "../../../src/app/select/LastReport.ts"
-import { cacheDirectory } from "../../../src/engine/layers/platform/cacheDirectory.ts"
+import { cacheDirectory } from "../../../src/engine/layers/platform/projectCache.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 export const lastReportReader = (directory: string): Reader => {

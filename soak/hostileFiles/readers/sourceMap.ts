@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { projectOf } from "../../../src/app/kit/project.ts"
-import { sourceFrames } from "../../../src/app/suites/sourceFrames.ts"
+import { sourceFrames } from "../../../src/app/suites/gateLocations.ts"
 import { bytesOf, type Reader } from "../Reader.ts"
 
 const map = {

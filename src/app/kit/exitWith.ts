@@ -2,15 +2,16 @@
  * The end of the process: an exit code, one sentence for a command that cannot be carried out, and everything written.
  */
 import process from "node:process"
-import { setTimeout } from "node:timers"
 import * as Effect from "effect/Effect"
+import { setTimeout } from "node:timers"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { bundleIsOutdated } from "./bundleFreshness.ts"
 import { exitIfSettled, settleExitCode } from "./exitGuard.ts"
 import { permitted } from "../../engine/layers/platform/permitted.ts"
 import { stderr } from "./output/output.ts"
-import { hideInMessage } from "./hideInMessage.ts"
 import { UsageError } from "./UsageError.ts"
+import type { Environment } from "../../base/std/Environment.ts"
+import { hasKeyWord, mentionsSecret } from "../../engine/layers/record/secretWords.ts"
 
 /** Carries out the work, which returns the exit code, and ends the process with it. */
 export const exitWith = async (work: Effect.Effect<number, UsageError>): Promise<void> => {
@@ -55,3 +56,12 @@ export const crashOf = (message: string): string =>
     : `passhat crashed, which is a bug: ${message}`
 
 export const messageOf = (defect: unknown): string => (defect instanceof Error ? defect.message : String(defect))
+
+/** Replaces the secrets of the environment in a message that is printed before the secrets of suites are known. */
+export const hideInMessage = Effect.fnUntraced(function* (message: string, environment: Environment) {
+  if (!hasKeyWord(message) && !Object.keys(environment).some(mentionsSecret)) return message
+  const [{ makeRedactor }, { secretsOf }] = yield* Effect.promise(() =>
+    Promise.all([import("../../engine/layers/record/redact.ts"), import("../../engine/layers/record/secrets.ts")])
+  )
+  return makeRedactor(secretsOf(environment, [])).text(message)
+})

@@ -20,7 +20,7 @@ export const hideSecrets = Effect.fnUntraced(function* (suites: Suites, environm
     .flatMap((one) => textsIn(one._tag === "compiled" ? one.whole : { name: one.suite.name, issues: one.issues }))
     .join("\0")
   if (!hasKeyWord(said) && !suites.some((one) => knowsSecrets(one, environment))) return asItIs
-  const { redactorOf } = yield* Effect.promise(() => import("./redactorOf.ts"))
+  const { redactorOf } = yield* Effect.promise(() => import("./secretsOfSuites.ts"))
   const redactor = redactorOf(suites, environment)
   // A report is JSON, and stays what it is: only texts are replaced.
   const hide: HideSecrets = <A>(value: A): A => redactor.json(value as Json) as A

@@ -24,7 +24,7 @@ import { cassettesOf } from "../kit/project.ts"
 import { connectionsOf } from "../suites/suiteCode.ts"
 import { UsageError } from "../kit/UsageError.ts"
 import type { RunSetup } from "./resolveRun.ts"
-import { redactorOf } from "./redactorOf.ts"
+import { redactorOf } from "./secretsOfSuites.ts"
 
 export const probe = Effect.fnUntraced(function* ({ environment, parts, suites }: RunSetup, { cassettes }: RunFlags) {
   const isPerformed = ({ project }: CompiledSuite, cell: Cell) =>

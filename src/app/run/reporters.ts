@@ -16,6 +16,6 @@ export const reporters: ReadonlyArray<NamedReporter> = [
   { name: "github", load: async () => (await import("../../edges/report/formats/github.ts")).github },
   { name: "markdown", load: async () => (await import("../../edges/report/formats/markdown.ts")).markdown },
   { name: "agent", load: async () => (await import("../../edges/report/formats/agent.ts")).agent },
-  { name: "ndjson", load: async () => (await import("../../edges/report/formats/ndjson.ts")).ndjson },
+  { name: "ndjson", load: async () => (await import("../../edges/report/formats/json.ts")).ndjson },
   { name: "otlp", load: async () => (await import("../../edges/report/formats/otlp/otlp.ts")).otlp }
 ]

@@ -4,13 +4,12 @@
 import * as Effect from "effect/Effect"
 import type { Shard } from "../../base/domain/verdict/Verdict.ts"
 import { toRun } from "../../language/plan/compile.ts"
-import { isReplay, type LiveParts } from "../../engine/services/LiveParts.ts"
+import { type LiveParts, isReplay } from "../../engine/services/LiveParts.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { selectSuites } from "../select/selectSuites.ts"
-import { compiledIn, type LoadedSuite, type Suites } from "../suites/compileSuites.ts"
+import { type LoadedSuite, type Suites, compiledIn } from "../suites/compileSuites.ts"
 import { UsageError } from "../kit/UsageError.ts"
-import { cores } from "./cores.ts"
 import { readEnvironment } from "../kit/environment.ts"
 import { type HideSecrets, hideSecrets } from "./hideSecrets.ts"
 import { type ModeName, partsAsked } from "./mode.ts"
@@ -80,3 +79,7 @@ export const prepareLive = ({ environment, parts, suites }: RunSetup, flags: Run
   )
 
 const prepare = lazily(() => import("./prepareLive.ts"), "prepareLive")
+
+/** Only Node before 21 has no navigator: all others need not load `node:os`. */
+export const cores = async (): Promise<number> =>
+  globalThis.navigator?.hardwareConcurrency ?? (await import("node:os")).availableParallelism()

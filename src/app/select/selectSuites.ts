@@ -10,19 +10,20 @@ import { partOf } from "../../language/plan/compile.ts"
 import {
   type AnySuite,
   type CompiledSuite,
-  compileSuites,
   type LoadedSuite,
-  refuse,
-  type Suites
+  type Suites,
+  compileSuites,
+  refuse
 } from "../suites/compileSuites.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { isCi } from "../kit/environment.ts"
 import { filesFromParent } from "../kit/childFiles.ts"
 import type { RunFlags } from "../flags/runFlags.ts"
 import { jsonSchemaFor, schemasFor } from "../suites/schemasFor.ts"
-import { sourcesFor } from "./sourcesFor.ts"
 import { UsageError } from "../kit/UsageError.ts"
-import { checkNames, criteriaOf, type Criterion, failedBefore, isOnly, markedOnly } from "./criteria.ts"
+import { type Criterion, checkNames, criteriaOf, failedBefore, isOnly, markedOnly } from "./criteria.ts"
+import type { AnyDriver } from "../../language/dsl/driver.ts"
+import { type Sources, type SourcesOf, namesFiles } from "../../language/plan/Sources.ts"
 
 export const selectSuites = Effect.fnUntraced(function* (
   loaded: ReadonlyArray<LoadedSuite>,
@@ -102,3 +103,26 @@ const nothingSelected = (one: LoadedSuite, suites: Suites, criteria: ReadonlyArr
   )
 
 const quoted = (cell: Cell): string => JSON.stringify(cell.name)
+
+/** Each driver is read once for each project that uses it. */
+const sourcesFor = async (
+  loaded: ReadonlyArray<LoadedSuite>
+): Promise<(suite: LoadedSuite) => SourcesOf | undefined> => {
+  if (loaded.every((one) => driversOf(one).length === 0)) return () => undefined
+  const { readSources } = await import("../suites/readSources.ts")
+  const read = new Map<string, Map<AnyDriver, Sources>>()
+  for (const one of loaded) {
+    const { root } = one.project
+    const known = read.get(root) ?? new Map<AnyDriver, Sources>()
+    read.set(root, known)
+    for (const driver of driversOf(one)) {
+      if (!known.has(driver)) known.set(driver, await readSources(root, driver))
+    }
+  }
+  return ({ project }) =>
+    (driver) =>
+      read.get(project.root)?.get(driver)
+}
+
+const driversOf = ({ suite }: LoadedSuite): ReadonlyArray<AnyDriver> =>
+  suite.agents.flatMap(({ driver }) => (driver !== undefined && namesFiles(driver) ? [driver] : []))

@@ -2,8 +2,7 @@
  * All matchers that the words of a check may tell. "a and b or c" tells two, since words have no brackets.
  */
 import { tryCatch } from "../std/tryCatch.ts"
-import { isArray, type Json } from "../std/Json.ts"
-import { matcherIn } from "./matching/matcherIn.ts"
+import { type Json, isArray } from "../std/Json.ts"
 import { type MatcherData, phrase } from "./matching/matchers.ts"
 
 /** The most matchers that are told apart. */
@@ -72,3 +71,26 @@ const wholeIn = (words: string): ReadonlyArray<MatcherData> => {
 
 const jsonIn = (text: string | undefined): Json | undefined =>
   text === undefined ? undefined : tryCatch(() => JSON.parse(text) as Json)
+
+/** Undefined for words that tell no single comparison of numbers, and no value to be equal to. */
+export const matcherIn = (expected: string): MatcherData | undefined => {
+  const [, least] = /^at least (\S+)$/.exec(expected) ?? []
+  const [, most] = /^at most (\S+)$/.exec(expected) ?? []
+  const [, min, max] = /^between (\S+) and (\S+)$/.exec(expected) ?? []
+  const value = expected.startsWith(EQUAL)
+    ? tryCatch(() => JSON.parse(expected.slice(EQUAL.length)) as Json)
+    : undefined
+  const matcher: MatcherData | undefined =
+    least !== undefined
+      ? { op: "atLeast", value: Number(least) }
+      : most !== undefined
+        ? { op: "atMost", value: Number(most) }
+        : min !== undefined
+          ? { op: "between", min: Number(min), max: Number(max) }
+          : value === undefined
+            ? undefined
+            : { op: "equals", value }
+  return matcher !== undefined && phrase(matcher) === expected ? matcher : undefined
+}
+
+const EQUAL = "equal to "

@@ -45,3 +45,7 @@ export const keyCount = (value: object): number => Object.keys(value).length
 
 /** What an optional key adds to `keyCount`. */
 export const present = (value: unknown): 0 | 1 => (value === undefined ? 0 : 1)
+
+/** Returns a whole number from 0, or undefined for any other value: it was not recorded, and unrecorded is not zero. */
+export const natural = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined

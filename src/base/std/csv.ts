@@ -2,7 +2,7 @@
  * Reads CSV as RFC 4180 has it: commas, lines that end in CRLF or LF, fields in double quotes with doubled quotes in them.
  * Keeps where every field begins, and goes on after a mistake, so that all of them are found at once.
  */
-import type { TextPlace } from "./jsonErrorAt.ts"
+import type { TextPlace } from "./jsonPlace.ts"
 
 export interface CsvField extends TextPlace {
   /** Line ends in a quoted field are `\n`, whatever the file has. */

@@ -2,8 +2,7 @@
  * Integers beyond 2^53, which lose digits in JSON.parse. Two that are equal after parsing may have been different
  * before, so a comparison of them has no answer.
  */
-import { isJson } from "./isJson.ts"
-import type { Json } from "./Json.ts"
+import { type Json, isJson } from "./Json.ts"
 
 /** The reason that a finding gives. */
 export const INEXACT = "an integer beyond 2^53 loses digits in JSON and cannot be compared"

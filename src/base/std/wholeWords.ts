@@ -28,3 +28,7 @@ const SIGN = /[^\x21-\x7e]|["'`<>()[\]{},;|]/
 /** Never between the two halves of a surrogate pair. */
 const isBetween = (text: string, at: number): boolean =>
   (SIGN.test(text[at]!) || SIGN.test(text[at - 1]!)) && !/[\udc00-\udfff]/.test(text[at]!)
+
+/** The words of some lines, each line separated by single spaces. */
+export const words = (...lines: ReadonlyArray<string>): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => line.split(" ")))

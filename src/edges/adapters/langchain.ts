@@ -2,9 +2,8 @@
  * `passhat/adapters/langchain`: an agent that is written with LangChain's `createAgent` or as a graph of LangGraph, version 1.
  */
 import type { StepReport } from "../../base/domain/recording/Driver.ts"
-import { adapter, type Reported, type ReaderContext } from "./internal/adapter.ts"
-import { resultOf, contentWords } from "./internal/contentText.ts"
-import { type Fields, fieldsOf, listOf, tokens } from "./internal/fields.ts"
+import { type ReaderContext, type Reported, adapter } from "./internal/adapter.ts"
+import { type Fields, contentWords, fieldsOf, listOf, resultOf, tokens } from "./internal/fields.ts"
 import { frameworkCalls } from "./internal/frameworkCalls.ts"
 
 export type { AdapterOptions, AdapterSession } from "./internal/adapter.ts"

@@ -2,8 +2,7 @@
  * Options of one model: what each may be, and what of it a plan keeps. A record lists those that its provider knows.
  */
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
-import { isJson, isPlainObject } from "../../base/std/isJson.ts"
-import { isObject } from "../../base/std/Json.ts"
+import { isJson, isObject, isPlainObject } from "../../base/std/Json.ts"
 
 export interface OptionRule {
   /** Its name in a plan and in the fingerprint. */

@@ -5,8 +5,7 @@
  * so it never rises either. For k close to n the estimate may be lower than that, by less than a percent: there the band
  * reaches down to the estimate.
  */
-import { allDrawn } from "../../base/std/allDrawn.ts"
-import { power } from "../../base/std/power.ts"
+import { allDrawn, power } from "../../base/std/allDrawn.ts"
 
 export interface Passed {
   readonly passes: number

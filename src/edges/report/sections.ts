@@ -3,7 +3,7 @@
  *
  * A verdict that is not a pass always has a red row, even if the report lacks what would explain it.
  */
-import { passHatText } from "./text/passHatText.ts"
+import { passHatText } from "./text/bars.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
 import type {
   CellVerdict,

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../base/domain/Json.ts"
 import { isArray } from "../../base/std/Json.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import { listOf, objectOf, textOf } from "./fields.ts"
-import { parseExact } from "./parseExact.ts"
+import { parseExact } from "./callArguments.ts"
 
 export interface ChatMessages {
   readonly messages: ReadonlyArray<Json>

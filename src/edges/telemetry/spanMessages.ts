@@ -4,12 +4,10 @@
  */
 import type { Usage } from "../../base/domain/recording/Cassette.ts"
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
-import { aiSdkExchange } from "./aiSdkSpans.ts"
-import { nameOf, listOf, textOf, usageFrom } from "./fields.ts"
-import { flatList } from "./flatList.ts"
+import { flatList, listOf, nameOf, objectOf, textOf, usageFrom } from "./fields.ts"
 import { messagesFromParts, parsedAttribute } from "./genAiMessages.ts"
-import { openInferenceExchange } from "./openInferenceMessages.ts"
 import type { Span } from "./Span.ts"
+import { messagesOfAiSdk } from "./aiSdkMessages.ts"
 
 export interface SpanExchange {
   readonly asked: ReadonlyArray<Json>
@@ -75,3 +73,50 @@ export const spanUsage = ({ attributes }: Span): Usage | undefined =>
   usageFrom(attributes["gen_ai.usage.input_tokens"], attributes["gen_ai.usage.output_tokens"]) ??
   usageFrom(attributes["gen_ai.usage.prompt_tokens"], attributes["gen_ai.usage.completion_tokens"]) ??
   usageFrom(attributes["llm.token_count.prompt"], attributes["llm.token_count.completion"])
+
+/** The span around the steps of a conversation has no `ai.prompt.messages`. */
+const aiSdkExchange = (attributes: JsonObject): SpanExchange | undefined => {
+  const text = textOf(attributes["ai.response.text"]) ?? textOf(attributes["ai.response.object"])
+  const calls = listOf(parsedAttribute(attributes["ai.response.toolCalls"]))
+  const asked = parsedAttribute(attributes["ai.prompt.messages"])
+  if (asked === undefined || (text === undefined && calls.length === 0)) return undefined
+  const content: ReadonlyArray<Json> = [
+    { type: "text", text: text ?? "" },
+    ...calls.map((call) => ({ ...objectOf(call), type: "tool-call" }))
+  ]
+  const [before, answer] = [messagesOfAiSdk(listOf(asked)), messagesOfAiSdk([{ role: "assistant", content }])]
+  return { asked: before.messages, answered: answer.messages, unknown: [...before.unknown, ...answer.unknown] }
+}
+
+/** Spans in the names of OpenInference: `llm.input_messages.<n>.message.role`, `llm.output_messages.<n>.message.tool_calls.<m>`. */
+const openInferenceExchange = (attributes: JsonObject): SpanExchange | undefined => {
+  const answered = messagesAt(attributes, "llm.output_messages")
+  return answered.length === 0
+    ? undefined
+    : { asked: messagesAt(attributes, "llm.input_messages"), answered: answered.slice(0, 1), unknown: [] }
+}
+
+const messagesAt = (attributes: JsonObject, prefix: string): ReadonlyArray<Json> =>
+  flatList(attributes, prefix).map((item) => {
+    const message = below(item, "message.")
+    const parts = flatList(message, "contents").map((part) => below(part, "message_content."))
+    const calls = flatList(message, "tool_calls").map((call) => below(call, "tool_call."))
+    return {
+      role: textOf(message["role"]) ?? "assistant",
+      content: message["content"] ?? parts,
+      ...(message["tool_call_id"] !== undefined && { tool_call_id: message["tool_call_id"] }),
+      ...(message["name"] !== undefined && { name: message["name"] }),
+      ...(calls.length > 0 && {
+        tool_calls: calls.map((call) => ({
+          id: call["id"] ?? "",
+          name: call["function.name"] ?? "",
+          arguments: call["function.arguments"] ?? null
+        }))
+      })
+    }
+  })
+
+const below = (item: JsonObject, prefix: string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(item).flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []))
+  )

@@ -12,7 +12,7 @@ import { asReported, driverTrace } from "../../base/domain/recording/driverTrace
 import type { Issue } from "../../base/domain/Issue.ts"
 import { issue, notice } from "../../base/domain/issues.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
-import { recordedMs } from "../../base/domain/recording/recordedMs.ts"
+import { recordedMs } from "../../base/domain/recording/recordedSteps.ts"
 import type { RunResult } from "../../base/domain/recording/Run.ts"
 import { toolResult } from "../../base/domain/recording/toolResult.ts"
 import type { Tokens, Trace } from "../../base/domain/trace/Trace.ts"

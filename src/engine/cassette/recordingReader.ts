@@ -10,8 +10,7 @@ import { withoutTurns } from "../../base/domain/recording/driverTrace.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import { type ByteSource, isBlank, readProblem } from "./ByteSource.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
-import { contentOf, type Unsealed, unsealer } from "./checksums.ts"
-import { identicalRuns } from "./identicalRuns.ts"
+import { type Unsealed, contentOf, unsealer } from "./checksums.ts"
 import { isHeader, isRecordedRun } from "./predicates.ts"
 import { type RunIndices, runIndices } from "./runIndices.ts"
 import { showsRecordedParts } from "./shownParts.ts"
@@ -220,3 +219,24 @@ const decodeTorn = (bytes: Uint8Array): string =>
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 const isMarked = (buffer: Uint8Array): boolean => BYTE_ORDER_MARK.every((byte, at) => buffer[at] === byte)
+
+/** The runs of a recording that hold the same, found by a number for the content of each: a million runs need 16 MB. */
+const identicalRuns = () => {
+  const indices: Array<number> = []
+  const contents: Array<number> = []
+  return {
+    add: (index: number, content: number): void => {
+      indices.push(index)
+      contents.push(content)
+    },
+    /** Groups of two runs or more, in the order of their first runs. */
+    found: (): ReadonlyArray<RunIndices> => {
+      const sorted = Float64Array.from(contents).toSorted()
+      const repeated = new Set(sorted.filter((content, at) => content === sorted[at - 1]))
+      const groups = new Map([...repeated].map((content) => [content, runIndices()]))
+      if (groups.size > 0) contents.forEach((content, at) => groups.get(content)?.add(indices[at]!))
+      const firsts = contents.filter((content) => repeated.delete(content))
+      return firsts.map((content) => groups.get(content)!)
+    }
+  }
+}

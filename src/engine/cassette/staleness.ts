@@ -21,14 +21,13 @@ import { VERSION } from "../../base/domain/recording/cassetteFormat.ts"
 import { fingerprint } from "../../base/domain/plan/fingerprint.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
 import { notice } from "../../base/domain/issues.ts"
-import type { Json } from "../../base/domain/Json.ts"
-import type { Cell, FingerprintParts } from "../../base/domain/plan/Plan.ts"
+import type { Json, JsonObject } from "../../base/domain/Json.ts"
+import type { Cell, FingerprintParts, SourceFile } from "../../base/domain/plan/Plan.ts"
 import type { ServerData, ToolData } from "../../base/domain/plan/Tool.ts"
 import { type Difference, differences } from "../../base/std/differences.ts"
 import { matchesWildcards } from "../../base/std/wildcards.ts"
 import type { CassetteProblem } from "./CassetteProblem.ts"
-import { namedParts } from "./namedParts.ts"
-import { schemaAsVersion1 } from "./schemaAsVersion1.ts"
+import { isArray, isJsonObject } from "../../base/std/Json.ts"
 
 /** Undefined if the recording is fresh. */
 export const staleness = (cell: Cell, header: Header, file: string): CassetteProblem | undefined => {
@@ -143,3 +142,57 @@ const toolsAsVersion1 = ({ tools }: ServerData, recorded: ReadonlyArray<ToolData
 
 /** Both sides as a file would hold them. */
 const json = (parts: FingerprintParts): Json => JSON.parse(JSON.stringify(parts))
+
+/** As a file would hold them, apart from the names. What differs in order alone is the same here. */
+export const namedParts = ({ driver, servers, ...rest }: FingerprintParts): Json =>
+  JSON.parse(
+    JSON.stringify({
+      ...rest,
+      servers: byName(servers.map(({ tools, ...server }) => ({ ...server, tools: byName(tools) }))),
+      ...(driver !== undefined && {
+        driver: { ...driver, ...(driver.sources !== undefined && { sources: hashes(driver.sources) }) }
+      })
+    })
+  )
+
+const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>): Readonly<Record<string, object>> =>
+  Object.fromEntries(all.map(({ name, ...one }) => [name, one]))
+
+/** Enough of each hash to tell two apart by sight. */
+const hashes = (sources: ReadonlyArray<SourceFile>): Readonly<Record<string, string>> =>
+  Object.fromEntries(sources.map(({ path, sha256 }) => [path, sha256.slice(0, 12)]))
+
+/** The recorded schema if both name the same arguments and require the same, otherwise with those of the listed one. */
+export const schemaAsVersion1 = (recorded: Json, listed: Json): Json => {
+  if (!isPlain(recorded) || !isPlain(listed)) return recorded
+  const [before, after] = [namesIn(recorded), namesIn(listed)]
+  const [needed, needs] = [requiredIn(recorded), requiredIn(listed)]
+  if (isSameSet(before, after) && isSameSet(needed, needs)) return recorded
+  const [kept, given] = [propertiesIn(recorded), propertiesIn(listed)]
+  return {
+    ...recorded,
+    properties: Object.fromEntries([...after].map((name) => [name, kept[name] ?? given[name] ?? true])),
+    required: isSameSet(needed, needs) ? [...needed] : [...needs].toSorted()
+  }
+}
+
+/** Arguments that a schema combines from parts cannot be told by name here. */
+const isPlain = (schema: Json): schema is JsonObject =>
+  isJsonObject(schema) && !["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf"].some((key) => Object.hasOwn(schema, key))
+
+const propertiesIn = ({ properties }: JsonObject): JsonObject => (isJsonObject(properties) ? properties : {})
+
+const requiredIn = ({ required }: JsonObject): ReadonlySet<string> =>
+  new Set(isArray(required) ? required.filter((name) => typeof name === "string") : [])
+
+/** An argument that can have no value was left out of a generated Schema. */
+const namesIn = (schema: JsonObject): ReadonlySet<string> =>
+  new Set([
+    ...Object.entries(propertiesIn(schema)).flatMap(([name, property]) => (allowsNothing(property) ? [] : [name])),
+    ...requiredIn(schema)
+  ])
+
+const allowsNothing = (schema: Json): boolean => schema === false || JSON.stringify(schema) === '{"not":{}}'
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((one) => b.has(one))

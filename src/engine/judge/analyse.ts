@@ -19,7 +19,7 @@ import { measure as reliability } from "../../language/metrics/reliability.ts"
 import { subScores } from "../../language/metrics/stability.ts"
 import { boundGates, type Case } from "./judge.ts"
 import type { BoundGate } from "./judgeGate.ts"
-import { offerOf } from "./offerOf.ts"
+import { offerOf } from "./skippedCell.ts"
 
 const CONFIDENCE = 0.95
 

@@ -6,17 +6,17 @@
  */
 import type { Issue } from "../../base/domain/Issue.ts"
 import { issue } from "../../base/domain/issues.ts"
-import type { Definitions, Capabilities } from "../../base/domain/verdict/Metric.ts"
+import type { Capabilities, Definitions } from "../../base/domain/verdict/Metric.ts"
 import type { Cell, Plan } from "../../base/domain/plan/Plan.ts"
 import type { CellResult } from "../../base/domain/recording/Run.ts"
 import type { CellVerdict, Source, SuiteVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
 import { worst } from "../../base/domain/verdict/worst.ts"
-import { againCommand } from "./againCommand.ts"
 import { caseTables } from "./caseTables.ts"
 import { blocking, cellJudge } from "./judgeCell.ts"
 import type { BoundGate } from "./judgeGate.ts"
 import { skippedCell, wasRun } from "./skippedCell.ts"
 import type { Says } from "./turnCheck.ts"
+import { shellWord } from "../../base/std/shellWord.ts"
 
 /** The code and the source positions of a suite's gates, which a plan does not hold. */
 export interface Carried {
@@ -106,3 +106,7 @@ export const boundGates = (cell: Cell, { definitions, sources }: Carried): Reado
     const source = sources?.get(cell.id)?.[at]
     return gate === undefined ? [] : [{ gate, definition, ...(source !== undefined && { source }) }]
   })
+
+/** The command that replays one cell and prints it in full, shown below a red cell. */
+export const againCommand = (file: string, id: string): string =>
+  `passhat run ${shellWord(file)} --cell ${shellWord(id)} --verbose`

@@ -8,18 +8,17 @@ import { issue } from "../../base/domain/issues.ts"
 import type { Judgement } from "../../base/domain/recording/Judgement.ts"
 import type { Vote } from "../../base/domain/plan/juries.ts"
 import {
-  type CellDefinition,
   type Capabilities,
+  type CellDefinition,
   type OutcomesDefinition,
   stopOf
 } from "../../base/domain/verdict/Metric.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { GateVerdict, RunVerdict, Verdict } from "../../base/domain/verdict/Verdict.ts"
 import { interner } from "./intern.ts"
-import { type BoundGate, broken, gateJudge, type Opinion, unjudged, verdictOf } from "./judgeGate.ts"
+import { type BoundGate, type Opinion, broken, gateJudge, unjudged, verdictOf } from "./judgeGate.ts"
 import { type Jury, juryOf } from "./jury.ts"
 import { runTable } from "./runTable.ts"
-import { worstRun } from "./worstRun.ts"
 
 export interface GateAcross extends RunKeeper {
   readonly finish: (sample: PlannedRuns) => GateVerdict
@@ -183,3 +182,27 @@ const undecided = (gate: string, runs: ReadonlyArray<number>): Issue =>
   issue("NO_GATES", `${gate} cannot be judged: ${listed(runs)} has no outcome.`, "Add a gate that looks at each run.")
 
 const empty = (gate: string): Issue => issue("INFRASTRUCTURE", `${gate} has no run to judge.`, "Run the suite again.")
+
+/** Tracks the worst run (ties: lowest index), whose opinion becomes the verdict and summary of a gate over many runs. */
+interface WorstRun {
+  /** The lower the rank, the worse the run. */
+  readonly offer: (index: number, rank: number, opinion: Opinion) => void
+  /** Undefined before any run was offered. */
+  readonly opinion: () => Opinion | undefined
+  readonly clear: () => void
+}
+
+export const worstRun = (): WorstRun => {
+  let held: { readonly index: number; readonly rank: number; readonly opinion: Opinion } | undefined
+  return {
+    offer: (index, rank, opinion) => {
+      if (held === undefined || rank < held.rank || (rank === held.rank && index < held.index)) {
+        held = { index, rank, opinion }
+      }
+    },
+    opinion: () => held?.opinion,
+    clear: () => {
+      held = undefined
+    }
+  }
+}

@@ -14,11 +14,11 @@ import type { BuiltIn } from "../services/SuiteLayers.ts"
 import type { ToolHub } from "../services/ToolHub.ts"
 import type { Keep } from "../services/LiveParts.ts"
 import { suiteContext } from "./SuiteContext.ts"
-import type { Scripts } from "./scripted/script.ts"
+import type { Scripts } from "./scripted/model.ts"
 import type { ScriptedTools } from "./scripted/toolHub.ts"
 
 export { replay } from "./replay/layer.ts"
-export type { Script, ScriptedCall, ScriptedTurn, Scripts } from "./scripted/script.ts"
+export type { Script, ScriptedCall, ScriptedTurn, Scripts } from "./scripted/model.ts"
 export type { ScriptedTools } from "./scripted/toolHub.ts"
 
 /** Models, servers and the suite's own code for real. It judges what a recording would hold, and keeps nothing. */

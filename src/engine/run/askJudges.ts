@@ -2,19 +2,20 @@
  * Asks the judges of a run, once it has ended: the same models, limits and retries as the agents of live runs have.
  */
 import * as Effect from "effect/Effect"
-import type { RecordedRun } from "../../base/domain/recording/Cassette.ts"
+import type { ModelAnswer, RecordedRun } from "../../base/domain/recording/Cassette.ts"
 import type { Issue } from "../../base/domain/Issue.ts"
 import { notice } from "../../base/domain/issues.ts"
 import type { Judgement } from "../../base/domain/recording/Judgement.ts"
-import { isSameAsk, JUDGE_TOKENS, type JudgeQuestion, jurorId } from "../../base/domain/plan/juries.ts"
+import { JUDGE_TOKENS, type JudgeQuestion, isSameAsk, jurorId } from "../../base/domain/plan/juries.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import type { RunResult } from "../../base/domain/recording/Run.ts"
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { Tape } from "../services/Cassettes.ts"
 import { infrastructure, issueOf } from "../services/Infrastructure.ts"
 import { askModel } from "./askModel.ts"
-import { readJudgeAnswer } from "./judgeAnswer.ts"
 import { type Transcript, transcriptOf } from "./transcript.ts"
+import { isObject } from "../../base/std/Json.ts"
+import { tryCatch } from "../../base/std/tryCatch.ts"
 
 export interface Unjudged {
   readonly cell: Cell
@@ -111,3 +112,24 @@ const tokensOf = ({ input, output }: { readonly input: number; readonly output: 
 })
 
 const tooLong = infrastructure("It did not answer within the time that a run may take.", "Raise runTimeout.")
+
+/** Without a verdict, the reason says why there is none. Nothing is shortened: half a secret would not be known as one. */
+export const readJudgeAnswer = ({ calls, stop_reason, text }: ModelAnswer): Pick<Judgement, "verdict" | "reason"> => {
+  if (stop_reason === "max_tokens") return { reason: "its answer was cut off" }
+  if (calls.length > 0) return { reason: "it called a tool instead of answering" }
+  const body = withoutFence(text.trim())
+  if (body === "") return { reason: `it said nothing (${stop_reason})` }
+  const value: unknown = tryCatch(() => JSON.parse(body))
+  if (!isObject(value)) return { reason: `its answer is no JSON object: ${JSON.stringify(body)}` }
+  const { reason, verdict } = value
+  const isWhole = Object.keys(value).length === 2 && isSaidOnce(body)
+  return isWhole && (verdict === "pass" || verdict === "fail") && typeof reason === "string"
+    ? { verdict, reason }
+    : { reason: `its answer is not a verdict, "pass" or "fail", with a reason: ${JSON.stringify(body)}` }
+}
+
+/** Models put a block of code around JSON, also if the prompt forbids it. */
+const withoutFence = (text: string): string => /^```(?:json)?\n([^]*)\n```$/.exec(text)?.[1]?.trim() ?? text
+
+/** Two names and two texts: `JSON.parse` would take the last of two verdicts. */
+const isSaidOnce = (json: string): boolean => json.match(/"(?:[^"\\]|\\.)*"/g)?.length === 4

@@ -3,8 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import type { Faulted } from "../agentLoop/faults.ts"
-import { budgetOf, timedOut } from "../agentLoop/faults.ts"
+import { type Faulted, budgetOf, timedOut } from "../agentLoop/faults.ts"
 import { type TraceBuilder, traceBuilder } from "../agentLoop/traceBuilder.ts"
 import type { AskedCall, Exchange, ToolAnswer } from "../../base/domain/recording/Cassette.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
@@ -13,11 +12,10 @@ import { answerWithoutBytes } from "../../base/domain/recording/withoutBytes.ts"
 import type { UserCode } from "../services/Driver.ts"
 import type { Message } from "../services/Model.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
-import { calling, Waits } from "../services/Waits.ts"
+import { Waits, calling } from "../services/Waits.ts"
 import { askModel, timed } from "./askModel.ts"
 import { callWithTimeout } from "./callWithTimeout.ts"
-import { withInstructions } from "./instructions.ts"
-import { sentImages } from "./sentImages.ts"
+import { sentImages, withInstructions } from "./instructions.ts"
 import { userWord } from "./userWord.ts"
 
 /** What the caller knows of a conversation, however it ends. */

@@ -24,11 +24,10 @@ import {
 import { Infrastructure } from "../services/Infrastructure.ts"
 import type { ToolSession } from "../services/ToolHub.ts"
 import { Waits } from "../services/Waits.ts"
-import { instructionsOf } from "./instructions.ts"
+import { instructionsOf, sentImages } from "./instructions.ts"
 import type { RunClock } from "./runClock.ts"
 import { answerCall, endCall, noteCall } from "./sessionCalls.ts"
-import { emptyLog, hear, type Log, type NotedCall, reporting, saidBefore, tell } from "./sessionLog.ts"
-import { sentImages } from "./sentImages.ts"
+import { type Log, type NotedCall, emptyLog, hear, reporting, saidBefore, tell } from "./sessionLog.ts"
 
 /** Trying again for ever costs no time here: without an end to it, nothing else would end it. */
 const MAX_CALLS = 10_000

@@ -119,7 +119,7 @@ const playBack = Effect.fnUntraced(function* <A>({ cell, issues, sink }: CellWor
   }
   const noticed = yield* play(counting).pipe(
     Effect.catchDefect((defect) => thrown(cell.name, defect)),
-    Effect.tap(() => (strange.size > 0 ? strangeRun(cell, file, strange) : Effect.void)),
+    Effect.tap(() => (strange.size > 0 ? unexpectedRun(cell, file, strange) : Effect.void)),
     Effect.tapError(() =>
       Effect.sync(() => {
         sink.clear()
@@ -150,7 +150,7 @@ const resultOf = Effect.fnUntraced(function* (cell: Cell, index: number, tape: T
   if (recorded === undefined) return yield* performed(cell, index, tape, questions)
   if ("issue" in recorded) return { index, issue: recorded.issue }
   const { run } = recorded
-  if (run.index !== index) return yield* strangeRun(cell, tape.file, [run.index])
+  if (run.index !== index) return yield* unexpectedRun(cell, tape.file, [run.index])
   const result = replayRun(cell, run, tape.file)
   return tape.judgesRecorded === true ? yield* judged(cell, run, result, tape, questions) : result
 })
@@ -174,7 +174,7 @@ export const performed = (cell: Cell, index: number, tape: Tape, questions: Ques
     const { perform } = yield* live
     const { media, run, servers } = yield* perform(cell, index, tape.underWay)
     const { issues, reported, run: kept } = yield* tape.keep(run, servers, media)
-    if (kept.index !== index) return yield* strangeRun(cell, tape.file, [kept.index])
+    if (kept.index !== index) return yield* unexpectedRun(cell, tape.file, [kept.index])
     const result = yield* judged(cell, kept, replayRun(cell, kept, tape.file, reported), tape, questions)
     return "trace" in result && issues.length > 0
       ? { ...result, issues: [...(result.issues ?? []), ...issues] }
@@ -191,5 +191,5 @@ const layerErrors = Effect.promise(() => import("./layerErrors.ts"))
 const thrown = (place: string, defect: unknown) =>
   Effect.flatMap(layerErrors, ({ thrownError }) => Effect.fail(thrownError(place, defect)))
 
-const strangeRun = (cell: Cell, file: string, indices: Iterable<number>) =>
+const unexpectedRun = (cell: Cell, file: string, indices: Iterable<number>) =>
   Effect.flatMap(layerErrors, ({ strangeRuns }) => Effect.fail(strangeRuns(cell, file, indices)))

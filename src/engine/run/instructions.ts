@@ -3,7 +3,10 @@
  * text unchanged.
  */
 import type { ServerInfo } from "../../base/domain/recording/Cassette.ts"
-import type { Cell } from "../../base/domain/plan/Plan.ts"
+import type { Cell, FingerprintParts } from "../../base/domain/plan/Plan.ts"
+import type { SentImage } from "../../base/domain/plan/Image.ts"
+import { imagesOf } from "../../base/domain/plan/turnData.ts"
+import type { UserCode } from "../services/Driver.ts"
 
 /** Undefined if no server has instructions. */
 export const instructionsOf = (servers: ReadonlyArray<ServerInfo>): string | undefined => {
@@ -20,3 +23,7 @@ export const withInstructions = (cell: Cell, servers: ReadonlyArray<ServerInfo>)
   const system = [cell.behaviour.system, instructions].filter((text) => text !== undefined).join("\n\n")
   return { ...cell, behaviour: { ...cell.behaviour, system } }
 }
+
+/** Of the `n`th message, from 1. An image whose bytes are not at hand is empty: no model is asked with it. */
+export const sentImages = (parts: FingerprintParts, { images }: UserCode, n: number): ReadonlyArray<SentImage> =>
+  imagesOf(parts, n).map(({ media_type, sha256 }) => ({ type: media_type, data: images?.get(sha256) ?? "" }))

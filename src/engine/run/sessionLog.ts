@@ -5,7 +5,7 @@ import type { AskedCall, ToolAnswer, Usage, Violation } from "../../base/domain/
 import type { SaidMessage, Session, StepReport } from "../../base/domain/recording/Driver.ts"
 import { stopReason } from "../../base/domain/trace/stopReason.ts"
 import type { WireExchange } from "../../base/domain/recording/Wire.ts"
-import { natural } from "../../base/std/natural.ts"
+import { natural } from "../../base/std/checks.ts"
 import type { FaultCounts, Faulted } from "../agentLoop/faults.ts"
 import type { ReportedTurn } from "./driverTurns.ts"
 import type { ModelProxy } from "../services/Driver.ts"

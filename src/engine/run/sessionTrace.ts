@@ -10,10 +10,10 @@ import type { ToolCall, Trace, Turn } from "../../base/domain/trace/Trace.ts"
 import { isObject } from "../../base/std/Json.ts"
 import type { EndedCall } from "./crashedTrace.ts"
 import type { RunClock } from "./runClock.ts"
-import { nextAfter } from "./abandoned.ts"
 import { driverTurns } from "./driverTurns.ts"
 import { withOwnCalls } from "./ownCalls.ts"
 import { type Log, type LoggedPart, type NotedCall, loggedTokens } from "./sessionLog.ts"
+import { callKey } from "../../base/domain/trace/callKey.ts"
 
 export interface SessionTrace {
   readonly trace: Trace
@@ -149,3 +149,16 @@ const settled = (noted: NotedCall, end: number, next: NotedCall | undefined) => 
 /** A server that replies after a cancel does so as well when it was the agent that cancelled. */
 const unheard = (faulted: Faulted | undefined): Faulted | undefined =>
   faulted?.fault.kind.kind === "reply_after_cancel" ? { ...faulted, late_ms: faulted.fault.kind.delay_ms } : faulted
+
+/** The call with which the agent went on. Undefined if nothing shows that it did. */
+const nextAfter = (open: NotedCall, calls: ReadonlyArray<NotedCall>): NotedCall | undefined => {
+  if (open.answer?.timed_out === false) return undefined
+  const isUnheard = open.ended === undefined
+  const later = calls.filter(
+    ({ start_ms, started }) =>
+      started > open.started && start_ms > open.start_ms && (isUnheard || started < (open.ended ?? 0))
+  )
+  return isUnheard
+    ? later[0]
+    : later.find((next) => next.reportedBefore > open.reportedBefore || callKey(next.call) === callKey(open.call))
+}

@@ -2,20 +2,19 @@
  * `passhat calibrate`: floors and caps from recorded runs, and how far they can be trusted.
  */
 import * as Effect from "effect/Effect"
-import { offerOf } from "../../engine/judge/offerOf.ts"
-import { calibrateRuns, type JudgedTrace, valuesOf } from "./calibrateRuns.ts"
+import { offerOf } from "../../engine/judge/skippedCell.ts"
+import { type JudgedTrace, calibrateRuns, valuesOf } from "./calibrateRuns.ts"
 import { print } from "../../edges/report/text/Line.ts"
 import { escapeIndentedJson } from "../../base/std/escape.ts"
 import type { calibrateRow } from "./commands.ts"
 import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
-import { readAt } from "../../app/recordings/readAt.ts"
-import { recordedCell } from "../../app/recordings/recordedCell.ts"
-import { recordingsIn } from "../../app/recordings/recordingsIn.ts"
+import { readAt, recordingsIn } from "../../app/recordings/recordingsIn.ts"
+import { recordedCell } from "../../app/recordings/cellOf.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { calibrationLines } from "./calibrationLines.ts"
 import { readLabels } from "../labels/labels.ts"
-import { goodRuns, type IsGood, labelledRuns } from "./goodRuns.ts"
+import { type IsGood, goodRuns, labelledRuns } from "./goodRuns.ts"
 
 export const calibrate = Effect.fn("calibrate")(function* (flags: Values<typeof calibrateRow>) {
   const { confidence, good, json, labels, share } = flags

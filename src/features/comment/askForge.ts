@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { isObject } from "../../base/std/Json.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
-import { fetchFailure } from "../../engine/layers/platform/fetchFailure.ts"
+import { fetchFailure } from "../../engine/layers/platform/postLines.ts"
 
 export interface Forge {
   /** The address of the API, as GITHUB_API_URL has it. */

@@ -4,8 +4,10 @@
  * The exit code says whether the report is there for readers, and not whether it is green: the job fails by the exit code of its run.
  */
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import process from "node:process"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
-import { putComment } from "./forge.ts"
+import { type PullRequest, putComment } from "./forge.ts"
 import { makeRedactor } from "../../engine/layers/record/redact.ts"
 import { markdown } from "../../edges/report/formats/markdown.ts"
 import { escapeLine } from "../../base/std/escape.ts"
@@ -16,7 +18,8 @@ import type { CompareWithBaseline } from "../../app/run/Feature.ts"
 import { baselineAsked } from "../compare/baseline.ts"
 import { readReport } from "../../app/reports/readReport.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { pullRequest } from "./pullRequest.ts"
+import { isObject } from "../../base/std/Json.ts"
+import { tryCatch } from "../../base/std/tryCatch.ts"
 
 export const comment = Effect.fn("comment")(function* ({
   baseline,
@@ -59,3 +62,51 @@ const AGAIN = "Run the job again."
 
 /** What a comment of this name begins with. No reader sees it. */
 const markerOf = (name: string): string => `<!-- passhat ${encodeURIComponent(name)} -->`
+
+const GITHUB = "https://api.github.com"
+
+export const pullRequest = Effect.fnUntraced(function* (given: number | undefined) {
+  const { GITHUB_API_URL, GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_TOKEN } = process.env
+  const token = yield* required("GITHUB_TOKEN", GITHUB_TOKEN, "Give the step env: GITHUB_TOKEN: ${{ github.token }}.")
+  const repository = yield* required("GITHUB_REPOSITORY", GITHUB_REPOSITORY, "It names the repository: owner/name.")
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
+    return yield* new UsageError({
+      what: `GITHUB_REPOSITORY is ${JSON.stringify(repository)}, which is no repository.`,
+      hint: "Write owner/name."
+    })
+  }
+  const api = tryCatch(() => new URL(GITHUB_API_URL ?? GITHUB))
+  if (api === undefined || !/^https?:$/.test(api.protocol)) {
+    return yield* new UsageError({
+      what: `GITHUB_API_URL is ${JSON.stringify(GITHUB_API_URL)}, which is no address.`,
+      hint: `Leave it out for ${GITHUB}.`
+    })
+  }
+  const number = given ?? (yield* numberIn(GITHUB_EVENT_PATH))
+  if (number === undefined || !Number.isSafeInteger(number) || number < 1) {
+    return yield* new UsageError({
+      what: "No pull request is known to comment on.",
+      hint: "Run it in a workflow on pull_request, or name one with --pull-request."
+    })
+  }
+  return { api, number, repository, token } satisfies PullRequest
+})
+
+const required = (name: string, value: string | undefined, hint: string): Effect.Effect<string, UsageError> =>
+  value === undefined || value === ""
+    ? Effect.fail(new UsageError({ what: `${name} is not set.`, hint }))
+    : Effect.succeed(value)
+
+/** Undefined if the event that started the job is not one of a pull request. */
+const numberIn = Effect.fnUntraced(function* (path: string | undefined) {
+  if (path === undefined || path === "") return undefined
+  const fs = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(
+    fs.readFileString(path),
+    () => new UsageError({ what: `${path} could not be read.`, hint: "GITHUB_EVENT_PATH names it." })
+  )
+  const event = tryCatch((): unknown => JSON.parse(text))
+  const request = isObject(event) ? event["pull_request"] : undefined
+  const number = isObject(request) ? request["number"] : undefined
+  return typeof number === "number" ? number : undefined
+})

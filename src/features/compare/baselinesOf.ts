@@ -5,7 +5,7 @@
 import { resolve } from "node:path"
 import type { Baselines, ReadBaseline } from "../../base/domain/verdict/Metric.ts"
 import { compareSamples } from "../../language/metrics/comparison.ts"
-import { readWhole } from "../../engine/layers/platform/readWhole.ts"
+import { readWhole } from "../../engine/layers/platform/writeWhole.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { parseBaseline } from "./parseBaseline.ts"
 

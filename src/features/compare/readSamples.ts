@@ -5,13 +5,12 @@ import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import { readAt } from "../../app/recordings/readAt.ts"
-import { recordingsIn } from "../../app/recordings/recordingsIn.ts"
+import { readAt, recordingsIn } from "../../app/recordings/recordingsIn.ts"
 import { readReport } from "../../app/reports/readReport.ts"
-import { readWhole } from "../../engine/layers/platform/readWhole.ts"
+import { readWhole } from "../../engine/layers/platform/writeWhole.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { parseBaseline } from "./parseBaseline.ts"
-import { samplesOfReport, sampleOfRecording } from "./samplesOf.ts"
+import { sampleOfRecording, samplesOfReport } from "./samplesOf.ts"
 
 export const readSamples = Effect.fn("readSamples")(function* (path: string) {
   const fs = yield* FileSystem.FileSystem

@@ -4,9 +4,8 @@
 import type { Alarm, Change, Trend, TrendPoint, TrendRate, Trends } from "../../base/domain/verdict/History.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import { rateBars } from "../../edges/report/text/bars.ts"
-import { type Line, line, type Tone, wholeLine } from "../../edges/report/text/Line.ts"
-import { inColumns } from "../../edges/report/text/columns.ts"
-import { clip } from "../../edges/report/text/width.ts"
+import { type Line, type Tone, line, wholeLine } from "../../edges/report/text/Line.ts"
+import { clip, inColumns } from "../../edges/report/text/width.ts"
 
 export const trendLines = (trends: Trends): ReadonlyArray<Line> => [
   ...table(trends.cells),

@@ -3,7 +3,7 @@
  */
 import type { CellVerdict, Check, GateVerdict } from "../../base/domain/verdict/Verdict.ts"
 import { groupBy } from "../../base/std/groupBy.ts"
-import { claimKey, reasonKey, withoutRun } from "../../edges/report/red/sameReason.ts"
+import { claimKey, reasonKey, withoutRun } from "../../edges/report/red/findingLines.ts"
 
 export interface Reason {
   readonly check: Check

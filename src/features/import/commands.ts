@@ -4,7 +4,25 @@
 import type { Command } from "../../app/flags/Flag.ts"
 import { command, withFiles } from "../../app/flags/runnable.ts"
 import { lazily } from "../../app/kit/lazily.ts"
-import { importFormats } from "./importFormats.ts"
+import type { FormatName } from "./formats/formats.ts"
+
+/** A table, so that the compiler reports a format that is missing here. */
+const table: { readonly [Name in FormatName]: true } = {
+  "openai-chat": true,
+  "openai-responses": true,
+  anthropic: true,
+  "ai-sdk": true,
+  langchain: true,
+  "tau-bench": true,
+  tau2: true,
+  mcpmark: true,
+  otlp: true,
+  jaeger: true,
+  "claude-code": true,
+  "passhat-trace": true
+}
+
+const importFormats = Object.keys(table) as ReadonlyArray<FormatName>
 
 export const importRow = {
   description: "Make a suite and recordings of runs that another program recorded; all of them, or nothing is written",

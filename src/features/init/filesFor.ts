@@ -5,16 +5,18 @@ import * as Effect from "effect/Effect"
 import { catalogueSource } from "../types/catalogueSource.ts"
 import { reachedBy } from "../types/catalogue.ts"
 import { listServer } from "../types/listServer.ts"
-import { serverName } from "../types/serverName.ts"
+import { identifier, serverName } from "../types/names.ts"
 import { shellWord } from "../../base/std/shellWord.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { firstTool } from "./firstTool.ts"
-import { forbiddenTools } from "./forbiddenTools.ts"
+import { type FirstTool, firstTool, verbOf } from "./firstTool.ts"
 import type { TargetProject } from "./TargetProject.ts"
 import type { InitFlags } from "./init.ts"
-import { suiteSource } from "./suiteSource.ts"
 import { fill, template } from "./templates.ts"
 import type { NewFile } from "./writeNew.ts"
+import type { OfferedTool } from "../../base/domain/plan/Tool.ts"
+import { isJsonObject } from "../../base/std/Json.ts"
+import { words } from "../../base/std/wholeWords.ts"
+import { lines, list, literal, propertyKey } from "../types/Code.ts"
 
 /** The suite comes first. */
 export const serverFiles = Effect.fnUntraced(function* (flags: InitFlags, model: string, extension: string) {
@@ -91,3 +93,71 @@ const module = (path: string, text: string, extension: string): NewFile =>
   path.endsWith(".ts")
     ? { path: path.replace(/ts$/, extension), text: text.replaceAll(/(?<= from "\..*)\.ts"/g, `.${extension}"`) }
     : { path, text }
+
+/** Their names, in the order of the list, without the tool that the prompt asks for. */
+export const forbiddenTools = (tools: ReadonlyArray<OfferedTool>, asked: string): ReadonlyArray<string> =>
+  tools.filter((tool) => tool.name !== asked && destroys(tool)).map(({ name }) => name)
+
+/** Servers call updates destructive too, so the hint does not count for a name that says that the tool only writes. */
+const destroys = (tool: OfferedTool): boolean => {
+  const { destructiveHint, readOnlyHint } = isJsonObject(tool.annotations) ? tool.annotations : {}
+  if (readOnlyHint === true || destructiveHint === false) return false
+  const verb = verbOf(tool)
+  return destroying.has(verb) || (destructiveHint === true && !writing.has(verb))
+}
+
+/** Words that the names of tools begin with. */
+const destroying = words(
+  "ban cancel clear deactivate delete demolish destroy discard drop erase kick kill purge remove reset revoke terminate",
+  "trash truncate uninstall unlink void wipe"
+)
+const writing = words(
+  "add append apply assign change create edit execute insert mark modify move patch post put rename replace run save send",
+  "set submit update upload upsert write"
+)
+
+/** The source of a first suite for a server, made from a template. */
+export interface About {
+  /** What suites call the server. */
+  readonly server: string
+  /** The file of its catalogue, without its ending. */
+  readonly file: string
+  readonly tool: FirstTool
+  /** The names of the tools that no run may call. */
+  readonly forbidden: ReadonlyArray<string>
+  readonly model: string
+}
+
+export const suiteSource = (source: string, { file, forbidden, model, server, tool }: About): string => {
+  const exported = identifier(server)
+  const isTaken = new RegExp(`\\b${exported}\\b`).test(source.replace("__never__", "never "))
+  const name = isTaken ? `${exported}Server` : exported
+  return fill(source, {
+    title: literal(server).replaceAll("*/", "*\\/"),
+    imported: isTaken ? `${exported} as ${name}` : name,
+    file,
+    tool: toolText(name, tool.name),
+    name: literal(server),
+    agent: literal(`uses ${tool.name}`),
+    model: literal(model),
+    server: name,
+    prompt: literal(promptFor(tool)),
+    never: forbidden.length === 0 ? "" : "never, ",
+    forbidden: forbidden.length === 0 ? "" : neverText(forbidden.map((one) => toolText(name, one)))
+  })
+}
+
+const toolText = (server: string, tool: string): string =>
+  `${server}.tools${propertyKey(tool) === tool ? `.${tool}` : `[${literal(tool)}]`}`
+
+const promptFor = ({ args, name }: FirstTool): string => {
+  const terms = Object.entries(args).map(
+    ([key, value]) => `${key} ${typeof value === "string" ? `'${value}'` : JSON.stringify(value)}`
+  )
+  return `Use ${name}${terms.length === 0 ? "" : ` with ${terms.join(" and ")}`}, and tell me what it answers.`
+}
+
+const neverText = (tools: ReadonlyArray<string>): string => {
+  const text = lines(list("never(", tools, ")"), 2, "", ",").join("\n")
+  return `    // The prompt asks for nothing that these tools do.\n${text}\n`
+}

@@ -2,21 +2,31 @@
  * What a tool answers, from what its command left behind: a text for a model, and JSON where the command has it. What is red is an
  * answer like any other; only what could not be judged is an error.
  */
-import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { join, relative } from "node:path"
 import { Plan } from "../../base/domain/plan/Plan.ts"
 import { agent } from "../../edges/report/formats/agent.ts"
-import { explanation } from "../../edges/report/red/explanation.ts"
+import { type Places, explanation } from "../../edges/report/red/explanation.ts"
 import { type Line, print } from "../../edges/report/text/Line.ts"
 import type { JsonObject } from "../../base/std/Json.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import { planTable } from "../plan/planTable.ts"
-import { boundedJson, boundedText } from "./bounded.ts"
-import { type CommandAnswer, type CommandCall, failed, type Read, reportFrom } from "./outcome.ts"
-import { placesIn } from "./placesIn.ts"
+import {
+  type CommandAnswer,
+  type CommandCall,
+  type Read,
+  boundedJson,
+  boundedText,
+  failed,
+  reportFrom
+} from "./outcome.ts"
+import { readFileSync } from "node:fs"
+import type { Section } from "../../edges/report/Row.ts"
+import { projectOf } from "../../app/kit/project.ts"
+import { isInside } from "./insideProject.ts"
 
 export type Answering = (call: CommandCall) => Effect.Effect<CommandAnswer, never, FileSystem.FileSystem>
 
@@ -84,3 +94,36 @@ const answerOn = ({ ended, less }: CommandCall, { objection }: Read, text: strin
   text: boundedText(`${objection}${text}`, less),
   isError: objection !== "" || ended.code === 2
 })
+
+/** Lines before and after the line of a gate. */
+const AROUND = 2
+
+/** Files of a report are relative to the project of their suite, which may be a folder of the one that is served. */
+export const placesIn = ({
+  cassettes,
+  project,
+  suites
+}: Pick<CommandCall, "cassettes" | "project" | "suites">): Places => {
+  const rootOf = ({ file }: Section): string | undefined => {
+    const roots = suites.map(projectOf).flatMap((one) => (one.file === file ? [one.root] : []))
+    return roots.length === 1 ? roots[0] : undefined
+  }
+  return {
+    excerpt: (suite, { file, line }) => {
+      const root = rootOf(suite)
+      const path = root === undefined ? undefined : join(root, file)
+      const text =
+        path !== undefined && isInside(project, path) ? tryCatch(() => readFileSync(path, "utf8")) : undefined
+      const first = Math.max(0, line - 1 - AROUND)
+      return (text ?? "")
+        .split("\n")
+        .slice(first, line + AROUND)
+        .map((each, at) => `${first + at + 1 === line ? ">" : " "} ${first + at + 1}  ${each}`)
+        .filter(() => text !== undefined)
+    },
+    recording: (suite, cell) => {
+      const folder = cassettes ?? join(relative(project, rootOf(suite) ?? project), "cassettes")
+      return `${folder}/${cell}.jsonl`
+    }
+  }
+}

@@ -7,10 +7,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { type Ending, startGroup } from "../../engine/layers/live/mcp/processGroup.ts"
 import type { Reaper } from "../../engine/layers/live/mcp/reaper.ts"
-import { ownCommand } from "../../app/kit/ownCommand.ts"
+import { CHILD_FILES, ownCommand } from "../../app/kit/childFiles.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { CHILD_FILES } from "../../app/kit/childFiles.ts"
 
 export interface Ended extends Ending {
   /** The beginning of what it printed. */

@@ -1,19 +1,17 @@
 /**
  * What a call's command left behind: its report, or why there is none.
  */
-import { statSync } from "node:fs"
-import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { statSync } from "node:fs"
+import { join } from "node:path"
 import type { Report } from "../../base/domain/verdict/Verdict.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import type { JsonObject } from "../../base/std/Json.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
-import { exitCode } from "../../app/kit/exitWith.ts"
+import { exitCode, hideInMessage } from "../../app/kit/exitWith.ts"
 import { readReport } from "../../app/reports/readReport.ts"
-import { hideInMessage } from "../../app/kit/hideInMessage.ts"
-import { boundedText } from "./bounded.ts"
 import type { Ended } from "./childCommand.ts"
 
 export interface CommandAnswer {
@@ -75,3 +73,29 @@ const complaint = Effect.fnUntraced(function* ({ ended: { code, signal, stderr }
   const how = signal === null ? `exit code ${code}` : signal
   return `${said === "" ? "" : `${said.split("\n").map(escapeLine).join("\n")}\n`}The command ended with ${how}.`
 })
+
+/** Characters of a text, and of the JSON beside it. */
+export const MOST_TEXT = 20_000
+export const MOST_JSON = 40_000
+
+/** `less` says how to ask for less. */
+export const boundedText = (text: string, less: string): string => {
+  if (text.length <= MOST_TEXT) return text
+  const whole = text.lastIndexOf("\n", MOST_TEXT)
+  const kept = text.slice(0, whole > 0 ? whole : MOST_TEXT)
+  const rest = text.slice(kept.length)
+  return `${kept}\n... ${rest.length} characters on ${rest.trim().split("\n").length} lines are left out. ${less}`
+}
+
+/** What is too long is replaced by the text: some clients show their model the JSON alone. */
+export const boundedJson = (
+  facts: JsonObject,
+  [key, value]: readonly [key: string, value: unknown],
+  text: string,
+  less: string
+): JsonObject => {
+  const size = JSON.stringify(value).length
+  return size <= MOST_JSON
+    ? { ...facts, [key]: value as JsonObject }
+    : { ...facts, text, left_out: `${key} has ${size} characters, and at most ${MOST_JSON} are sent. ${less}` }
+}

@@ -8,7 +8,6 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Json, JsonObject } from "../../base/domain/Json.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { excessOf } from "./excessOf.ts"
 import { lineNumberOf } from "./lineNumberOf.ts"
 import { parseYaml } from "./parseYaml.ts"
 import { problemOf, shown } from "./problemOf.ts"
@@ -93,3 +92,38 @@ export const readTools = Effect.fn("readTools")(function* (file: string) {
 })
 
 const decode = Schema.decodeUnknownResult(ToolsFile, { onExcessProperty: "error", reportInput: true })
+
+const MAX_DEPTH = 128
+const MAX_VALUES = 1_000_000
+/** As much of a path as helps to find the place. */
+const SHOWN_DEPTH = 4
+
+interface Excess {
+  readonly path: ReadonlyArray<string | number>
+  /** A predicate without its subject. */
+  readonly what: string
+}
+
+/** Undefined if the value may be decoded. Nothing recurses. */
+const excessOf = (value: unknown): Excess | undefined => {
+  const left: Array<Part> = [{ value, depth: 0, path: [] }]
+  let count = 0
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    const { depth, path } = part
+    if (typeof part.value !== "object" || part.value === null) continue
+    if (depth === MAX_DEPTH) return { path, what: `is nested deeper than ${MAX_DEPTH} levels` }
+    const isList = Array.isArray(part.value)
+    for (const [key, inner] of Object.entries(part.value)) {
+      if (++count > MAX_VALUES) return { path: [], what: `has more than ${MAX_VALUES} values` }
+      const below = depth < SHOWN_DEPTH ? [...path, isList ? Number(key) : key] : path
+      left.push({ value: inner, depth: depth + 1, path: below })
+    }
+  }
+  return undefined
+}
+
+interface Part {
+  readonly value: unknown
+  readonly depth: number
+  readonly path: ReadonlyArray<string | number>
+}

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Cell, Plan } from "../../base/domain/plan/Plan.ts"
-import { inColumns } from "../../edges/report/text/columns.ts"
+import { inColumns } from "../../edges/report/text/width.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import type { Suites } from "../../app/suites/compileSuites.ts"

@@ -2,7 +2,7 @@
  * `passhat collect`: writes the recordings of what workers performed.
  */
 import * as Effect from "effect/Effect"
-import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import { toRun } from "../../language/plan/compile.ts"
 import { type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import { escapeLine } from "../../base/std/escape.ts"
@@ -13,15 +13,18 @@ import { defaultRunFlags } from "../../app/flags/runFlags.ts"
 import { stdout } from "../../app/kit/output/output.ts"
 import { showLoading } from "../../app/kit/output/statusLines.ts"
 import { withLayers } from "../../app/run/withLayers.ts"
-import { type RunSetup, resolveRun, prepareLive } from "../../app/run/resolveRun.ts"
+import { type RunSetup, prepareLive, resolveRun } from "../../app/run/resolveRun.ts"
 import { jsonSchemaFor } from "../../app/suites/schemasFor.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { loadSuites } from "../../app/suites/loadSuites.ts"
 import { modes } from "../../app/run/mode.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { type Collected, collectCell } from "./collectCell.ts"
-import { compiledOf, overQueue } from "./connected.ts"
-import { queueUrl } from "./queueUrl.ts"
+import { compiledOf, overQueue, queueUrl } from "./connected.ts"
+import type { Header } from "../../base/domain/recording/Cassette.ts"
+import type { Cell } from "../../base/domain/plan/Plan.ts"
+import { headerOf } from "../../engine/layers/record/header.ts"
+import { version } from "../../app/kit/version.ts"
 
 export const collect = Effect.fnUntraced(function* ({ files, queue: named, ...asked }: Values<typeof collectRow>) {
   armExitGuard()
@@ -90,3 +93,7 @@ const linesOf = ({ cell, file, issues, taken, workers, wrong }: Collected): stri
       : `wrong  ${cell.name}: ${wrong.code}: ${wrong.message} ${wrong.hint}`
   return [...told, line].map((one) => `${escapeLine(one)}\n`).join("")
 }
+
+/** The header of a cell's recording, as this machine would write it: without servers, and without a time. */
+export const headerHere = (suite: string, cell: Cell, at = ""): Omit<Header, "servers"> =>
+  headerOf(cell, { suite, at, version })

@@ -1,13 +1,27 @@
 /**
  * `passhat record`, `passhat work`, `passhat collect` and `passhat queue`: what help and argv know of them, and the functions that carry them out.
  */
-import type { Command } from "../../app/flags/Flag.ts"
+import type { Command, Flags } from "../../app/flags/Flag.ts"
 import { command, withFiles } from "../../app/flags/runnable.ts"
 import { lazily } from "../../app/kit/lazily.ts"
 import { runFlags, selectionFlags } from "../../app/flags/runFlags.ts"
 import { files, reportFlags } from "../../app/flags/sharedRows.ts"
 import { costFlags } from "../cost/costFlags.ts"
-import { queueFlags } from "./queueFlags.ts"
+
+/** Flags that the commands of a queue share. */
+const queueFlags = {
+  queue: {
+    kind: "string",
+    metavar: "url",
+    description: "The database of the queue: postgres://user@host/database (default: PASSHAT_QUEUE)"
+  },
+  rate: {
+    kind: "string",
+    metavar: "models=limits",
+    repeatable: true,
+    description: "What all workers together may ask of models: claude-*=50/min,400000tok/min; repeatable"
+  }
+} as const satisfies Flags
 
 export const recordRow = {
   description: "Record what is missing or stale, here or by the workers of a queue, and judge it",

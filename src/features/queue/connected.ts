@@ -2,12 +2,13 @@
  * Commands over a queue: what is wrong with it is one sentence, and a suite that does not compile is not published.
  */
 import * as Effect from "effect/Effect"
-import type { QueueOptions } from "./store/queueAt.ts"
+import type { QueueOptions } from "./store/address.ts"
 import type { QueueError, RunQueue } from "../../engine/services/RunQueue.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import { stderr } from "../../app/kit/output/output.ts"
 import type { CompiledSuite, Suites } from "../../app/suites/compileSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
+import type { Environment } from "../../base/std/Environment.ts"
 
 /** Fails with a sentence, whatever is wrong with the queue. */
 export const overQueue = <A, R>(
@@ -15,7 +16,7 @@ export const overQueue = <A, R>(
   work: Effect.Effect<A, QueueError | UsageError, R>
 ): Effect.Effect<A, UsageError, Exclude<R, RunQueue>> =>
   Effect.gen(function* () {
-    const { queueAt } = yield* Effect.promise(() => import("./store/queueAt.ts"))
+    const { queueAt } = yield* Effect.promise(() => import("./store/address.ts"))
     return yield* Effect.provide(work, queueAt({ ...at, warn }))
   }).pipe(Effect.catchTag("QueueError", (error) => Effect.fail(usageErrorOf(error))))
 
@@ -34,3 +35,19 @@ export const compiledOf = Effect.fnUntraced(function* (suites: Suites) {
   }
   return compiled
 })
+
+/** Undefined if neither names one. */
+export const queueNamed = (flag: string | undefined, { PASSHAT_QUEUE }: Environment): string | undefined =>
+  flag ?? (PASSHAT_QUEUE === "" ? undefined : PASSHAT_QUEUE)
+
+export const queueUrl = (flag: string | undefined, environment: Environment): Effect.Effect<string, UsageError> => {
+  const named = queueNamed(flag, environment)
+  return named === undefined
+    ? Effect.fail(
+        new UsageError({
+          what: "No queue is named.",
+          hint: "Give --queue postgres://user@host/database, or set PASSHAT_QUEUE."
+        })
+      )
+    : Effect.succeed(named)
+}

@@ -4,13 +4,13 @@
 import * as Effect from "effect/Effect"
 import { phraseDifference } from "../../engine/cassette/explain/phraseDifference.ts"
 import { staleness } from "../../engine/cassette/staleness.ts"
-import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import type { Cell } from "../../base/domain/plan/Plan.ts"
 import type { PublishedCell, PublishedPlan } from "../../engine/services/RunQueue.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { version } from "../../app/kit/version.ts"
-import { headerHere } from "./headerHere.ts"
+import { headerHere } from "./collect.ts"
 
 /** A plan of the queue, and the suite of this machine that is the same. */
 export interface Matched {

@@ -26,4 +26,4 @@ export const queue: Feature = {
 }
 
 /** What workers recorded on a queue, in the place of files. */
-const queueStores = lazily(() => import("./queueStores.ts"), "queueStores")
+const queueStores = lazily(() => import("./queueStore.ts"), "queueStores")

@@ -2,7 +2,7 @@
  * What a queue gets of a suite: its cells without their secrets, so that a worker with another suite can tell the difference.
  */
 import * as Effect from "effect/Effect"
-import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import type { ModelPrice } from "../../base/domain/plan/Prices.ts"
 import { cleaned } from "../../engine/layers/record/cleaned.ts"
 import { makeRedactor } from "../../engine/layers/record/redact.ts"
@@ -12,7 +12,7 @@ import type { Environment } from "../../base/std/Environment.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { version } from "../../app/kit/version.ts"
-import { headerHere } from "./headerHere.ts"
+import { headerHere } from "./collect.ts"
 
 export interface Spends {
   /** The name of the budget that its runs spend. */

@@ -12,8 +12,7 @@ import { stdout } from "../../app/kit/output/output.ts"
 import { readEnvironment } from "../../app/kit/environment.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
-import { overQueue, usageErrorOf } from "./connected.ts"
-import { queueUrl } from "./queueUrl.ts"
+import { overQueue, queueUrl, usageErrorOf } from "./connected.ts"
 
 type Asked = Values<typeof queueRow>
 

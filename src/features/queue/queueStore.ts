@@ -2,15 +2,20 @@
  * The results of a queue as recordings that can be judged: what is missing there has no verdict, as if a file had no such line.
  */
 import * as Effect from "effect/Effect"
-import { planFingerprint } from "../../base/domain/plan/planFingerprint.ts"
+import stringify from "fast-json-stable-stringify"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import { planFingerprint } from "../../base/domain/plan/fingerprint.ts"
 import { sealer } from "../../engine/cassette/checksums.ts"
 import { isHeader } from "../../engine/cassette/predicates.ts"
 import type { Header } from "../../base/domain/recording/Cassette.ts"
-import { runIn } from "./store/runIn.ts"
+import { runIn } from "./store/unitTape.ts"
 import type { CassetteStore } from "../../engine/services/CassetteStore.ts"
-import type { PublishedPlan, Queue } from "../../engine/services/RunQueue.ts"
-import stringify from "fast-json-stable-stringify"
+import { type PublishedPlan, type Queue, RunQueue } from "../../engine/services/RunQueue.ts"
 import type { CompiledSuite } from "../../app/suites/compileSuites.ts"
+import { type LiveParts, isReplay } from "../../engine/services/LiveParts.ts"
+import { UsageError } from "../../app/kit/UsageError.ts"
+import { usageErrorOf, warn } from "./connected.ts"
 
 /** Of the plan that is the suite's, else of the one that was published last under its name: the reader says how it differs. */
 export const queueStore = (queue: Queue, suite: CompiledSuite, plans: ReadonlyArray<PublishedPlan>): CassetteStore => {
@@ -58,3 +63,20 @@ const isOfOneCell = (one: Header, other: Header): boolean =>
 
 const damaged = (sentence: string) =>
   Effect.fail(new Error(`${sentence} Delete it with passhat queue clear, and record it again`))
+
+/** The queue stays open until the scope closes. */
+export const queueStores = Effect.fnUntraced(function* (url: string, parts: LiveParts) {
+  if (!isReplay(parts)) {
+    return yield* new UsageError({
+      what: "--queue judges what is recorded on a queue, and cannot be combined with another mode.",
+      hint: "Record on the queue with passhat record --queue, or leave one of them out."
+    })
+  }
+  const { queueAt } = yield* Effect.promise(() => import("./store/address.ts"))
+  const queue = Context.get(
+    yield* Effect.mapError(Layer.build(queueAt({ url, worker: "", warn })), usageErrorOf),
+    RunQueue
+  )
+  const plans = yield* Effect.mapError(queue.plans, usageErrorOf)
+  return (suite: CompiledSuite) => queueStore(queue, suite, plans)
+})

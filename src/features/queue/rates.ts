@@ -2,7 +2,7 @@
  * `--rate claude-*=50/min,400000tok/min`: what all workers of a queue together may ask of models.
  */
 import * as Effect from "effect/Effect"
-import type { Rate } from "../../engine/services/SharedLimits.ts"
+import type { AskedModel, Rate } from "../../engine/services/SharedLimits.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 
 /** Every rate whose pattern fits a model holds for it. */
@@ -53,3 +53,18 @@ const limitOf = (text: string): Limit | undefined => {
   const perMinute = per === "s" ? Number(count) * 60 : per === "h" ? Number(count) / 60 : Number(count)
   return { unit, perMinute }
 }
+
+/** Of what is allowed. The rest is for requests that are sent a little late, just before others that are on time. */
+const USED = 0.99
+
+/** How long one of so many a minute takes of the minute. */
+export const msEach = (perMinute: number): number => 60_000 / (perMinute * USED)
+
+/** Weight of the newest request in the mean of tokens. */
+export const NEWEST = 0.1
+
+/** The names that a pattern may match. */
+export const namesOf = ({ model, provider }: AskedModel): readonly [string, string] => [model, `${provider}/${model}`]
+
+/** A pattern that is a name: what `hold` needs of a model that has no rate. */
+export const literal = ({ model, provider }: AskedModel): Rate => ({ pattern: `${provider}/${model}` })

@@ -23,7 +23,7 @@ import { UsageError } from "../../app/kit/UsageError.ts"
 import { withLayers } from "../../app/run/withLayers.ts"
 import type { Environment } from "../../base/std/Environment.ts"
 import { secretsOfSuites } from "../../app/run/secretsOfSuites.ts"
-import { headerHere } from "./headerHere.ts"
+import { headerHere } from "./collect.ts"
 
 export interface Stage {
   /** Performs a run as a recording does. Never fails: what prevents it is the outcome of the run. */

@@ -10,11 +10,11 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type { Issue } from "../../base/domain/Issue.ts"
 import type { Spool } from "./store/spool.ts"
-import type { QueueError } from "../../engine/services/RunQueue.ts"
+import type { Queue, QueueError } from "../../engine/services/RunQueue.ts"
 import { escapeLine } from "../../base/std/escape.ts"
 import { stderr } from "../../app/kit/output/output.ts"
-import { handIn } from "./handIn.ts"
-import { type After, unitWork, type Worker } from "./unitWork.ts"
+import { type After, type Worker, unitWork } from "./unitWork.ts"
+import { join } from "node:path"
 
 export interface Working extends Worker {
   readonly concurrency: number
@@ -146,4 +146,28 @@ const isDrained = Effect.fnUntraced(function* ({ queue, staged }: Working) {
     if (running + waiting > 0) return false
   }
   return true
+})
+
+/** How many the queue kept. A file that cannot be read, or that the queue refuses, stays where it is and keeps no other from being handed in. */
+const handIn = Effect.fnUntraced(function* (queue: Queue, spool: Spool) {
+  let count = 0
+  for (const file of yield* spool.files) {
+    const found = yield* spool.read(file)
+    const end =
+      typeof found === "string"
+        ? { refused: found }
+        : yield* queue.keep(found.unit, found.result).pipe(
+            Effect.catchIf(
+              ({ reason }) => reason !== "Lost",
+              ({ sentence }) => Effect.succeed({ refused: `${join(spool.directory, file)}: ${sentence}` })
+            )
+          )
+    if (typeof end === "object") {
+      yield* stderr(`${escapeLine(`${end.refused} It is not handed in: delete it, and the run is performed again.`)}\n`)
+      continue
+    }
+    if (end === "kept") count++
+    yield* spool.remove(file)
+  }
+  return count
 })

@@ -3,8 +3,7 @@
  */
 import { type CsvField, type Mistake, readCsv } from "../../base/std/csv.ts"
 import { isObject } from "../../base/std/Json.ts"
-import { jsonErrorAt, placeAt, type TextPlace } from "../../base/std/jsonErrorAt.ts"
-import { type JsonKey, jsonPlace, placesIn } from "../../base/std/jsonPlace.ts"
+import { type JsonKey, type TextPlace, jsonErrorAt, jsonPlace, placeAt, placesIn } from "../../base/std/jsonPlace.ts"
 import { shown } from "../../base/std/kinds.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 

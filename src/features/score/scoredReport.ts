@@ -13,7 +13,7 @@ import { judge } from "../../engine/judge/judge.ts"
 import { reportOf } from "../../engine/judge/reportOf.ts"
 import { gateData } from "../../language/plan/gateData.ts"
 import { groupBy } from "../../base/std/groupBy.ts"
-import type { RecordedCell } from "../../app/recordings/recordedCell.ts"
+import type { RecordedCell } from "../../app/recordings/cellOf.ts"
 
 /** A measure without a verdict: advisory, so that the report has none either. */
 const gates: ReadonlyArray<GateNode> = [

@@ -9,12 +9,11 @@ import { replayRun } from "../../engine/agentLoop/replayRun.ts"
 import type { showRow } from "./commands.ts"
 import type { Values } from "../../app/flags/Flag.ts"
 import { stdout } from "../../app/kit/output/output.ts"
-import { readAt } from "../../app/recordings/readAt.ts"
+import { readAt, recordingsIn } from "../../app/recordings/recordingsIn.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { cellOf } from "../../app/recordings/cellOf.ts"
 import { diffLines } from "./diffLines.ts"
 import { headerLines } from "./headerLines.ts"
-import { recordingAt } from "./recordingAt.ts"
 import { runLines } from "./runLines.ts"
 
 type ShowValues = Values<typeof showRow>
@@ -96,3 +95,18 @@ const runOf = ({ file, runs }: Recording, index: number): Effect.Effect<Recorded
 
 const refused = (what: string, hint: string): Effect.Effect<never, UsageError> =>
   Effect.fail(new UsageError({ what, hint }))
+
+/** How many recordings the message names if there are several. */
+const NAMED = 5
+
+export const recordingAt = Effect.fnUntraced(function* (path: string) {
+  const files = yield* recordingsIn([path])
+  const [only = path, ...others] = files
+  if (others.length === 0) return only
+  const named = files.slice(0, NAMED)
+  const more = files.length - named.length
+  return yield* new UsageError({
+    what: `There are ${files.length} recordings in ${path}.`,
+    hint: `Choose one: ${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`
+  })
+})

@@ -3,9 +3,7 @@
  */
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../base/std/Json.ts"
-import { follow } from "./pointer.ts"
-import { constraintsOf } from "./constraints.ts"
-import { DEEPEST, type ReadingWork } from "./readingWork.ts"
+import { DEEPEST, type ReadingWork, constraintsOf, follow } from "./pointer.ts"
 
 /** `undefined` if one schema cannot say it. */
 export const allOf = (schemas: ReadonlyArray<Json>, root: Json, work: ReadingWork): Json | undefined =>

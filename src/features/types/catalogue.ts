@@ -12,12 +12,17 @@ import type { typesRow } from "./commands.ts"
 import type { Values } from "../../app/flags/Flag.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import { type Catalogue, catalogueDrift } from "./catalogueDrift.ts"
-import { catalogueSource, type Reached, type ServerListing } from "./catalogueSource.ts"
+import { type Reached, type ServerListing, catalogueSource } from "./catalogueSource.ts"
 import { headersFrom, variablesFrom } from "./credentials.ts"
 import { listServer } from "./listServer.ts"
-import { loadCatalogue } from "./loadCatalogue.ts"
-import { serverName } from "./serverName.ts"
-import { splitCommand } from "./splitCommand.ts"
+import { serverName } from "./names.ts"
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+import type { AnyServer } from "../../language/dsl/server.ts"
+import { toolData } from "../../language/plan/toolData.ts"
+import { isObject } from "../../base/std/Json.ts"
+import { stripTypes } from "../../app/suites/typeStripping.ts"
 
 export type TypesFlags = Values<typeof typesRow>
 
@@ -85,3 +90,65 @@ const compare = Effect.fnUntraced(function* (file: string, kept: Catalogue, { to
   yield* stdout(report.map((one) => `${print(one, false)}\n`).join(""))
   return changes.length === 0 ? 0 : 1
 })
+
+/**
+ * Quotes keep spaces. A backslash keeps the space, quote or backslash after it; before any other character it is a
+ * character itself, so that paths of Windows stay whole. Fails with what is wrong.
+ */
+export const splitCommand = (text: string): Result.Result<readonly [string, ...ReadonlyArray<string>], string> => {
+  const [first, ...others] = [...text.matchAll(WORD)].map(([word]) => word.replaceAll(PIECE, unquoted))
+  if (/["']/.test(text.replaceAll(PIECE, ""))) return Result.fail("it has a quote without an end")
+  return first === undefined ? Result.fail("it is empty") : Result.succeed([first, ...others])
+}
+
+/** A quoted part, or a character with the backslash that keeps it. */
+const PIECE = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|\\([\s"'\\])/g
+const WORD = new RegExp(`(?:${PIECE.source}|[^\\s"'])+`, "g")
+
+const unquoted = (_: string, double?: string, single?: string, kept?: string): string =>
+  double?.replaceAll(/\\(["\\])/g, "$1") ?? single ?? kept ?? ""
+
+/** Of several servers, the one of that name. */
+const loadCatalogue = Effect.fnUntraced(function* (
+  file: string,
+  name: string
+): Effect.fn.Return<Catalogue, UsageError> {
+  if (!existsSync(file)) return yield* unreadable(file, "there is no such file")
+  stripTypes()
+  const module: object = yield* Effect.tryPromise({
+    try: () => import(pathToFileURL(resolve(file)).href),
+    catch: (cause) => unreadable(file, cause instanceof Error ? cause.message : String(cause))
+  })
+  const servers = Object.values(module).filter(isServer)
+  const [server, ...others] = servers.length > 1 ? servers.filter((one) => one.name === name) : servers
+  if (server === undefined || others.length > 0) {
+    return yield* notOne(
+      file,
+      `it exports ${servers.length} servers${servers.length > 1 ? `, none of them ${name}` : ""}`
+    )
+  }
+  const { toJsonSchema } = yield* Effect.promise(() => import("../../language/plan/toJsonSchema.ts"))
+  const tools = Object.values(server.tools).map((tool) => ({ tool, data: toolData(tool, toJsonSchema) }))
+  const odd = tools.find(({ data }) => data === undefined)
+  if (odd !== undefined) return yield* notOne(file, `it has no schema of ${odd.tool.name}`)
+  return {
+    ...(server.instructions !== undefined && { instructions: server.instructions }),
+    tools: tools.flatMap(({ data }) => data ?? [])
+  }
+})
+
+/** Of whichever copy of passhat. */
+const isServer = (value: unknown): value is AnyServer =>
+  isObject(value) && typeof value["name"] === "string" && "reached" in value && isObject(value["tools"])
+
+const unreadable = (file: string, why: string): UsageError =>
+  new UsageError({
+    what: `${file} could not be read: ${why}.`,
+    hint: `Leave out --check and write it first: passhat types ... > ${file}.`
+  })
+
+const notOne = (file: string, why: string): UsageError =>
+  new UsageError({
+    what: `${file} is no catalogue of one server: ${why}.`,
+    hint: "Keep what passhat types writes in a file of its own."
+  })

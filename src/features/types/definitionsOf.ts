@@ -6,9 +6,8 @@ import type { OfferedTool } from "../../base/domain/plan/Tool.ts"
 import { canonicalJson } from "../../base/std/canonicalJson.ts"
 import { stepsOf } from "../../base/std/jsonPointer.ts"
 import { pascalCase } from "./names.ts"
-import { follow } from "./pointer.ts"
-import { boundless, MOST_READ, type ReadingWork } from "./readingWork.ts"
-import { partsOf, type Shape } from "./Shape.ts"
+import { MOST_READ, type ReadingWork, boundless, follow } from "./pointer.ts"
+import { type Shape, partsOf } from "./Shape.ts"
 import { shapeOf } from "./shapeOf.ts"
 
 export interface TypeDefinition {

@@ -3,17 +3,12 @@
  * schema allows, but for this: an object that names its properties has no others unless the schema says that it may, so
  * that a misspelt argument is an error.
  */
+import * as Arr from "effect/Array"
 import type { Json, JsonObject } from "../../base/domain/Json.ts"
 import { isArray, isJsonObject } from "../../base/std/Json.ts"
 import { allOf } from "./allOf.ts"
-import { arrayShape } from "./arrayShape.ts"
-import { constraintsOf, without } from "./constraints.ts"
-import { literalShape } from "./literalShape.ts"
-import { objectShape } from "./objectShape.ts"
-import { follow } from "./pointer.ts"
-import { boundless, DEEPEST, type ReadingWork } from "./readingWork.ts"
-import { anything, keyword, type Shape } from "./Shape.ts"
-import { unionOf } from "./unionOf.ts"
+import { DEEPEST, type ReadingWork, boundless, constraintsOf, follow, without } from "./pointer.ts"
+import { type Field, type Literal, type Shape, anything, keyword } from "./Shape.ts"
 
 /** Reads a part of a schema. */
 export type Read = (schema: Json) => Shape
@@ -88,3 +83,108 @@ const typed = (schema: JsonObject, type: Json, read: Read, isTop: boolean): Shap
 
 const allowsAll = (schema: Json | undefined): boolean =>
   schema === true || (isJsonObject(schema) && constraintsOf(schema).length === 0)
+
+/** Arrays: of one kind of item, or with a place for each. */
+const arrayShape = (schema: JsonObject, read: Read): Shape => {
+  const { additionalItems = true, items = true, prefixItems } = schema
+  // Before 2020 a list of places was called `items`, and what follows it `additionalItems`.
+  const places = isArray(prefixItems) ? prefixItems : isArray(items) ? items : undefined
+  return places === undefined
+    ? { kind: "array", items: read(items) }
+    : tupleShape(schema, places, isArray(items) ? additionalItems : items, read)
+}
+
+/** A place may be empty unless `minItems` asks for it. */
+const tupleShape = (schema: JsonObject, places: ReadonlyArray<Json>, others: Json, read: Read): Shape => {
+  const { maxItems = Infinity, minItems = 0 } = schema
+  const isClosed = others === false || Number(maxItems) <= places.length
+  return {
+    kind: "tuple",
+    elements: places.map(read),
+    required: Math.min(Number(minItems), places.length),
+    ...(!isClosed && { rest: read(others) })
+  }
+}
+
+/** Values that the schema's own type rules out are left out. A list or an object is no literal type in TypeScript. */
+const literalShape = (schema: JsonObject, types: ReadonlyArray<Json> | undefined): Shape => {
+  const sets = [...(isArray(schema["enum"]) ? [schema["enum"]] : []), ...("const" in schema ? [[schema["const"]]] : [])]
+  const allowed = common(sets).filter((value) => types === undefined || types.some((type) => isOf(value, type)))
+  const literals = allowed.filter(isLiteral)
+  if (allowed.some((value) => value !== null && !isLiteral(value))) return anything
+  return unionOf([
+    ...(Arr.isReadonlyArrayNonEmpty(literals) ? [{ kind: "literals", values: literals } as const] : []),
+    ...(allowed.includes(null) ? [keyword("null")] : [])
+  ])
+}
+
+const common = ([first = [], ...others]: ReadonlyArray<ReadonlyArray<Json>>): ReadonlyArray<Json> => [
+  ...new Set(first.filter((value) => others.every((some) => some.includes(value))))
+]
+
+const isLiteral = (value: Json): value is Literal =>
+  typeof value === "string" || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))
+
+const isOf = (value: Json, type: Json): boolean => {
+  if (type === "integer") return Number.isInteger(value)
+  if (type === "null") return value === null
+  if (type === "array") return isArray(value)
+  return value !== null && !isArray(value) && typeof value === type
+}
+
+/** The arguments of a tool are closed, even if no property is named. */
+const objectShape = (schema: JsonObject, read: Read, isArguments: boolean): Shape => {
+  const rest = restOf(schema, read, isArguments)
+  // A property that can have no value is left out of an object that has no others anyway.
+  const fields = fieldsOf(schema, read).filter(
+    (field) => rest !== undefined || !(field.optional && isNever(field.shape))
+  )
+  if (rest === undefined) return { kind: "object", fields }
+  // An index signature holds for every property, so beside named ones it says nothing narrower than Json.
+  return { kind: "object", fields, rest: fields.length > 0 ? anything : rest }
+}
+
+const fieldsOf = ({ additionalProperties, properties, required }: JsonObject, read: Read): ReadonlyArray<Field> => {
+  const named = isJsonObject(properties) ? Object.entries(properties) : []
+  const needed = new Set(isArray(required) ? required.filter((name) => typeof name === "string") : [])
+  const others = [...needed].filter((name) => !isJsonObject(properties) || !Object.hasOwn(properties, name))
+  return [...named, ...others.map((name): readonly [string, Json] => [name, additionalProperties ?? true])].map(
+    ([name, property]) => ({ name, shape: read(property), optional: !needed.has(name) })
+  )
+}
+
+const restOf = (schema: JsonObject, read: Read, isArguments: boolean): Shape | undefined => {
+  const { additionalProperties, patternProperties, properties } = schema
+  if (patternProperties !== undefined) return anything
+  const isOpen = additionalProperties === undefined && properties === undefined && !isArguments
+  const rest = read(additionalProperties ?? isOpen)
+  return isNever(rest) ? undefined : rest
+}
+
+const isNever = (of: Shape): boolean => of.kind === "keyword" && of.name === "never"
+
+/** No shapes at all allow no value. */
+export const unionOf = (shapes: ReadonlyArray<Shape>): Shape => {
+  const members = joined(shapes)
+  const [first, ...others] = members
+  if (first === undefined) return keyword("never")
+  if (members.some((one) => one.kind === "keyword" && one.name === "Json")) return anything
+  return others.length === 0 ? first : { kind: "union", members }
+}
+
+const joined = (shapes: ReadonlyArray<Shape>): ReadonlyArray<Shape> => {
+  const flat = shapes
+    .flatMap((one) => (one.kind === "union" ? one.members : [one]))
+    .filter((one) => !(one.kind === "keyword" && one.name === "never"))
+  const names = new Set(flat.flatMap((one) => (one.kind === "keyword" ? [one.name] : [])))
+  const values = [...new Set(flat.flatMap((one) => (one.kind === "literals" ? one.values : [])))].filter(
+    // The compiler would drop it as well.
+    (value) => !names.has(typeof value as "string" | "number" | "boolean")
+  )
+  const literals: ReadonlyArray<Shape> = Arr.isReadonlyArrayNonEmpty(values) ? [{ kind: "literals", values }] : []
+  const members = [...literals, ...flat.filter((one) => one.kind !== "literals")]
+  const different = [...new Map(members.map((one) => [JSON.stringify(one), one])).values()]
+  return [...different.filter((one) => !isNull(one)), ...different.filter(isNull)]
+}
+
+const isNull = (of: Shape): boolean => of.kind === "keyword" && of.name === "null"

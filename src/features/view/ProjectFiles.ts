@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import { watchedFolders } from "../watch/folders.ts"
 import { join, relative, sep } from "node:path"
-import { isHeld } from "./isHeld.ts"
+import { isHeld } from "./journalTail.ts"
 import { type FoundFile, type FoundFolder, findInFolder, type Known } from "./findFiles.ts"
 
 export interface ProjectFiles {

@@ -7,7 +7,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Semaphore from "effect/Semaphore"
 import { escapeLine } from "../../base/std/escape.ts"
 import { childCommand, type Ended, type Surroundings } from "../mcp/childCommand.ts"
-import { hideInMessage } from "../../app/kit/hideInMessage.ts"
+import { hideInMessage } from "../../app/kit/exitWith.ts"
 import type { UsageError } from "../../app/kit/UsageError.ts"
 import type { Job } from "./Api.ts"
 

@@ -2,6 +2,8 @@
  * Follows the journal of a recording in progress: only what was added since is read. A line that is not whole yet is read the next
  * time.
  */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 import { isHeader, isRecordedRun } from "../../engine/cassette/predicates.ts"
 import { MAX_LINE } from "../../engine/cassette/recordingReader.ts"
@@ -14,6 +16,9 @@ import { tryCatch } from "../../base/std/tryCatch.ts"
 import { cellOf } from "../../app/recordings/cellOf.ts"
 import type { KeptRun } from "./Api.ts"
 import { knownResults } from "../../base/domain/trace/oneResultPerCall.ts"
+import { join } from "node:path"
+import { readWhole } from "../../engine/layers/platform/writeWhole.ts"
+import { ProcessIdentity, isRunning } from "../../engine/layers/platform/processes.ts"
 
 export interface JournalTail {
   /** Reads on. */
@@ -147,3 +152,13 @@ const keptRun = (header: Header, run: RecordedRun): KeptRun => {
 
 /** The first tools of a run that are named in a list. */
 const SHOWN_TOOLS = 12
+
+const decodeHolder = Schema.decodeUnknownOption(Schema.fromJsonString(ProcessIdentity))
+
+/** A lock is a line. */
+const MOST_BYTES = 64 * 1024
+
+export const isHeld = (project: string, lock: string): boolean => {
+  const bytes = readWhole(join(project, lock), MOST_BYTES)
+  return typeof bytes !== "string" && Option.exists(decodeHolder(new TextDecoder().decode(bytes)), isRunning)
+}

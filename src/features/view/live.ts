@@ -12,8 +12,7 @@ import { UnderWay } from "../../base/domain/recording/UnderWay.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import type { ListedUnfinished, LiveAnswer } from "./Api.ts"
-import { isHeld } from "./isHeld.ts"
-import { type JournalTail, journalTail } from "./journalTail.ts"
+import { type JournalTail, isHeld, journalTail } from "./journalTail.ts"
 import type { ProjectFiles } from "./ProjectFiles.ts"
 
 const decodeUnderWay = Schema.decodeUnknownOption(Schema.fromJsonString(UnderWay))

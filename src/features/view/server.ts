@@ -2,18 +2,18 @@
  * The server of `passhat view`: on 127.0.0.1, for pages of its own with its token. The page itself has no data, so that it is served
  * without one.
  */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http"
 import { inPortions } from "../../engine/layers/platform/inPortions.ts"
-import { respond } from "../../engine/layers/platform/respond.ts"
+import { isLocalRequest, respond } from "../../engine/layers/platform/respond.ts"
 import { messageOf } from "../../app/kit/exitWith.ts"
 import { listening } from "../../app/kit/listening.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import type { ApiProblem } from "./Api.ts"
-import { type Guard, guardOf } from "./guard.ts"
 import type { RouteAnswer, Routes } from "./routes.ts"
-import { securityHeaders, shellPage } from "./shell.ts"
+import { createHash, timingSafeEqual } from "node:crypto"
+import { script, style } from "./bundle.ts"
 
 type Work = Effect.Effect<Response, never, FileSystem.FileSystem>
 
@@ -127,4 +127,69 @@ const bodyOf = Effect.fnUntraced(function* (request: Request) {
     chunks.push(value)
   }
   return new Uint8Array(Buffer.concat(chunks))
+})
+
+/** Who may ask the server of `passhat view`: a browser on this machine, from a page of this server, with its token. */
+export interface Guard {
+  /** Whether the request is for this server, and from none but its own pages. */
+  readonly isOurs: (headers: IncomingHttpHeaders) => boolean
+  readonly hasToken: (headers: IncomingHttpHeaders) => boolean
+}
+
+const guardOf = (port: number, token: string): Guard => {
+  const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
+  const expected = digest(`Bearer ${token}`)
+  return {
+    // A page of another name that leads to this machine has that name in Host. A browser says where a request comes from.
+    isOurs: (headers) =>
+      hosts.has(headers.host ?? "") &&
+      isLocalRequest(headers) &&
+      SITES.has(String(headers["sec-fetch-site"] ?? "none")),
+    hasToken: ({ authorization = "" }) => timingSafeEqual(digest(authorization), expected)
+  }
+}
+
+/** `none` is an address that the user has typed, or a program that is no browser. */
+const SITES: ReadonlySet<string> = new Set(["none", "same-origin"])
+
+/** Of one length whatever is given, so that the comparison takes the same time. */
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
+
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+const shellPage = (): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>passhat view</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<noscript>This page needs its own script. passhat run, show, compare and history print the same as text.</noscript>
+<script>${script}</script>
+</body>
+</html>
+`
+
+/** Sent with every answer. The page loads nothing, asks its server only, and is in no frame. */
+const securityHeaders = (): Readonly<Record<string, string>> => ({
+  "content-security-policy": [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    "connect-src 'self'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'"
+  ].join("; "),
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin"
 })

@@ -4,20 +4,22 @@
  * A recording has no verdict without its suite, and suites are not loaded: it is shown with its measures. What was read
  * last is kept, until its file changes.
  */
+import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { resolve } from "node:path"
-import * as Effect from "effect/Effect"
-import type { Report } from "../../base/domain/verdict/Verdict.ts"
+import type { CellVerdict, Report } from "../../base/domain/verdict/Verdict.ts"
 import { type Contents, contentsOf } from "../html/Overview.ts"
 import { trendsIn } from "../history/trendsIn.ts"
 import { isInside } from "../mcp/insideProject.ts"
-import { readAt } from "../../app/recordings/readAt.ts"
+import { readAt } from "../../app/recordings/recordingsIn.ts"
 import { comparingWith } from "../compare/baseline.ts"
 import { parseReport, readReport } from "../../app/reports/readReport.ts"
 import { UsageError } from "../../app/kit/UsageError.ts"
 import type { Summary } from "./Api.ts"
-import { recordingReport } from "./recordingReport.ts"
 import type { ProjectFiles } from "./ProjectFiles.ts"
+import type { Recording } from "../../base/domain/recording/Cassette.ts"
+import { recordedCell } from "../../app/recordings/cellOf.ts"
+import { scoredReport } from "../score/scoredReport.ts"
 
 /** What an address names: `?report=run.json&baseline=main.json`. */
 export interface Subject {
@@ -161,5 +163,23 @@ const aligned = (before: Report, now: Report): Report => {
   return {
     ...before,
     suites: before.suites.map((suite) => ({ ...suite, cells: suite.cells.map((cell) => ({ ...cell, id: other.id })) }))
+  }
+}
+
+/** A recording as a report, without its suite: measured as by `passhat score`, and judged by nothing. None of its runs passes. */
+const recordingReport = (recording: Recording): Report => {
+  const { suites, ...report } = scoredReport([recordedCell(recording)])
+  const unjudged = ({ issues, runs, ...cell }: CellVerdict): CellVerdict => ({
+    ...cell,
+    verdict: "none",
+    recorded_at: recording.header.recorded_at,
+    // That there is no gate is what a recording is.
+    issues: issues.filter(({ code }) => code !== "NO_GATES"),
+    runs: runs.map((run) => ({ ...run, verdict: "none" as const }))
+  })
+  return {
+    ...report,
+    verdict: "none",
+    suites: suites.map((suite) => ({ ...suite, verdict: "none" as const, cells: suite.cells.map(unjudged) }))
   }
 }

@@ -3,8 +3,7 @@
  */
 import type { JsonObject } from "../../base/domain/Json.ts"
 import type { Hook } from "../../base/domain/recording/Driver.ts"
-import { isJson } from "../../base/std/isJson.ts"
-import { isJsonObject, isObject } from "../../base/std/Json.ts"
+import { isJson, isJsonObject, isObject } from "../../base/std/Json.ts"
 import { kind, name as named } from "../../base/std/kinds.ts"
 import { type Agent, extend } from "./agent.ts"
 import { madeBy } from "./flawed.ts"

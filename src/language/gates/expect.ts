@@ -10,13 +10,12 @@ import type { Matcher, MatcherData } from "../../base/domain/matching/Matcher.ts
 import type { RunDefinition } from "../../base/domain/verdict/Metric.ts"
 import { isMatcher } from "../../base/domain/plan/predicates.ts"
 import { isMissing } from "../../base/domain/trace/oneResultPerCall.ts"
-import type { Trace } from "../../base/domain/trace/Trace.ts"
+import type { ToolResult, Trace } from "../../base/domain/trace/Trace.ts"
 import { type Gate, gate, gateFrom } from "../dsl/gate.ts"
-import { resolveTarget } from "../metrics/resolveTarget.ts"
+import { parsePath, resolveTarget } from "../metrics/resolveTarget.ts"
 import { anything, membersOf, text } from "../../base/std/kinds.ts"
 import type { KnownTarget } from "./KnownTarget.ts"
 import type { Target, ValueAt } from "./Target.ts"
-import { observedValue } from "./observedValue.ts"
 import { unknownNames } from "./offered/unknownNames.ts"
 import { findPath, isNarration, isTurn, unitOf } from "./targetGrammar.ts"
 
@@ -118,3 +117,39 @@ const notRecorded = (target: string): string =>
 
 const neverMade = ({ tool_calls: { length } }: Trace): string =>
   `nothing is there: the run made ${length} call${length === 1 ? "" : "s"}`
+
+/**
+ * What an observation says about a target of `expect`: its value, or why it has none.
+ *
+ * An answer without the value is evidence: the tool was asked and did not confirm it. So is an error, whatever its text
+ * says; only `is_error`, `timed_out` and `error_code` are read from it. A tool that did not answer in time shows nothing.
+ */
+export interface Observed {
+  readonly value?: unknown
+  /** The verdict without a value, and the reason for it. */
+  readonly absent?: "fail" | "none"
+  readonly reason?: string
+}
+
+/** Undefined for a target that is not a path below an observation. */
+const observedValue = (target: string): ((trace: Trace) => Observed) | undefined => {
+  const [root, name] = parsePath(target) ?? []
+  if (root === undefined || !("key" in root) || root.key !== "observations") return undefined
+  if (name === undefined || !("key" in name)) return undefined
+  const path = `observations.${name.key}`
+  const field = target.slice(path.length + 1)
+  return (trace) => readAnswer(resolveTarget(trace, path)?.value as ToolResult | undefined, path, field)
+}
+
+const readAnswer = (answer: ToolResult | undefined, path: string, field: string): Observed => {
+  if (answer === undefined) return { absent: "none", reason: "it was not recorded" }
+  const isOfErrors = field === "is_error" || field === "timed_out" || field === "error_code"
+  if (!isOfErrors && answer.timed_out) return { absent: "none", reason: "the observed tool did not answer in time" }
+  if (!isOfErrors && answer.is_error) {
+    const reason = `the observed tool answered with an error; expect ${path}.is_error to be true if it should`
+    return { absent: "fail", reason }
+  }
+  const found = resolveTarget(answer, field)
+  if (found === undefined && answer.is_error) return { absent: "none", reason: "the error has no recorded code" }
+  return found ?? { absent: "fail", reason: `the answer of the observed tool has no ${field}` }
+}

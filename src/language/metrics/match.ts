@@ -7,7 +7,7 @@
  * hold. A recorded integer beyond 2^53 that equals a threshold gives an error, because it may have been on either side.
  */
 import { findsMatch } from "../../base/std/regex/findsMatch.ts"
-import { isJson } from "../../base/std/isJson.ts"
+import { isArray, isJson, isJsonObject } from "../../base/std/Json.ts"
 import { isMatcher } from "../../base/domain/plan/predicates.ts"
 import type { Json } from "../../base/domain/Json.ts"
 import type { Diff, JsonSchemaCheck, MatcherData } from "../../base/domain/matching/Matcher.ts"
@@ -23,10 +23,9 @@ import {
   some,
   unknown
 } from "./internal/match/answer.ts"
-import { codePoints } from "../../base/std/codePoints.ts"
+import { codePoints } from "../../base/std/shorten.ts"
 import { contains, equals } from "./internal/match/contains.ts"
-import { isArray, isJsonObject } from "../../base/std/Json.ts"
-import { holdsInexact, INEXACT, isInexact, isLeftOpen } from "../../base/std/inexact.ts"
+import { INEXACT, holdsInexact, isInexact, isLeftOpen } from "../../base/std/inexact.ts"
 
 export interface Matched {
   readonly passed: boolean

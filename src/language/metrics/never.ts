@@ -12,7 +12,7 @@ import { noSchemas } from "./internal/match/answer.ts"
 import { fitsShape } from "./internal/trajectory/argumentShape.ts"
 import { callPlace, isCallOf, label } from "./internal/toolCalls.ts"
 import { callsFlaw, type ExpectedCall } from "./internal/trajectory/spec.ts"
-import { shapesError } from "./internal/trajectory/shapesError.ts"
+import { shapesError } from "./internal/trajectory/alignedSteps.ts"
 
 export interface Spec {
   /** The calls that no run may make. */

@@ -17,7 +17,7 @@ import type {
   Trace,
   Turn
 } from "../../base/domain/trace/Trace.ts"
-import { natural } from "../../base/std/natural.ts"
+import { natural } from "../../base/std/checks.ts"
 
 export const readTrace = (input: unknown): Trace => {
   const trace = object(input)

@@ -7,7 +7,7 @@
  * number, which is not their order in time if they run concurrently.
  */
 import type { Outcomes } from "../../base/domain/verdict/Metric.ts"
-import { power } from "../../base/std/power.ts"
+import { power } from "../../base/std/allDrawn.ts"
 import { wilson } from "./stats/intervals.ts"
 import { passAtK, passHatK } from "./passAtK.ts"
 import { shortNumber } from "./internal/text.ts"

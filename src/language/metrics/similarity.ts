@@ -6,8 +6,8 @@
 import { callKeys, toolKey } from "../../base/domain/trace/callKey.ts"
 import { doubtfulCall } from "./internal/stability/doubtfulCall.ts"
 import { eachLcs } from "./internal/lcs/pairs.ts"
-import { ratios } from "./stats/ratios.ts"
-import { type Calls, eachPair, type Group, grouped, numberCalls } from "./internal/stability/runGroups.ts"
+import { type Calls, type Group, eachPair, grouped, numberCalls } from "./internal/stability/runGroups.ts"
+import { sum } from "./stats/numbers.ts"
 
 export interface Similarity {
   /** Mean over all pairs of runs: the longest common subsequence of tool names, as a share of the longer sequence. */
@@ -75,4 +75,31 @@ const earlyDivergence = (groups: ReadonlyArray<Group>): number => {
     else late += pairs
   })
   return early > late ? 1 : 0
+}
+
+/**
+ * The mean of many ratios of whole numbers, with the same bits in whatever order and grouping they are added.
+ *
+ * Parts are added for each denominator, every sum is divided once, and the quotients are added in ascending order of
+ * the denominator.
+ */
+export interface Ratios {
+  readonly add: (part: number, whole: number, times: number) => void
+  /** 1 if no ratio was added. */
+  readonly mean: () => number
+}
+
+export const ratios = (): Ratios => {
+  const totals = new Map<number, number>()
+  let count = 0
+  return {
+    add: (part, whole, times) => {
+      totals.set(whole, (totals.get(whole) ?? 0) + part * times)
+      count += times
+    },
+    mean: () => {
+      const quotients = [...totals].toSorted(([a], [b]) => a - b).map(([whole, total]) => total / whole)
+      return count === 0 ? 1 : sum(quotients) / count
+    }
+  }
 }

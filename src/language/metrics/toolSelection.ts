@@ -7,7 +7,7 @@
 import type { Trace } from "../../base/domain/trace/Trace.ts"
 import type { Finding } from "../../base/domain/verdict/Verdict.ts"
 import { passHatK } from "./passAtK.ts"
-import { natural } from "../../base/std/natural.ts"
+import { natural } from "../../base/std/checks.ts"
 import { isCallOf } from "./internal/toolCalls.ts"
 
 export interface Spec {

@@ -15,12 +15,12 @@ import type { Alignment } from "../../base/domain/verdict/Metric.ts"
 import type { ToolCall, Trace } from "../../base/domain/trace/Trace.ts"
 import type { Finding } from "../../base/domain/verdict/Verdict.ts"
 import { noSchemas } from "./internal/match/answer.ts"
-import { argumentDiffs, type ArgumentShape, fitsShape } from "./internal/trajectory/argumentShape.ts"
+import { type ArgumentShape, argumentDiffs, fitsShape } from "./internal/trajectory/argumentShape.ts"
 import { callPlace, isCallOf } from "./internal/toolCalls.ts"
-import { type Mismatch, mismatches, type Sides } from "./internal/trajectory/mismatches.ts"
-import { shapesError } from "./internal/trajectory/shapesError.ts"
-import { type ExpectedCall, flawOf, type TrajectoryMode, type Spec } from "./internal/trajectory/spec.ts"
-import { trajectorySteps } from "./internal/trajectory/steps.ts"
+import { type Mismatch, type Sides, answersOf, mismatches } from "./internal/trajectory/mismatches.ts"
+import { inReadingOrder, remainingCalls, shapesError } from "./internal/trajectory/alignedSteps.ts"
+import { type ExpectedCall, type Spec, type TrajectoryMode, flawOf } from "./internal/trajectory/spec.ts"
+import type { AlignedStep } from "../../base/domain/verdict/Analysis.ts"
 
 export type { ArgumentShape, ExpectedCall, Mismatch, TrajectoryMode, Spec }
 
@@ -168,3 +168,24 @@ const mismatchFindings = (
 }
 
 const counted = (count: number, noun: string, plural: string): string => `${count} ${noun}${count === 1 ? "" : plural}`
+
+/** Expected and recorded calls of a trajectory side by side, and what is wrong with each pair. */
+const trajectorySteps = (mode: TrajectoryMode, sides: Sides): ReadonlyArray<AlignedStep> => {
+  const found = mismatches(mode, sides)
+  const wrong = found.map((one) => stepOf(sides, one))
+  const mismatched = new Set(found.map(({ expected_index }) => expected_index))
+  const others = answersOf(mode, sides).flatMap((recorded, expected): ReadonlyArray<AlignedStep> => {
+    if (recorded !== undefined) return [{ expected, recorded, is: "matched" }]
+    return mismatched.has(expected) ? [] : [{ expected, is: "allowed" }]
+  })
+  const steps = [...wrong, ...others]
+  return inReadingOrder([...steps, ...remainingCalls(steps, sides.recorded.length, "allowed")])
+}
+
+const stepOf = (sides: Sides, { diffs, expected_index: e, recorded_index: r }: Mismatch): AlignedStep => {
+  if (e === null) return r === null ? { is: "extra" } : { recorded: r, is: "extra" }
+  if (r === null) return { expected: e, is: "missing" }
+  const step = { expected: e, recorded: r }
+  if (!isCallOf(sides.expected[e]!, sides.recorded[r]!)) return { ...step, is: "other_tool", diffs }
+  return diffs.length === 0 ? { ...step, is: "out_of_order" } : { ...step, is: "arguments", diffs }
+}

@@ -22,7 +22,7 @@ import { cellId } from "./cellId.ts"
 import { gateData } from "./gateData.ts"
 import { gateProblems } from "./gateRules.ts"
 import type { Problem } from "./Problem.ts"
-import { providerOf } from "./provider.ts"
+import { providerOf } from "./modelRules.ts"
 import type { SourcesOf } from "./Sources.ts"
 import type { ToJsonSchema } from "./toolData.ts"
 

@@ -7,7 +7,7 @@ import type { GateData, Juror } from "../../base/domain/plan/Plan.ts"
 import type { GateNode } from "../dsl/gate.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 import { modelOptions } from "./behaviour.ts"
-import { providerOf } from "./provider.ts"
+import { providerOf } from "./modelRules.ts"
 
 export const gateData = (gates: ReadonlyArray<GateNode>): ReadonlyArray<GateData> =>
   gates.map(({ advisory, always, definition, expect, jury, spec }, at) => ({

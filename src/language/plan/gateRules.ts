@@ -1,7 +1,7 @@
 /**
  * What a gate may ask, whatever the types let through: a gate that cannot be judged is refused before anything runs.
  */
-import { isJson } from "../../base/std/isJson.ts"
+import { isJson } from "../../base/std/Json.ts"
 import type { JsonSchemaCheck } from "../../base/domain/matching/Matcher.ts"
 import { type Capabilities, type GateAgent, stopOf } from "../../base/domain/verdict/Metric.ts"
 import type { AgentNode } from "../dsl/agent.ts"

@@ -4,11 +4,11 @@
 import type { AgentNode } from "../dsl/agent.ts"
 import type { ModelChoice } from "../dsl/model.ts"
 import type { AgentFacts, OptionRules } from "../../edges/providers/options.ts"
-import { choiceRecord, providers } from "../../edges/providers/providers.ts"
+import { choiceRecord, providers, recordForModel, recordOf } from "../../edges/providers/providers.ts"
 import { alternatives } from "../../base/std/alternatives.ts"
 import { defaults } from "./behaviour.ts"
 import type { Problem } from "./Problem.ts"
-import { providerOf } from "./provider.ts"
+import type { Provider } from "../../base/domain/plan/Plan.ts"
 
 /** Who asks the model: an agent, or the jury of a gate, which has nothing of this. */
 type Asker = Pick<AgentNode, "driver" | "maxTokens" | "servers">
@@ -51,3 +51,14 @@ const shown = (value: unknown): string =>
   typeof value === "object" && value !== null
     ? "an object that it does not take"
     : (JSON.stringify(value) ?? String(value))
+
+/** Undefined if no provider is known: a suite never runs against a guess. */
+export const providerOf = (
+  { driver }: Pick<AgentNode, "driver">,
+  { model, provider }: ModelChoice
+): Provider | undefined => {
+  if (driver !== undefined) return { kind: "driver" }
+  if (provider !== undefined) return recordOf(provider) && provider
+  const record = recordForModel(model)
+  return record && { kind: record.kind }
+}

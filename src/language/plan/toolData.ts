@@ -6,8 +6,7 @@ import type { Json } from "../../base/domain/Json.ts"
 import type { Listing, Tool, ToolData } from "../../base/domain/plan/Tool.ts"
 import type { AgentNode } from "../dsl/agent.ts"
 import type { Suite } from "../dsl/suite.ts"
-import { isJson } from "../../base/std/isJson.ts"
-import { isObject } from "../../base/std/Json.ts"
+import { isJson, isObject } from "../../base/std/Json.ts"
 import { tryCatch } from "../../base/std/tryCatch.ts"
 
 /** Turns a Schema into JSON Schema, as `toJsonSchema.ts` does. Throws for a Schema of values that JSON does not have. */

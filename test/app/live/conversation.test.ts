@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { lasting } from "../../engine/cassette/lasting.ts"
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import type { JsonObject } from "../../../src/base/domain/Json.ts"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import { eventually } from "../../processes.ts"

@@ -6,7 +6,7 @@ import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import type { Topic } from "../../standin/standin.ts"
 import { studio } from "./studio.ts"
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { lasting, withoutSums } from "../../engine/cassette/lasting.ts"
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import { eventually } from "../../processes.ts"
 import { hung } from "../../standin/faults.ts"
 import { shippedScripts } from "../../standin/shipped.ts"

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
 import { join } from "node:path"
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import { eventually } from "../../processes.ts"
 import { encodings } from "../../engine/layers/record/canaries.ts"
 import { hung } from "../../standin/faults.ts"

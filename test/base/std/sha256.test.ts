@@ -2,8 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import * as fc from "fast-check"
-import { plainSha256 } from "../../../src/base/std/plainSha256.ts"
-import { sha256 } from "../../../src/base/std/sha256.ts"
+import { plainSha256, sha256 } from "../../../src/base/std/sha256.ts"
 
 const reference = (text: string): string => createHash("sha256").update(text).digest("hex")
 

@@ -1,8 +1,8 @@
-import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
+import { describe, test } from "bun:test"
 import { escapeLine } from "../../../src/base/std/escape.ts"
-import { shorten } from "../../../src/base/std/shorten.ts"
+import { codePoints, shorten } from "../../../src/base/std/shorten.ts"
 
 describe("shorten", () => {
   test("a text that fits is not changed", () => {
@@ -28,5 +28,19 @@ describe("shorten", () => {
 
   test("an escape sequence that is cut is still escaped", () => {
     assert.equal(escapeLine(shorten("ab\u001b[31mred", 6)), "ab\\u{1b}...")
+  })
+})
+
+describe("codePoints", () => {
+  test("an emoji counts once, a combined letter for each of its parts", () => {
+    assert.equal(codePoints("a👍"), 2)
+    assert.equal(codePoints("e\u0301"), 2)
+    assert.equal(codePoints("\ud800"), 1)
+    assert.equal(codePoints(""), 0)
+  })
+
+  test("joined texts have the sum of their lengths", () => {
+    const text = fc.string({ unit: "binary" })
+    fc.assert(fc.property(text, text, (a, b) => assert.equal(codePoints(a + b), codePoints(a) + codePoints(b))))
   })
 })

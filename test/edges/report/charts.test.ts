@@ -8,13 +8,12 @@ import type { Verdict } from "../../../src/base/domain/verdict/Verdict.ts"
 import { passHatK, wilson } from "../../../src/metrics.ts"
 import { passHatCurve } from "../../../src/edges/report/passHatCurve.ts"
 import { percent } from "../../../src/features/html/plot/intervalPlot.ts"
-import { passHatPlot } from "../../../src/features/html/plot/passHatPlot.ts"
-import { runStrip } from "../../../src/features/html/plot/runStrip.ts"
+import { passHatPlot } from "../../../src/features/html/page/rateView.ts"
+import { runStrip } from "../../../src/features/html/page/cellList.ts"
 import { scoreBars, scorePlot } from "../../../src/features/html/plot/scorePlot.ts"
 import type { SvgNode } from "../../../src/features/html/plot/Svg.ts"
 import { tokenBars, tokenPlot } from "../../../src/features/html/plot/tokenPlot.ts"
-import { verdictMarks } from "../../../src/edges/report/text/bars.ts"
-import { groupsOf } from "../../../src/edges/report/text/runGroups.ts"
+import { groupsOf, verdictMarks } from "../../../src/edges/report/text/bars.ts"
 
 const outcomes = fc
   .integer({ min: 1, max: 12_000 })

@@ -19,7 +19,7 @@ import {
 import { replayRun } from "../../../src/engine/agentLoop/replayRun.ts"
 import type { Trace } from "../../../src/base/domain/trace/Trace.ts"
 import { judge } from "../../../src/engine/judge/judge.ts"
-import { text } from "../../../src/engine/layers/scripted/answers.ts"
+import { text } from "../../../src/engine/layers/scripted/toolHub.ts"
 import * as ScriptedModel from "../../../src/engine/layers/scripted/model.ts"
 import * as ScriptedTools from "../../../src/engine/layers/scripted/toolHub.ts"
 import { driverTurns } from "../../../src/engine/run/driverTurns.ts"

@@ -33,7 +33,7 @@ import {
 } from "passhat"
 import { issue } from "../../../src/base/domain/issues.ts"
 import type { Trace } from "../../../src/base/domain/trace/Trace.ts"
-import { text } from "../../../src/engine/layers/scripted/answers.ts"
+import { text } from "../../../src/engine/layers/scripted/toolHub.ts"
 import { McpEndpoints } from "../../../src/engine/services/Driver.ts"
 import { Infrastructure } from "../../../src/engine/services/Infrastructure.ts"
 import { ToolHub } from "../../../src/engine/services/ToolHub.ts"

@@ -4,7 +4,7 @@
  */
 import { describe, setDefaultTimeout, test } from "bun:test"
 import assert from "node:assert/strict"
-import type { Script, ScriptedTurn } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script, ScriptedTurn } from "../../../src/engine/layers/scripted/model.ts"
 import { startStandin } from "../../standin/standin.ts"
 import { emptyProject, root, run } from "../../app/project.ts"
 import { join } from "node:path"

@@ -7,7 +7,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import { startStandin } from "../../standin/standin.ts"
 import { finishOf, type Finished, root } from "../../app/project.ts"
 

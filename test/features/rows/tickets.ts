@@ -2,7 +2,7 @@
  * A project with a suite of cases: thirty rows of a CSV, two models, five runs, and a stand-in that answers for the models. Some answers
  * are wrong, more of the second model.
  */
-import type { Script } from "../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../src/engine/layers/scripted/model.ts"
 import { startStandin } from "../../standin/standin.ts"
 import { emptyProject, type Finished, passhatCommand, begin } from "../../app/project.ts"
 

@@ -2,7 +2,7 @@
  * Agents on the Claude Agent SDK whose code is run again, with the program of the SDK.
  */
 import type { JsonObject } from "../../../src/base/domain/Json.ts"
-import type { ScriptedTurn } from "../../../src/engine/layers/scripted/script.ts"
+import type { ScriptedTurn } from "../../../src/engine/layers/scripted/model.ts"
 import { script } from "../../app/live/taped/place.ts"
 import { checkTaped } from "../tapedChecks.ts"
 

@@ -5,9 +5,8 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { replaceAll, type Restore } from "./replaceAll.ts"
 import { clearStatus, writtenInstead } from "./statusLines.ts"
-import { replacedWrites, type Write } from "./terminal.ts"
+import { type Write, replacedWrites } from "./terminal.ts"
 
 /** Until the scope closes. */
 export const printAboveStatus: Effect.Effect<void, never, Scope.Scope> = Effect.asVoid(
@@ -48,3 +47,17 @@ const afterClearing =
     clearStatus()
     return method(...given)
   }
+
+/** Replaces properties of an object that belongs to the runtime, until they are restored. */
+export type Restore = () => void
+
+export const replaceAll = (target: object, made: { readonly [name: string]: unknown }): Restore => {
+  const before = Object.keys(made).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const)
+  for (const [name, value] of Object.entries(made)) Reflect.set(target, name, value)
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(target, name)
+      else Object.defineProperty(target, name, descriptor)
+    }
+  }
+}

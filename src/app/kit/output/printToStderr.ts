@@ -6,7 +6,7 @@ import { Console } from "node:console"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { replaceAll, type Restore } from "./replaceAll.ts"
+import { replaceAll, type Restore } from "./printAboveStatus.ts"
 import { replacedWrites, type Write } from "./terminal.ts"
 
 /** Until the scope closes. */

@@ -4,10 +4,10 @@
  * The type comes from the fields, and so do the Schema (Matcher.ts) and the predicate (predicates.ts, generated). This
  * file does not load effect/Schema, since every replay loads this file.
  */
-import type { Json } from "../../std/Json.ts"
+import { type Json, isArray, isJsonObject } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
-import { emptyPart, fitsEveryText, fitsNoText } from "./emptyParts.ts"
 import { acceptsAll, schemaFlaws } from "./schemaFlaws.ts"
+import { fitsEvery } from "../../std/regex/fitsEvery.ts"
 
 /** What a field may hold. */
 export interface FieldTypes {
@@ -156,3 +156,24 @@ export const schemasIn = (matcher: MatcherData): ReadonlyArray<Json> => {
 
 /** The numbers that a matcher compares its target with. */
 export const thresholds = (matcher: MatcherData): ReadonlyArray<number> => rulesOf(matcher).thresholds(matcher)
+
+/** Every text contains "", every list [], every object {}. In a list, "" and {} are elements like others. */
+export const emptyPart = (value: Json, ofList: boolean): ReadonlyArray<string> => {
+  const isEmpty = isArray(value)
+    ? value.length === 0
+    : !ofList && (value === "" || (isJsonObject(value) && Object.keys(value).length === 0))
+  return isEmpty ? [`is to contain ${JSON.stringify(value)}, which is part of every such value`] : []
+}
+
+/**
+ * Whether an expression matches every text, like "", "^", ".*", "|zzz" or "^[^]*$". Any other expression is not found to match every text:
+ * "^(?!.*secret)" looks like one, and does not.
+ */
+export const fitsEveryText = (pattern: string, flags: string): boolean =>
+  anything.test(pattern) || (/[ms]/.test(flags) && /^\^\.\*\$$/.test(pattern)) || fitsEvery(pattern, flags)
+
+const anything = /^\^\[(?:\^|\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]\*\$$/
+
+/** Whether an expression matches no text: `not` of it matches every text. Any other expression is not found to match none. */
+export const fitsNoText = (pattern: string): boolean =>
+  /^(?:\[\]|\(\?!\)|\[\^(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\])+$/.test(pattern)

@@ -2,7 +2,7 @@
  * The keywords of JSON Schema: which of them constrain a value, and where schemas are nested in one.
  */
 import { isArray, isJsonObject, type Json, type JsonObject } from "../../std/Json.ts"
-import { words } from "../../std/words.ts"
+import { words } from "../../std/wholeWords.ts"
 
 /** Keywords that say which values are allowed. Every other keyword only describes them. */
 export const constraints = words(

@@ -3,8 +3,7 @@
  * `npm run generate` from the Schemas in Matcher.ts and Fault.ts: do not edit it.
  */
 import { isArrayOf } from "../../std/checks.ts"
-import { isJson } from "../../std/isJson.ts"
-import { isObject } from "../../std/Json.ts"
+import { isJson, isObject } from "../../std/Json.ts"
 import type { FaultKind } from "./Fault.ts"
 import type { MatcherData } from "../matching/Matcher.ts"
 

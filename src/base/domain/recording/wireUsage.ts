@@ -4,14 +4,14 @@
  * The provider counts these tokens, so they count before what the agent reports of itself. Exchanges of which one carries no tokens are
  * only a lower bound: then what the agent reports counts, unless it is below that bound.
  */
-import { isJsonObject, isObject, type Json, type JsonObject } from "../../std/Json.ts"
+import { type Json, type JsonObject, isJsonObject, isObject } from "../../std/Json.ts"
 import { tryCatch } from "../../std/tryCatch.ts"
 import type { Usage } from "./Cassette.ts"
 import { assembledCompletion, assembledMessage, assembledResponse } from "./streams/assembled.ts"
 import { serverSentEvents } from "./streams/serverSentEvents.ts"
 import type { Tokens, Trace } from "../trace/Trace.ts"
-import { usageFrom } from "./usageFrom.ts"
 import type { WireExchange } from "./Wire.ts"
+import { natural } from "../../std/checks.ts"
 
 /** The trace with the tokens that count, and beside them what the agent reported if that differs. */
 export const withCountedTokens = (trace: Trace, exchanges: ReadonlyArray<WireExchange>): Trace => {
@@ -82,3 +82,11 @@ const sum = (one: Usage, other: Usage): Usage => ({
 })
 
 const totalOf = ({ input, output }: Usage): Tokens => ({ input, output, total: input + output })
+
+/** Undefined unless both are whole numbers from 0. `more` are parts of the input that `input` leaves out. */
+export const usageFrom = (input: unknown, output: unknown, ...more: ReadonlyArray<unknown>): Usage | undefined => {
+  const counts = [output, input, ...more.filter((one) => one !== undefined && one !== null)].map(natural)
+  if (counts.includes(undefined)) return undefined
+  const [said = 0, ...read] = counts as ReadonlyArray<number>
+  return { input: read.reduce((total, one) => total + one, 0), output: said }
+}

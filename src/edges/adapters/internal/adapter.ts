@@ -3,11 +3,12 @@
  * and the adapter reads the steps, their tokens and the final response out of that.
  */
 import type { Final, McpAddress, Session, StepReport } from "../../../base/domain/recording/Driver.ts"
-import { type Driver, driver, type Volatile } from "../../../language/dsl/driver.ts"
+import { type Driver, type Volatile, driver } from "../../../language/dsl/driver.ts"
 import { infrastructure } from "../../../engine/services/Infrastructure.ts"
 import { shown } from "../../../base/std/kinds.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
-import { restOfTokens } from "./restOfTokens.ts"
+import type { Usage } from "../../../base/domain/recording/Cassette.ts"
+import { natural } from "../../../base/std/checks.ts"
 
 /** As of `driver`. The version is "1" if none is given: name the sources, and a change of the agent is seen without it. */
 export interface AdapterOptions {
@@ -120,3 +121,21 @@ const unreadable = ({ name, reads }: Framework<never>, agent: string, run: numbe
     `Run #${run}: the function of the driver "${agent}" returned ${shown(result)}, and ${name} reads ${reads}.`,
     "Return it from the function."
   )
+
+/**
+ * All tokens if no step has its own. Undefined if there are none, and if only those of some steps are known: frameworks count what
+ * they do not know as zero.
+ */
+const restOfTokens = ({ steps, usage }: Pick<Reported, "steps" | "usage">): Usage | undefined => {
+  const total = counted(usage)
+  const known = steps.flatMap((step) => (step.usage === undefined ? [] : [counted(step.usage)]))
+  if (total === undefined || known.includes(undefined) || ![0, steps.length].includes(known.length)) return undefined
+  const sum = (of: "input" | "output") => known.reduce((tokens, one) => tokens + (one?.[of] ?? 0), 0)
+  return counted({ input: total.input - sum("input"), output: total.output - sum("output") })
+}
+
+/** Undefined unless both are whole numbers and not both zero. */
+const counted = (usage: StepReport["usage"]): Pick<Usage, "input" | "output"> | undefined => {
+  const [input, output] = [natural(usage?.input), natural(usage?.output)]
+  return input === undefined || output === undefined || input + output === 0 ? undefined : { input, output }
+}

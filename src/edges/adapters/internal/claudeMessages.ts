@@ -3,10 +3,9 @@
  * answer of the main agent that started it.
  */
 import type { StepReport } from "../../../base/domain/recording/Driver.ts"
-import { natural } from "../../../base/std/natural.ts"
+import { natural } from "../../../base/std/checks.ts"
 import type { ReaderContext, Reported } from "./adapter.ts"
-import { blocksOf, resultOf } from "./contentText.ts"
-import { type Fields, fieldsOf, listOf } from "./fields.ts"
+import { type Fields, blocksOf, fieldsOf, listOf, resultOf } from "./fields.ts"
 import { frameworkCalls } from "./frameworkCalls.ts"
 
 /** The steps of the main agent, and the tokens of all agents. */

@@ -10,14 +10,12 @@ import { isJsonObject } from "../../../base/std/Json.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
 import { failureOfCode } from "../wire/failureOfCode.ts"
 import { itemsOf, toolTexts } from "../wire/history.ts"
-import { headersOf, optionsOf, renamed, toolChoiceOf } from "../wire/modelOptions.ts"
-import { LONGEST_NAME, parameters } from "../wire/openaiTools.ts"
+import { LONGEST_NAME, headersOf, optionsOf, parameters, renamed, toolChoiceOf } from "../wire/modelOptions.ts"
 import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { answerOf } from "./answer.ts"
 import type { LanguageModel } from "./record.ts"
-import { withImages } from "../wire/toolParts.ts"
-import { filePart, toolImages } from "./toolImages.ts"
+import { type Media, images, mediaLabel, toolParts, withImages } from "../wire/toolParts.ts"
 
 export const ask: Ask = Effect.fn("aiSdk")(function* (question) {
   const model = question.code?.answers as LanguageModel
@@ -120,3 +118,27 @@ const outputOf = (result: ToolResult): JsonObject => ({
   type: result.is_error ? "error-text" : "text",
   value: toolTexts(result).join("\n")
 })
+
+/** No message if there are none. */
+const toolImages = (
+  results: ReadonlyArray<ToolResult>,
+  version: LanguageModel["specificationVersion"]
+): ReadonlyArray<JsonObject> => {
+  const content = results.flatMap((result) =>
+    toolParts(result, images).flatMap((part) =>
+      part.kind === "text" ? [] : [{ type: "text", text: mediaLabel(part, result) }, filePart(part, version)]
+    )
+  )
+  return content.length === 0 ? [] : [{ role: "user", content }]
+}
+
+const filePart = (media: Media, version: LanguageModel["specificationVersion"]): JsonObject => ({
+  type: "file",
+  mediaType: media.type,
+  data: dataOf[version](media)
+})
+
+const dataOf: { readonly [Version in LanguageModel["specificationVersion"]]: (media: Media) => string | JsonObject } = {
+  v3: ({ data }) => data,
+  v4: ({ data }) => ({ type: "data", data })
+}

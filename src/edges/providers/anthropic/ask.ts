@@ -1,22 +1,24 @@
 /**
  * Asks a model by Anthropic's Messages API.
  */
-import type { Anthropic } from "@anthropic-ai/sdk"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { Anthropic } from "@anthropic-ai/sdk"
 import type { ModelAnswer } from "../../../base/domain/recording/Cassette.ts"
 import type { Message } from "../../../engine/services/Model.ts"
 import { type AnthropicMessage, answerOf, continued, isBlank, readMessage } from "./answer.ts"
-import { readStream } from "./stream.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
-import { failureOf } from "../wire/Failure.ts"
-import { bodyOf, headersOf, optionsOf, renamed, type ToolChoice, toolChoiceOf } from "../wire/modelOptions.ts"
+import { type Failure, failureOf, unreadable } from "../wire/Failure.ts"
+import { type ToolChoice, bodyOf, headersOf, optionsOf, renamed, toolChoiceOf } from "../wire/modelOptions.ts"
 import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf } from "../wire/history.ts"
 import { once } from "../../../base/std/once.ts"
 import { clientOptions, collect, isLong, loadSdk } from "../wire/sdk.ts"
-import { images, type ResultPart, pdf, toolParts, withImages } from "../wire/toolParts.ts"
+import { type ResultPart, images, pdf, toolParts, withImages } from "../wire/toolParts.ts"
+import { messageOf } from "../../../base/domain/recording/streams/anthropicMessage.ts"
+import { isObject } from "../../../base/std/Json.ts"
+import { argsOf } from "../wire/readAnswer.ts"
 
 const LONGEST_NAME = 128
 /** How often the model may go on after a pause before its answer is taken as it is. */
@@ -135,3 +137,11 @@ const blocksOf = (answer: ModelAnswer, names: WireNames): Array<Anthropic.Conten
     ...(answer.text.trim() === "" ? [] : [{ type: "text" as const, text: answer.text }]),
     ...answer.calls.map((call) => ({ type: "tool_use" as const, id: call.id, name: names.of(call), input: call.args }))
   ]
+
+/** A stream that broke off gives a message without a stop_reason, which `readMessage` rejects. */
+export const readStream = (events: ReadonlyArray<unknown>): Result.Result<unknown, Failure> => {
+  const started = events.filter((event) => isObject(event) && event["type"] === "message_start").length
+  if (started > 1) return Result.fail(unreadable(`its stream has ${started} messages, and an answer is one`))
+  // Truncated arguments stay text, which distinguishes them from complete ones.
+  return Result.succeed(messageOf(events, (text) => argsOf(text) ?? text))
+}

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { OpenAI } from "openai"
 import type { ModelAnswer } from "../../../base/domain/recording/Cassette.ts"
-import { lastResponse } from "../../../base/domain/recording/streams/lastResponse.ts"
+import { lastResponse } from "../../../base/domain/recording/streams/assembled.ts"
 import type { Message } from "../../../engine/services/Model.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
 import { failureOf } from "../wire/Failure.ts"
@@ -12,11 +12,19 @@ import { answerOf } from "./answer.ts"
 import { idsAfter } from "../wire/ownIds.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { itemsOf } from "../wire/history.ts"
-import { bodyOf, headersOf, optionsOf, renamed, type ToolChoice, toolChoiceOf } from "../wire/modelOptions.ts"
-import { LONGEST_NAME, parameters } from "../wire/openaiTools.ts"
+import {
+  LONGEST_NAME,
+  type ToolChoice,
+  bodyOf,
+  headersOf,
+  optionsOf,
+  parameters,
+  renamed,
+  toolChoiceOf
+} from "../wire/modelOptions.ts"
 import { once } from "../../../base/std/once.ts"
 import { clientOptions, collect, isLong, loadSdk } from "../wire/sdk.ts"
-import { dataUrl, images, type Media, type ResultPart, pdf, toolParts, withImages } from "../wire/toolParts.ts"
+import { type Media, type ResultPart, dataUrl, images, pdf, toolParts, withImages } from "../wire/toolParts.ts"
 
 const sdk = once(() => import("openai"))
 

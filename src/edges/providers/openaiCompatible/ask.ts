@@ -7,18 +7,26 @@ import type { ModelAnswer } from "../../../base/domain/recording/Cassette.ts"
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import type { Message } from "../../../engine/services/Model.ts"
 import type { Ask, Question } from "../wire/Ask.ts"
-import type { Failure } from "../wire/Failure.ts"
+import { type Failure, refused, unreadable } from "../wire/Failure.ts"
 import { itemsOf, toolTexts } from "../wire/history.ts"
 import { bodyOf, post, under } from "../wire/http.ts"
-import { bodyOf as addedBody, headersOf, optionsOf, renamed, toolChoiceOf } from "../wire/modelOptions.ts"
-import { LONGEST_NAME, parameters } from "../wire/openaiTools.ts"
+import {
+  LONGEST_NAME,
+  bodyOf as addedBody,
+  headersOf,
+  optionsOf,
+  parameters,
+  renamed,
+  toolChoiceOf
+} from "../wire/modelOptions.ts"
 import { idsAfter } from "../wire/ownIds.ts"
 import { isLong } from "../wire/sdk.ts"
 import { type WireNames, wireNames } from "../wire/wireNames.ts"
 import { answerOf } from "./answer.ts"
-import { readStream } from "./stream.ts"
-import { withImages } from "../wire/toolParts.ts"
-import { contentPart, toolMedia } from "./toolMedia.ts"
+import { type Media, dataUrl, images, mediaLabel, pdf, toolParts, withImages } from "../wire/toolParts.ts"
+import { completionOf } from "../../../base/domain/recording/streams/chatCompletion.ts"
+import { isObject } from "../../../base/std/Json.ts"
+import type { ToolResult } from "../../../base/domain/trace/Trace.ts"
 
 export const ask: Ask = Effect.fn("openaiCompatible")(function* (question) {
   const { request } = question
@@ -135,3 +143,37 @@ const answerParams = (answer: ModelAnswer, names: WireNames): ReadonlyArray<Json
       })
     }
   ]
+
+/** A stream that neither gives a reason for its end nor says that it is complete broke off. */
+export const readStream = (chunks: ReadonlyArray<unknown>, isDone: boolean): Result.Result<unknown, Failure> => {
+  const failed = chunks.filter(isObject).find(({ error }) => error !== undefined && error !== null)
+  if (failed !== undefined) return Result.fail(refused(failed))
+  const completion = completionOf(chunks)
+  return completion.choices[0].finish_reason === null && !isDone
+    ? Result.fail(unreadable("its stream ended before the answer did"))
+    : Result.succeed(completion)
+}
+
+/** No message if the results are texts. */
+const toolMedia = (results: ReadonlyArray<ToolResult>): ReadonlyArray<JsonObject> => {
+  const content = results.flatMap((result) =>
+    toolParts(result, [...images, ...Object.keys(audioFormats), pdf]).flatMap((part) =>
+      part.kind === "text" ? [] : [{ type: "text", text: mediaLabel(part, result) }, contentPart(part)]
+    )
+  )
+  return content.length === 0 ? [] : [{ role: "user", content }]
+}
+
+const audioFormats = { "audio/wav": "wav", "audio/mpeg": "mp3" } as const
+
+const contentPart = (media: Media): JsonObject => {
+  const { data, kind, name, type } = media
+  switch (kind) {
+    case "image":
+      return { type: "image_url", image_url: { url: dataUrl(media) } }
+    case "audio":
+      return { type: "input_audio", input_audio: { data, format: audioFormats[type as keyof typeof audioFormats] } }
+    case "file":
+      return { type: "file", file: { filename: name, file_data: dataUrl(media) } }
+  }
+}

@@ -1,11 +1,11 @@
 /**
  * Turns a provider's failure into a message that names the cell and the way out, and contains no secret.
  */
+import { lackingKey } from "../lackingKey.ts"
 import { issue } from "../../../base/domain/issues.ts"
 import { Infrastructure } from "../../../engine/services/Infrastructure.ts"
 import type { Request } from "../../../engine/services/Model.ts"
 import type { Address } from "../Address.ts"
-import { lackingKey } from "../lackingKey.ts"
 import type { Failure } from "./Failure.ts"
 import type { GaveUp } from "./retry.ts"
 import { firstWords } from "../../../base/std/wholeWords.ts"

@@ -1,7 +1,7 @@
 /**
  * Options of one model, as its plan has them, in a request.
  */
-import type { JsonObject } from "../../../base/domain/Json.ts"
+import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { isJsonObject } from "../../../base/std/Json.ts"
 import type { Question } from "./Ask.ts"
 import type { WireNames } from "./wireNames.ts"
@@ -30,3 +30,13 @@ export const toolChoiceOf = ({ tool_choice }: JsonObject, names: WireNames): Too
     ? { tool: names.of({ server: String(tool_choice.server), name: String(tool_choice.name) }) }
     : { mode: String(tool_choice) }
 }
+
+/** The most characters that a tool's name may have. */
+export const LONGEST_NAME = 64
+
+/** A tool's input schema. OpenAI requires `properties`, even of an object that has none. */
+export const parameters = (schema: Json): JsonObject => ({
+  type: "object",
+  properties: {},
+  ...(isJsonObject(schema) && schema)
+})

@@ -2,7 +2,7 @@
  * What an answer says of itself: its token counts, the model that gave it, and the id of the request.
  */
 import type { ModelAnswer, Usage } from "../../../base/domain/recording/Cassette.ts"
-import { natural } from "../../../base/std/natural.ts"
+import { natural } from "../../../base/std/checks.ts"
 
 /** Token counts as a provider sends them, which may be anything. */
 export interface SentUsage {

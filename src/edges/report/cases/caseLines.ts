@@ -8,7 +8,7 @@ import { distinct } from "../text/distinct.ts"
 import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
 import { clip, pad, widthOf } from "../text/width.ts"
 import { type CaseRow, type CaseView, caseViews, cellText, isRedCell, shortNames } from "./CaseView.ts"
-import { columnText, redText } from "./columnText.ts"
+import { columnText, redText } from "./columnLines.ts"
 
 /** Rows of a table, red names of a column, and columns of a terminal for names of cases and models. */
 const MOST_ROWS = 40

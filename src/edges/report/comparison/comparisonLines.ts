@@ -8,9 +8,8 @@ import type {
   OutcomeComparison
 } from "../../../base/domain/verdict/Comparison.ts"
 import { escapeLine } from "../../../base/std/escape.ts"
-import { type Line, line, type Tone, wholeLine } from "../text/Line.ts"
-import { inColumns } from "../text/columns.ts"
-import { clip } from "../text/width.ts"
+import { type Line, type Tone, line, wholeLine } from "../text/Line.ts"
+import { clip, inColumns } from "../text/width.ts"
 import { endText } from "./endText.ts"
 import { foundLines, togetherLines } from "./foundLines.ts"
 

@@ -4,6 +4,8 @@
 import type { Coverage, ServerCoverage, Share, ToolCoverage } from "../../../base/domain/verdict/Coverage.ts"
 import { isReached } from "../../../base/domain/verdict/coverageShares.ts"
 import { shorten } from "../../../base/std/shorten.ts"
+import type { Report } from "../../../base/domain/verdict/Verdict.ts"
+import { type Line, line } from "../text/Line.ts"
 
 /** `20 of 28 reached, 71.4 %: 3 of 4 tools, 9 of 14 arguments, 8 of 10 enum values`. The share is rounded down. */
 export const coverageText = ({ arguments: given, tools, total, values }: Coverage): string =>
@@ -69,4 +71,16 @@ const text = ({ of, reached }: Share): string => `${reached} of ${of}`
 const percent = ({ of, reached }: Share): string => {
   const tenths = Math.floor((reached * 1_000) / of)
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`
+}
+
+/** None for a report without coverage. Lines after the first `most` tools are counted. */
+export const coverageLines = ({ coverage }: Report, most: number): ReadonlyArray<Line> => {
+  if (coverage === undefined) return []
+  const all = unreached(coverage)
+  const rest = all.length - most
+  return [
+    line(0, "plain", `coverage: ${coverageText(coverage)}`),
+    ...all.slice(0, most).map((tool) => line(1, "plain", tool)),
+    ...(rest > 0 ? [line(1, "faint", `... and ${rest} more tools`)] : [])
+  ]
 }

@@ -3,10 +3,10 @@
  * that expects otherwise, and one command that reproduces it. Green rows are left out.
  */
 import { columnLines, redCaseLines } from "../cases/columnLines.ts"
-import { coverageLines } from "../coverage/coverageLines.ts"
+import { coverageLines } from "../coverage/coverageText.ts"
 import { causeLines } from "../red/causeLines.ts"
 import { moreCauses, redCauses } from "../red/causes.ts"
-import { commandLines } from "../red/commandLines.ts"
+import { commandLines } from "../red/gateLocations.ts"
 import { type Line, line, print } from "../text/Line.ts"
 import type { Reporter } from "../Reporter.ts"
 import type { Section } from "../Row.ts"

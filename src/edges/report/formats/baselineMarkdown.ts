@@ -4,12 +4,11 @@
 import type { CellComparison, ComparisonVerdict } from "../../../base/domain/verdict/Comparison.ts"
 import type { Report, Verdict } from "../../../base/domain/verdict/Verdict.ts"
 import { shorten } from "../../../base/std/shorten.ts"
-import { compareWith, type Delta, type Measures } from "../deltas.ts"
+import { type Delta, type Measures, compareWith } from "../deltas.ts"
 import { endText } from "../comparison/endText.ts"
 import { marks } from "../Row.ts"
 import { distinct } from "../text/distinct.ts"
-import { upTo } from "../text/upTo.ts"
-import { code, tableRow } from "../text/markdownCode.ts"
+import { code, tableRow, upTo } from "../text/markdownCode.ts"
 import type { Baseline } from "../Reporter.ts"
 
 /** How many cells a line names. */

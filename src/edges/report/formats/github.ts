@@ -4,7 +4,7 @@
  */
 import type { Source } from "../../../base/domain/verdict/Verdict.ts"
 import { columnLines } from "../cases/columnLines.ts"
-import { coverageLines } from "../coverage/coverageLines.ts"
+import { coverageLines } from "../coverage/coverageText.ts"
 import { type Cause, ownCause, redCauses } from "../red/causes.ts"
 import { briefEvidence, repeatCommand } from "../red/evidence.ts"
 import { failedGateLocations } from "../red/gateLocations.ts"

@@ -6,6 +6,8 @@
 import stringify from "fast-json-stable-stringify"
 import type { Reporter } from "../Reporter.ts"
 import { escapeJson } from "../../../base/std/escape.ts"
+import type { Event } from "../../../base/domain/verdict/Event.ts"
+import { events } from "../events.ts"
 
 export const json: Reporter = {
   name: "json",
@@ -33,3 +35,19 @@ function* pieces(value: object, depth: number): Iterable<string> {
 }
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+/**
+ * One event per line as a JSON document with sorted keys, written when it happens.
+ *
+ * A finished report gives the same events in the order of its plan.
+ */
+export const ndjson: Reporter = {
+  name: "ndjson",
+  showsLocations: true,
+  follow: (event) => eventLine(event),
+  render: function* (report) {
+    for (const event of events(report)) yield eventLine(event)
+  }
+}
+
+const eventLine = (event: Event): string => `${escapeJson(stringify(event))}\n`

@@ -5,26 +5,25 @@
  * Untrusted text is always code, in which GitHub reads no markup, no mention and no link.
  */
 import type { CellVerdict, Report, ReportCost } from "../../../base/domain/verdict/Verdict.ts"
-import { caseMarkdown } from "../cases/caseMarkdown.ts"
 import { baselineMarkdown } from "./baselineMarkdown.ts"
 import { coverageText, unreached } from "../coverage/coverageText.ts"
 import { type Cause, redCauses } from "../red/causes.ts"
-import { commandLines } from "../red/commandLines.ts"
+import { commandLines, failedGateLocations } from "../red/gateLocations.ts"
 import { briefEvidence } from "../red/evidence.ts"
-import { failedGateLocations } from "../red/gateLocations.ts"
 import { type Line, print } from "../text/Line.ts"
 import { listRows } from "../text/listRows.ts"
-import { passHatText } from "../text/passHatText.ts"
-import { code, fenced, tableRow } from "../text/markdownCode.ts"
+import { passHatText } from "../text/bars.ts"
+import { code, fenced, lengthOf, tableRow, upTo } from "../text/markdownCode.ts"
 import type { Reporter } from "../Reporter.ts"
-import { adviceText, isAdvice, marks, type Section } from "../Row.ts"
+import { type Section, adviceText, isAdvice, marks } from "../Row.ts"
 import { sections } from "../sections.ts"
 import { totals, verdictOf } from "../text/totals.ts"
 import { besideCosts, cellCost, totalCost } from "../text/costText.ts"
 import { distinct } from "../text/distinct.ts"
-import { lengthOf, upTo } from "../text/upTo.ts"
 import { escapeLine } from "../../../base/std/escape.ts"
 import { shorten } from "../../../base/std/shorten.ts"
+import { type CaseView, caseViews, cellText, shortNames } from "../cases/CaseView.ts"
+import { columnText, redText } from "../cases/columnLines.ts"
 
 /** The longest comment that GitHub accepts, and the parts of it reserved for the table and for the closing counts. */
 const LIMIT = 65_536
@@ -151,3 +150,45 @@ const stoppedText = ({ stopped }: CellVerdict): string =>
   stopped === undefined ? "" : `, stopped after ${stopped.after} of ${stopped.of} runs: decided`
 
 const isGreen = ({ skipped, verdict }: CellVerdict): boolean => verdict === "pass" || skipped !== undefined
+
+/** Code points of a name, red names of a column, and characters for the count of rows that do not fit. */
+const LONGEST_NAME = 80
+const MOST_RED = 8
+const NOTE = 80
+
+/** Texts that take no more than `room` characters together. */
+export const caseMarkdown = (suites: ReadonlyArray<Section>, room: number): ReadonlyArray<string> => {
+  const texts: Array<string> = []
+  for (const view of suites.flatMap(caseViews)) texts.push(...tableTexts(view, room - lengthOf(texts)))
+  return texts
+}
+
+const tableTexts = (view: CaseView, room: number): ReadonlyArray<string> => {
+  const head = headOf(view)
+  const names = shortNames(view, (name) => shorten(name, LONGEST_NAME))
+  const counts = totalTexts(view, names)
+  const rows = upTo(room - NOTE - head.length - lengthOf(counts), rowTexts(view, names))
+  const rest = view.rows.slice(rows.length)
+  const red = rest.filter(({ isRed }) => isRed).length
+  const note = rest.length === 0 ? "" : `\n${rest.length} more cases do not fit here, ${red} of them red.\n`
+  return upTo(room, [head, ...rows, note, ...counts])
+}
+
+const headOf = ({ columns, table: name }: CaseView): string => {
+  const models = short(columns.map(({ model }) => model)).map(code)
+  return `\n#### ${code(shorten(name, LONGEST_NAME))}\n\n${tableRow(["case", ...models])}${tableRow(["---", ...models.map(() => "---")])}`
+}
+
+const rowTexts = ({ rows }: CaseView, names: ReadonlyMap<string, string>): ReadonlyArray<string> =>
+  rows.map(({ cells, name }) => tableRow([code(names.get(name) ?? name), ...cells.map(cellText)]))
+
+const totalTexts = ({ columns }: CaseView, names: ReadonlyMap<string, string>): ReadonlyArray<string> => {
+  const models = short(columns.map(({ model }) => model))
+  return columns.map((column, at) => {
+    const red = redText(column, MOST_RED, names)
+    return `${at === 0 ? "\n" : ""}- ${code(models[at] ?? "")}: ${columnText(column)}${red === undefined ? "" : `; red: ${code(red)}`}\n`
+  })
+}
+
+const short = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  distinct(names, (name) => shorten(name, LONGEST_NAME))

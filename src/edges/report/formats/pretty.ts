@@ -5,23 +5,21 @@
  */
 import type { Check, Report } from "../../../base/domain/verdict/Verdict.ts"
 import { caseLines } from "../cases/caseLines.ts"
-import { coverageLines } from "../coverage/coverageLines.ts"
+import { coverageLines } from "../coverage/coverageText.ts"
 import { type Cause, causes, ownCause } from "../red/causes.ts"
-import { commandLines } from "../red/commandLines.ts"
+import { commandLines } from "../red/gateLocations.ts"
 import { causeEvidence, evidence } from "../red/evidence.ts"
-import { BELOW, explained } from "../red/explained.ts"
+import { BELOW, explained, longSection } from "../red/longSection.ts"
 import { faultTables } from "../red/faultTable.ts"
 import { besideCosts, costLines, totalCost } from "../text/costText.ts"
-import { indent, type Line, line, print } from "../text/Line.ts"
-import { longSection } from "../red/longSection.ts"
-import type { Reporter, RenderOptions } from "../Reporter.ts"
+import { type Line, indent, line, print } from "../text/Line.ts"
+import type { RenderOptions, Reporter } from "../Reporter.ts"
 import { curveLines, titleLine } from "../text/rowLines.ts"
-import { isRed, type Row, type Section } from "../Row.ts"
+import { type Row, type Section, isRed } from "../Row.ts"
 import { sections } from "../sections.ts"
-import { reasonKey } from "../red/sameReason.ts"
+import { reasonKey } from "../red/findingLines.ts"
 import { traceLines } from "../red/traceLines.ts"
 import { totals, verdictOf } from "../text/totals.ts"
-import { tracesToShow } from "../red/tracesToShow.ts"
 
 export const pretty: Reporter = {
   name: "pretty",
@@ -125,4 +123,24 @@ const endLines = (report: Report, { quiet, verbose }: RenderOptions): ReadonlyAr
       ? []
       : [totalCost(report.cost), ...besideCosts(report.cost)].map((one) => line(0, "plain", one))
   return quiet ? [...coverage, verdict] : [...coverage, line(0, "plain", totals(report)), ...cost, verdict]
+}
+
+/**
+ * Selects the rows whose trace verbose output shows: the runs that red rows are about. A cell of at most `few` runs that no red
+ * row is about shows all of its traces.
+ */
+export const tracesToShow = ({ cells, rows }: Section, few: number): ((row: Row) => boolean) => {
+  const red = rows.filter(isRed)
+  const blamed = new Map(cells.map(({ name }) => [name, new Set<number>()]))
+  for (const { cell = "", checks, run } of red) {
+    if (run !== undefined) blamed.get(cell)?.add(run)
+    for (const check of checks) {
+      if (check.verdict === "pass") continue
+      for (const finding of check.evidence.findings) if (finding.run !== undefined) blamed.get(cell)?.add(finding.run)
+    }
+  }
+  const whole = new Set(
+    cells.filter(({ name, runs }) => blamed.get(name)?.size === 0 && runs.length <= few).map(({ name }) => name)
+  )
+  return ({ cell = "", run }) => run !== undefined && (whole.has(cell) || blamed.get(cell)?.has(run) === true)
 }

@@ -8,13 +8,12 @@ import type { Issue } from "../../../base/domain/Issue.ts"
 import { numberedTarget } from "../../../base/domain/verdict/numberedTarget.ts"
 import type { Check } from "../../../base/domain/verdict/Verdict.ts"
 import { type Line, line, wholeLine } from "../text/Line.ts"
-import { isRed, type Row } from "../Row.ts"
+import { type Row, isRed } from "../Row.ts"
 import { alternatives } from "../../../base/std/alternatives.ts"
 import { shorten } from "../../../base/std/shorten.ts"
 import { shortJson } from "../text/shortJson.ts"
 import { type Cause, ownCause } from "./causes.ts"
-import { findingLines, type FindingLimits, more } from "./findingLines.ts"
-import { reasonKey, withoutRun } from "./sameReason.ts"
+import { type FindingLimits, findingLines, more, reasonKey, withoutRun } from "./findingLines.ts"
 
 interface Limits extends FindingLimits {
   /** How many checks and issues are printed. */

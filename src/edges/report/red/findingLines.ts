@@ -8,7 +8,7 @@ import { shorten } from "../../../base/std/shorten.ts"
 import { type Line, line } from "../text/Line.ts"
 import { listRuns } from "../text/listRuns.ts"
 import { shortJson } from "../text/shortJson.ts"
-import { findingKey } from "./sameReason.ts"
+import { numberedTarget } from "../../../base/domain/verdict/numberedTarget.ts"
 
 /** How many findings, and how many code points of a value, are printed. */
 export interface FindingLimits {
@@ -63,3 +63,20 @@ const callsText = (calls: ReadonlyArray<string>): string => {
 }
 
 const distinct = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(items)]
+
+/** What is said of a value. */
+export const claimKey = ({ actual, expected, gate, target, verdict }: Check): string =>
+  JSON.stringify([numberedTarget(target, gate), verdict, expected, actual])
+
+/** What is said of a value, and why. */
+export const reasonKey = (check: Check): string =>
+  `${claimKey(check)} ${JSON.stringify(check.evidence.findings.map(findingKey))}`
+
+const findingKey = ({ actual, expected, path, reason }: Finding): string =>
+  JSON.stringify([path, reason, expected, actual])
+
+/** Of several runs: its findings name no single run and no single call. */
+export const withoutRun = (check: Check): Check => ({
+  ...check,
+  evidence: { findings: check.evidence.findings.map(({ call_id: _, run: __, ...one }) => one) }
+})

@@ -1,9 +1,10 @@
 /**
  * Many values on one line: numbers as bars (`███▃`), verdicts as marks (`····✗···?`), groups of runs as shares (`··▁·▂█`).
  */
-import type { Verdict } from "../../../base/domain/verdict/Verdict.ts"
-import { groupsOf } from "./runGroups.ts"
-import type { VerdictCounts } from "./totals.ts"
+import type { CellVerdict, Verdict } from "../../../base/domain/verdict/Verdict.ts"
+import { type VerdictCounts, countVerdicts } from "./totals.ts"
+import { decidesRuns } from "../../../base/domain/verdict/decidesRuns.ts"
+import { passHat } from "../passHatCurve.ts"
 
 const BARS = "▁▂▃▄▅▆▇█"
 const MOST_BARS = 60
@@ -42,4 +43,26 @@ const groupMark = ({ fail, none, pass }: VerdictCounts): string => {
   if (red === 0) return verdictMark.pass
   if (pass === 0) return BARS.at(-1) ?? ""
   return BARS[Math.ceil((red / (red + pass)) * (BARS.length - 1)) - 1] ?? ""
+}
+
+/** The most runs whose chance to all pass is drawn. */
+const MOST_K = 10
+
+/** Undefined if a run has no outcome, or if there is only one run. Percents are rounded down. */
+export const passHatText = ({ gates, runs }: Pick<CellVerdict, "gates" | "runs">): string | undefined => {
+  const { none, pass } = countVerdicts(runs)
+  if (runs.length < 2 || none > 0 || !decidesRuns(gates)) return undefined
+  const last = Math.min(runs.length, MOST_K)
+  const curve = Array.from({ length: last }, (_, at) => passHat({ passes: pass, runs: runs.length }, at + 1))
+  const percent = (chance = 0): string => `${Math.floor(100 * chance + 1e-9)}%`
+  return `${rateBars(curve)} ${percent(curve[0])} for k = 1, ${percent(curve.at(-1))} for k = ${last}`
+}
+
+/** As many groups as there are places, or runs if these are fewer. Sizes differ by at most one. */
+export const groupsOf = (verdicts: ReadonlyArray<Verdict>, places: number): ReadonlyArray<VerdictCounts> => {
+  const count = Math.min(verdicts.length, Math.max(1, places))
+  const start = (group: number): number => Math.floor((group * verdicts.length) / count)
+  return Array.from({ length: count }, (_, group) =>
+    countVerdicts(verdicts.slice(start(group), start(group + 1)).map((verdict) => ({ verdict })))
+  )
 }

@@ -27,3 +27,12 @@ const fenceFor = (text: string, least: number): string => {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   return "`".repeat(Math.max(least, longest + 1))
 }
+
+/** The first texts that fit into `room` characters. */
+export const upTo = (room: number, texts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let left = room
+  const end = texts.findIndex((text) => (left -= text.length) < 0)
+  return end === -1 ? texts : texts.slice(0, end)
+}
+
+export const lengthOf = (texts: ReadonlyArray<string>): number => texts.reduce((sum, text) => sum + text.length, 0)

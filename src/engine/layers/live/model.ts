@@ -3,21 +3,23 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Clock from "effect/Clock"
 import type { ModelAnswer } from "../../../base/domain/recording/Cassette.ts"
 import type { Cell } from "../../../base/domain/plan/Plan.ts"
 import type { Address } from "../../../edges/providers/Address.ts"
 import { providers, recordOf } from "../../../edges/providers/providers.ts"
 import type { ModelCode, ProviderRecord } from "../../../edges/providers/ProviderRecord.ts"
 import { failureMessage } from "../../../edges/providers/wire/failureMessage.ts"
-import { type Failure, noKey } from "../../../edges/providers/wire/Failure.ts"
+import { type Failure, isCrowded, noKey } from "../../../edges/providers/wire/Failure.ts"
 import { type Limiter, makeLimiter } from "../../../edges/providers/wire/limiter.ts"
-import { type GaveUp, retry } from "../../../edges/providers/wire/retry.ts"
+import { type GaveUp, boundedWait, retry } from "../../../edges/providers/wire/retry.ts"
 import type { Infrastructure } from "../../services/Infrastructure.ts"
 import { type Message, Model, type Request } from "../../services/Model.ts"
 import type { Environment } from "../../../base/std/Environment.ts"
 import { once } from "../../../base/std/once.ts"
 import { infrastructure } from "./infrastructure.ts"
-import { sharedLimits } from "./sharedLimits.ts"
+import { type AskedRequest, RequestLimits } from "../../services/RequestLimits.ts"
+import { waitingFor } from "../../services/Waits.ts"
 
 export interface Options {
   /** Streams all answers. By default only those are streamed that the provider gives no other way: long ones. */
@@ -108,3 +110,33 @@ const noImage = ({ cell, run }: Request): Infrastructure =>
     `${cell.name}, run #${run}: an image of the user is not at hand here.`,
     "Run the suite itself, which reads the file."
   )
+
+/** If the provider says nothing of when to come back. */
+const WAIT_MS = 1_000
+
+export const sharedLimits = (
+  cell: Cell,
+  ask: Effect.Effect<ModelAnswer, Failure>
+): Effect.Effect<ModelAnswer, Failure> =>
+  Effect.flatMap(RequestLimits, (limits) =>
+    limits === undefined
+      ? ask
+      : Effect.gen(function* () {
+          const { refused, used } = yield* waitingFor("back-off")(limits.allow(requestOf(cell)))
+          return yield* ask.pipe(
+            Effect.tap(({ usage }) =>
+              used(usage === undefined ? cell.behaviour.options.max_tokens : usage.input + usage.output)
+            ),
+            Effect.tapError((failure) => (isCrowded(failure) ? untilWanted(failure, refused) : Effect.void))
+          )
+        })
+  )
+
+const requestOf = ({ behaviour, provider }: Cell): AskedRequest => ({
+  provider: provider.kind,
+  model: behaviour.model,
+  tokens: behaviour.options.max_tokens
+})
+
+const untilWanted = (failure: Failure, refused: (ms: number) => Effect.Effect<void>) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => refused(boundedWait(failure, now) ?? WAIT_MS))

@@ -5,18 +5,19 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import type { AskedCall } from "../../../base/domain/recording/Cassette.ts"
+import * as Schema from "effect/Schema"
+import type { AskedCall, ToolAnswer } from "../../../base/domain/recording/Cassette.ts"
 import type { Cell } from "../../../base/domain/plan/Plan.ts"
 import type { Connection, Connections } from "../../services/Connection.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { ToolHub, type ToolSession } from "../../services/ToolHub.ts"
 import type { Environment } from "../../../base/std/Environment.ts"
-import { type Listing, openServer, type OpenServer } from "./mcp/openServer.ts"
+import { type Listing, type OpenServer, openServer } from "./mcp/openServer.ts"
 import { makeReaper } from "./mcp/reaper.ts"
 import { loadSdk } from "./mcp/sdk.ts"
-import { errorAnswer } from "./mcp/toolAnswer.ts"
 import { changeOf } from "./mcp/toolListing.ts"
 import { type Open, sharedServers } from "./sharedServers.ts"
+import { Json, JsonObject } from "../../../base/domain/Json.ts"
 
 export const layer = (connections: Connections, environment: Environment): Layer.Layer<ToolHub> =>
   Layer.effect(
@@ -88,3 +89,28 @@ const inRun =
   (cell: Cell, run: number) =>
   ({ issue }: Infrastructure): Infrastructure =>
     new Infrastructure({ issue: { ...issue, message: `${cell.name}, run #${run}: ${issue.message}` } })
+
+/** The result as the server sends it. Content blocks are not decoded further. */
+export const CallResult = Schema.Struct({
+  content: Schema.optionalKey(Schema.Array(Json)),
+  structuredContent: Schema.optionalKey(Json),
+  isError: Schema.optionalKey(Schema.Boolean),
+  _meta: Schema.optionalKey(JsonObject)
+})
+export interface CallResult extends Schema.Schema.Type<typeof CallResult> {}
+
+export const answerOf = ({ _meta, content = [], isError = false, structuredContent }: CallResult): ToolAnswer => ({
+  is_error: isError,
+  content,
+  ...(structuredContent !== undefined && { structured: structuredContent }),
+  ...(_meta !== undefined && { _meta }),
+  timed_out: false
+})
+
+/** The result of a failed call, as the agent sees it. */
+export const errorAnswer = (text: string, error_code?: number): ToolAnswer => ({
+  is_error: true,
+  content: [{ type: "text", text }],
+  timed_out: false,
+  ...(error_code !== undefined && { error_code })
+})

@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type { RecordedRun, Recording } from "../../../base/domain/recording/Cassette.ts"
+import type { ModelAnswer, RecordedRun, Recording } from "../../../base/domain/recording/Cassette.ts"
 import type { Issue } from "../../../base/domain/Issue.ts"
 import { issue, notice } from "../../../base/domain/issues.ts"
 import type { Cell } from "../../../base/domain/plan/Plan.ts"
@@ -14,7 +14,7 @@ import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
 import { RecordedUser } from "../../services/RecordedUser.ts"
 import { cleaned } from "../record/cleaned.ts"
-import { makeRedactor, type Redactor } from "../record/redact.ts"
+import { type Redactor, makeRedactor } from "../record/redact.ts"
 import type { Secrets } from "../record/secrets.ts"
 import { explainProblem } from "../../cassette/explain/explainProblem.ts"
 import type { CassetteProblem } from "../../cassette/CassetteProblem.ts"
@@ -25,8 +25,10 @@ import type { ToolChange } from "../../cassette/toolChanges.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import { leftOutOf } from "../../cassette/unusedRuns.ts"
 import { compareResults } from "./compareResults.ts"
-import { recordedAnswers } from "./recordedAnswers.ts"
 import { recordedUser } from "./recordedUser.ts"
+import { driverTrace, isOwnCall } from "../../../base/domain/recording/driverTrace.ts"
+import type { Trace } from "../../../base/domain/trace/Trace.ts"
+import { groupBy } from "../../../base/std/groupBy.ts"
 
 /** Reads the recording of a cell. */
 export type ReadRecording = (cell: Cell) => Effect.Effect<Recording | CassetteProblem, CassetteError>
@@ -137,3 +139,30 @@ const outOfTape = (cell: Cell, run: number, turn: number) =>
     `${cell.name}, run #${run}: the recording has no answer ${turn + 1}.`,
     "Record it again with --record."
   )
+
+/** `servers` are those of the suite: calls of an agent's own tools, which none of them has, are not made. */
+export const recordedAnswers = (
+  { exchanges, trace }: RecordedRun,
+  servers: ReadonlyArray<string>
+): ReadonlyArray<ModelAnswer> =>
+  trace === undefined
+    ? exchanges.flatMap((exchange) => (exchange.kind === "model" ? [exchange.answer] : []))
+    : answersOf(driverTrace(trace), servers)
+
+/** The turns of a user's own agent, with the calls it made in them, then its final response. Calls without a turn go one by one. */
+const answersOf = (
+  { final_response, stop_reason, tool_calls }: Trace,
+  servers: ReadonlyArray<string>
+): ReadonlyArray<ModelAnswer> => [
+  ...[...groupBy(made(tool_calls, servers), (call) => call.turn ?? call.id).values()].map((calls) => ({
+    text: "",
+    calls: calls.map(({ turn: _, ...call }) => call),
+    stop_reason: "tool_use"
+  })),
+  { text: final_response, calls: [], stop_reason }
+]
+
+const made = (calls: Trace["tool_calls"], servers: ReadonlyArray<string>): Trace["tool_calls"] => {
+  const isOwn = isOwnCall(servers)
+  return calls.filter((call) => !isOwn(call))
+}

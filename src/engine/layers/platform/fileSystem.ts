@@ -10,7 +10,7 @@ import * as fs from "node:fs/promises"
 import { join } from "node:path"
 import { tryPlatform } from "./tryPlatform.ts"
 import { fileInfo } from "./fileInfo.ts"
-import { makeFolder } from "./makeFolder.ts"
+import { makeFolder } from "./writeWhole.ts"
 import { openFile } from "./openFile.ts"
 
 /** Loads `node:os` only when needed: a replay makes no temporary directory. */

@@ -2,7 +2,6 @@
  * Sends lines of JSON to an address, a request a line, one after the other.
  */
 import * as Effect from "effect/Effect"
-import { fetchFailure } from "./fetchFailure.ts"
 
 /** How long an answer may take. */
 const MILLISECONDS = 10_000
@@ -35,3 +34,9 @@ const post = Effect.fnUntraced(function* (url: URL, headers: { readonly [name: s
   const rejected = /"rejectedSpans":\s*"?([1-9]\d*)/.exec(answer.text)?.[1]
   if (rejected !== undefined) return yield* Effect.fail(`${rejected} spans were rejected`)
 })
+
+/** Why a request got no answer. `fetch` of Node says "fetch failed", and keeps the reason as its cause. */
+export const fetchFailure = (thrown: unknown): string => {
+  const { cause, message } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return cause instanceof Error ? cause.message : message
+}

@@ -1,7 +1,7 @@
 /**
  * Answers a request of `node:http` with a handler for web `Request` and `Response`; bodies are streamed.
  */
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 
 export type RequestHandler = (request: Request) => Promise<Response>
@@ -38,3 +38,12 @@ const sinkOf = (outgoing: ServerResponse): WritableStream<Uint8Array> =>
     write: (chunk) => new Promise((resolve) => void outgoing.write(chunk, () => resolve())),
     close: () => void outgoing.end()
   })
+
+/** The hosts that a request may have in `Host`: a page of another host, whose name leads to this machine, has its own there. */
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
+
+/** A browser names the origin of the page. Programs name none, and a page of another port is a page like any other. */
+export const isLocalRequest = ({ host, origin }: IncomingHttpHeaders): boolean => {
+  const own = `http://${host}`
+  return URL.canParse(own) && LOOPBACK.has(new URL(own).hostname) && (origin === undefined || origin === own)
+}

@@ -3,11 +3,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { ModelAnswer } from "../../../base/domain/recording/Cassette.ts"
+import type { ModelAnswer, Usage } from "../../../base/domain/recording/Cassette.ts"
 import { issue } from "../../../base/domain/issues.ts"
 import { Infrastructure } from "../../services/Infrastructure.ts"
 import { Model, type Request } from "../../services/Model.ts"
-import type { Script, Scripts, ScriptedTurn } from "./script.ts"
+import type { JsonObject } from "../../../base/domain/Json.ts"
+import type { Cell } from "../../../base/domain/plan/Plan.ts"
 
 export const layer = (scripts: Scripts): Layer.Layer<Model> =>
   Layer.succeed(Model, {
@@ -41,3 +42,28 @@ const outOfScript = ({ cell, run }: Request, { turns }: Script, asked: number): 
       "End the script with a turn that makes no calls, or add the turn."
     )
   })
+
+/** The answers of a scripted model, turn by turn: it needs no key and no network. */
+export interface ScriptedCall {
+  readonly server: string
+  readonly name: string
+  readonly args: JsonObject
+}
+
+export interface ScriptedTurn {
+  /** Default: empty. */
+  readonly text?: string
+  /** Default: none. */
+  readonly calls?: ReadonlyArray<ScriptedCall>
+  /** Default: unrecorded, which is not the same as zero. */
+  readonly usage?: Usage
+  /** Default: `tool_use` for a turn with calls and `end_turn` for one without. */
+  readonly stop_reason?: string
+}
+
+export interface Script {
+  readonly turns: ReadonlyArray<ScriptedTurn>
+}
+
+/** The script of a run, counted from 1, of a cell. */
+export type Scripts = (cell: Cell, run: number) => Script

@@ -4,10 +4,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { AskedCall, ToolAnswer } from "../../../base/domain/recording/Cassette.ts"
-import type { JsonObject } from "../../../base/domain/Json.ts"
+import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import type { OfferedTool } from "../../../base/domain/plan/Tool.ts"
 import { ToolHub } from "../../services/ToolHub.ts"
-import { failure } from "./answers.ts"
 
 export interface ScriptedTools {
   readonly [server: string]: { readonly [tool: string]: (args: JsonObject) => ToolAnswer }
@@ -32,3 +31,16 @@ const answer = (tools: ScriptedTools, { server, name, args }: AskedCall): ToolAn
 
 const own = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
+
+/** The answers that a scripted tool can give. */
+export const text = (content: string): ToolAnswer => ({
+  is_error: false,
+  content: [{ type: "text", text: content }],
+  timed_out: false
+})
+
+/** The tool ran and reports an error. */
+export const failure = (reason: string): ToolAnswer => ({ ...text(reason), is_error: true })
+
+/** A structured value and, as MCP requires of a server, the same value as text. */
+export const structured = (value: Json): ToolAnswer => ({ ...text(JSON.stringify(value)), structured: value })

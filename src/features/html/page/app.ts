@@ -3,16 +3,14 @@
  */
 import { isDifferent, isRedEntry } from "../Overview.ts"
 import { cellList } from "./cellList.ts"
-import { cellView, nowhereView, suiteView, unreadView } from "./cellView.ts"
-import { coverageView } from "./coverageView.ts"
-import { isRedRun, keepingLast, type ReportSource } from "./data.ts"
+import { cellView, coverageView, nowhereView, suiteView, unreadView } from "./cellView.ts"
+import { type ReportSource, isRedRun, keepingLast } from "./data.ts"
 import { el } from "./dom.ts"
 import { drawer } from "./drawer.ts"
 import { filterPanel } from "./filterPanel.ts"
-import { help } from "./help.ts"
-import { linkTo, placeOf, type Place } from "./place.ts"
+import { type Place, linkTo, placeOf } from "./place.ts"
 import { printable } from "./print.ts"
-import { type SearchResult, NOTHING, searcher } from "./search.ts"
+import { NOTHING, type SearchResult, searcher } from "./search.ts"
 import { nextTheme, verdictBar } from "./verdictBar.ts"
 
 export const showReport = (source: ReportSource): void => {
@@ -181,3 +179,30 @@ export const showReport = (source: ReportSource): void => {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+
+const keys: ReadonlyArray<readonly [string, string]> = [
+  ["j  k", "next and previous cell"],
+  ["↑  ↓", "in a list, from row to row"],
+  ["Enter", "open"],
+  ["[  ]", "in a run, the one before and the next"],
+  ["Esc", "close"],
+  ["f", "failures only"],
+  ["d", "only what is different from the baseline"],
+  ["s", "filter runs, and search all transcripts"],
+  ["/", "find a cell"],
+  ["t", "light, dark, or as the system has it"],
+  ["?", "these keys"]
+]
+
+export const help = (): HTMLDialogElement => {
+  const close = el("button", { type: "button", class: "toggle" }, "Close")
+  const dialog = el(
+    "dialog",
+    { class: "help", "aria-label": "Keys" },
+    el("h2", {}, "Keys"),
+    el("dl", {}, ...keys.flatMap(([key, word]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, word)])),
+    close
+  )
+  close.addEventListener("click", () => dialog.close())
+  return dialog
+}

@@ -2,7 +2,7 @@
  * The table of cases that a cell belongs to: the totals of each model, then a row a case and a column a model.
  */
 import type { CaseColumn } from "../../../base/domain/verdict/Verdict.ts"
-import { columnText } from "../../../edges/report/cases/columnText.ts"
+import { columnText } from "../../../edges/report/cases/columnLines.ts"
 import { type Entry, isRedEntry, type Overview } from "../Overview.ts"
 import { intervalPlot } from "../plot/intervalPlot.ts"
 import { draw, el, withCommas } from "./dom.ts"

@@ -2,12 +2,13 @@
  * The list of cells, red cells first: the name, the verdicts of the runs, and the red gates.
  */
 import type { Measures } from "../../../edges/report/deltas.ts"
-import { type Entry, isDifferent, isRedEntry, type Overview } from "../Overview.ts"
-import { runStrip } from "../plot/runStrip.ts"
+import { type Entry, type Overview, isDifferent, isRedEntry } from "../Overview.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { mark, pill } from "./marks.ts"
 import { linkTo } from "./place.ts"
 import { virtualList } from "./virtualList.ts"
+import { groupsOf } from "../../../edges/report/text/bars.ts"
+import { type SvgNode, round, svgNode } from "../plot/Svg.ts"
 
 export interface CellList {
   readonly element: HTMLElement
@@ -101,3 +102,43 @@ const row = (entry: Entry, selected: boolean): HTMLElement => {
 /** What the cell was in the baseline. */
 const wasText = (before: Measures | undefined): string =>
   before === undefined ? "new" : `≠ was ${withCommas(before.passes)}/${withCommas(before.runs)}`
+
+const [WIDTH, HEIGHT, PLACES] = [96, 14, 32]
+
+/** The height of the bar of a green run. */
+const LOW = 6
+
+/** The height at which the smallest share can be seen. */
+const LEAST = 1
+
+const verdicts = { p: "pass", f: "fail", n: "none" } as const
+
+/** `letters` has a p, f or n per run. */
+export const runStrip = (letters: string): SvgNode => {
+  const groups = groupsOf(
+    [...letters].map((letter) => verdicts[letter as keyof typeof verdicts]),
+    PLACES
+  )
+  const step = Math.min(7, WIDTH / Math.max(1, groups.length))
+  return svgNode(
+    "svg",
+    { width: round(Math.max(1, groups.length * step)), height: HEIGHT, "aria-hidden": "true", class: "strip" },
+    ...groups.flatMap(({ fail, none, pass }, at) => {
+      const all = fail + none + pass
+      const bar = (height: number, kind: string): SvgNode =>
+        svgNode("rect", {
+          x: round(at * step),
+          y: round(HEIGHT - height),
+          width: round(Math.max(1, step - 1.5)),
+          height: round(height),
+          class: `bar ${kind}`
+        })
+      const part = (runs: number): number => Math.max(LEAST, (runs / all) * HEIGHT)
+      return [
+        ...(pass > 0 ? [bar(letters.length > PLACES ? HEIGHT : LOW, "pass")] : []),
+        ...(none > 0 ? [bar(part(none + fail), "none")] : []),
+        ...(fail > 0 ? [bar(part(fail), "fail")] : [])
+      ]
+    })
+  )
+}

@@ -7,16 +7,17 @@ import { expectationText } from "../copyText.ts"
 import type { ShownCell } from "../Overview.ts"
 import { copyAs } from "./copyAs.ts"
 import type { Around } from "./data.ts"
-import { diffView } from "./diffView.ts"
 import { type Child, counted, el, withCommas } from "./dom.ts"
 import { checkView, issueView } from "./evidenceView.ts"
 import { mark, pill } from "./marks.ts"
 import { narrativeView } from "./narrativeView.ts"
 import { linkTo } from "./place.ts"
-import { tabs } from "./tabs.ts"
 import { trajectoryView } from "./trajectoryView.ts"
 import { transcriptView } from "./transcriptView.ts"
 import { waterfallView } from "./waterfallView.ts"
+import type { EarlierRun } from "../twoRuns.ts"
+import { runField } from "./pairsView.ts"
+import { sidesView } from "./sidesView.ts"
 
 export interface Drawer {
   readonly element: HTMLDialogElement
@@ -107,5 +108,92 @@ const heading = (address: string, cell: ShownCell, { index, trace, verdict }: Ru
           pill("plain", `${withCommas(trace.clock.virtual_ms)} ${trace.clock.kind === "wall" ? "ms" : "virtual ms"}`)
         ),
     trace !== undefined && copyAs([["expectation", () => expectationText(trace)]])
+  )
+}
+
+type Views = ReadonlyArray<readonly [name: string, view: () => HTMLElement]>
+
+export const tabs = (views: Views, first: string, chosen: (name: string) => void): HTMLElement => {
+  const panel = el("div", { role: "tabpanel", class: "panel", id: "panel", tabindex: 0 })
+  const buttons = views.map(([name]) => el("button", { type: "button", role: "tab", "aria-controls": "panel" }, name))
+  const show = (at: number): void => {
+    const [name, view] = views[at] ?? views[0]!
+    for (const [other, button] of buttons.entries()) {
+      button.setAttribute("aria-selected", String(other === at))
+      button.tabIndex = other === at ? 0 : -1
+    }
+    panel.setAttribute("aria-label", name)
+    panel.replaceChildren(view())
+  }
+  for (const [at, button] of buttons.entries()) {
+    button.addEventListener("click", () => {
+      chosen(views[at]?.[0] ?? "")
+      show(at)
+    })
+    button.addEventListener("keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+      if (step === undefined) return
+      const next = buttons[(at + step + buttons.length) % buttons.length]
+      next?.focus()
+      next?.click()
+    })
+  }
+  show(
+    Math.max(
+      0,
+      views.findIndex(([name]) => name === first)
+    )
+  )
+  return el("div", { class: "tabbed" }, el("div", { role: "tablist", class: "tabs" }, ...buttons), panel)
+}
+
+/** Compares a run with another run of its cell, or with one of the baseline. */
+export const diffView = (run: RunVerdict, { before = [], runs }: ShownCell): HTMLElement => {
+  const own = runs.filter((other) => other.index !== run.index && other.trace !== undefined)
+  const earlier = before.filter((other) => other.trace !== undefined)
+  if (own.length + earlier.length === 0 || run.trace === undefined)
+    return el("p", { class: "hint" }, "There is no other run to compare with.")
+  const { trace } = run
+  const result = el("div", {})
+  const number = runField("The other run", [...own, ...earlier])
+  const of = el(
+    "select",
+    { "aria-label": "Of what" },
+    ...(own.length === 0 ? [] : [el("option", { value: "now" }, "of this cell")]),
+    ...(earlier.length === 0 ? [] : [el("option", { value: "before" }, "of the baseline")])
+  )
+  const others = (): ReadonlyArray<EarlierRun> => (of.value === "before" ? earlier : own)
+  const show = (): void => {
+    const other = others().find(({ index }) => index === Number(number.value))
+    const name = of.value === "before" ? `Baseline, run #${number.value}` : `Run #${number.value}`
+    result.replaceChildren(
+      other?.trace === undefined
+        ? el("p", { class: "hint" }, `There is no other run #${number.value} with a trace.`)
+        : sidesView(
+            { name: `Run #${run.index}`, only: `only run #${run.index}`, trace },
+            { name, only: of.value === "before" ? "only the baseline" : `only run #${other.index}`, trace: other.trace }
+          )
+    )
+  }
+  /** Of this cell one with another verdict, of the baseline the one with the same number. */
+  const choose = (): void => {
+    const isBefore = of.value === "before"
+    const wanted = others().find((other) => (isBefore ? other.index === run.index : other.verdict !== run.verdict))
+    number.value = String((wanted ?? others()[0])?.index ?? "")
+    show()
+  }
+  number.addEventListener("input", show)
+  of.addEventListener("change", choose)
+  choose()
+  return el(
+    "div",
+    {},
+    el(
+      "p",
+      { class: "filters" },
+      el("label", {}, `Run #${run.index} against run # `, number),
+      earlier.length > 0 && of
+    ),
+    result
   )
 }

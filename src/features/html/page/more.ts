@@ -2,7 +2,7 @@
  * Shows the first `at` items of a list, and a button that shows the next ones. An item may be a function that makes it: of ten thousand
  * items, those that are shown exist.
  */
-import { el, withCommas } from "./dom.ts"
+import { type Child, append, el, withCommas } from "./dom.ts"
 
 export type ListItem = HTMLElement | (() => HTMLElement)
 
@@ -24,3 +24,10 @@ const NEXT = 200
 
 /** In a table the button is a row. */
 export const inRow = (button: HTMLElement): HTMLElement => el("tr", {}, el("td", { colspan: 99 }, button))
+
+/** Something that is closed at first, and made when it is opened. */
+export const unfold = (name: string, parts: () => ReadonlyArray<Child>, look?: string): HTMLElement => {
+  const details = el("details", { class: look }, el("summary", { class: "hint" }, name))
+  details.addEventListener("toggle", () => details.childElementCount === 1 && append(details, parts()), { once: true })
+  return details
+}

@@ -4,8 +4,7 @@
  *
  * A browser does not wait while it prints, so the cells are unpacked beforehand, one after the other.
  */
-import { isRedEntry, type Overview } from "../Overview.ts"
-import { aboutView } from "./aboutView.ts"
+import { type Overview, isRedEntry } from "../Overview.ts"
 import { suiteView } from "./cellView.ts"
 import type { ReportSource } from "./data.ts"
 import { deltaView } from "./deltaView.ts"
@@ -16,6 +15,9 @@ import { pairsView } from "./pairsView.ts"
 import { onPaper, runsOnPaper } from "./paper.ts"
 import { rateView } from "./rateView.ts"
 import { trendView } from "./trendView.ts"
+import type { CellVerdict } from "../../../base/domain/verdict/Verdict.ts"
+import { besideCosts, cellCost } from "../../../edges/report/text/costText.ts"
+import { snapshotsOf } from "../times.ts"
 
 /** Red cells that are printed. */
 const MOST_CELLS = 50
@@ -73,3 +75,29 @@ const list = ({ entries }: Overview): HTMLElement =>
         el("li", {}, mark(verdict), ` ${suite} · ${name} `, `${runs.pass}/${runs.pass + runs.fail + runs.none}`)
       )
   )
+
+/** What a cell is about: what its agent was asked, when that was recorded, and which model answered, and what that cost. */
+export const aboutView = (cell: CellVerdict): HTMLElement => {
+  const { analysis, cost, recorded_at, runs } = cell
+  const snapshots = snapshotsOf(runs)
+  return el(
+    "dl",
+    { class: "about-cell" },
+    ...(analysis?.prompt === undefined ? [] : term("Prompt", analysis.prompt)),
+    ...(analysis?.turns ?? []).flatMap((turn, at) => term(`Turn ${at + 2}`, turn)),
+    ...(analysis?.system === undefined ? [] : term("System", analysis.system)),
+    ...term("Recorded", recordedText(recorded_at)),
+    ...term("Snapshot", snapshots.length === 0 ? "none is named beside the model" : snapshots.join(", ")),
+    ...(cost === undefined ? [] : term("Cost", [cellCost(cell), ...besideCosts(cost)].join("; ")))
+  )
+}
+
+const term = (name: string, text: string): ReadonlyArray<HTMLElement> => [el("dt", {}, name), el("dd", {}, text)]
+
+/** The recording says when, so that the page is the same whenever it is made. */
+const recordedText = (time: string | undefined): string => {
+  if (time === undefined) return "this report does not say when"
+  if (time === "") return "by another program, and imported"
+  const [, day, hour] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(time) ?? []
+  return day === undefined ? time : `${day} ${hour} UTC`
+}

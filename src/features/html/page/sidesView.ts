@@ -4,13 +4,12 @@
 import type { Json } from "../../../base/domain/Json.ts"
 import type { Trace } from "../../../base/domain/trace/Trace.ts"
 import type { Difference } from "../../../base/std/differences.ts"
-import { type CallPair, compareRuns, LONGEST } from "../twoRuns.ts"
+import { type CallPair, LONGEST, compareRuns } from "../twoRuns.ts"
 import type { CallItem } from "../transcript.ts"
 import { type Child, el, withCommas } from "./dom.ts"
 import { value } from "./marks.ts"
-import { inRow, more } from "./more.ts"
+import { inRow, more, unfold } from "./more.ts"
 import { callParts } from "./transcriptView.ts"
-import { unfold } from "./unfold.ts"
 
 export interface Side {
   /** What is above its column. */

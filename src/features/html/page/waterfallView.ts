@@ -2,10 +2,10 @@
  * How long each answer of a run took, as it was recorded: a bar for each, one below the other.
  */
 import type { RunVerdict } from "../../../base/domain/verdict/Verdict.ts"
-import { waterfallPlot } from "../plot/waterfallPlot.ts"
 import { type StepSpan, spansOf } from "../times.ts"
 import { draw, el, withCommas } from "./dom.ts"
 import { more } from "./more.ts"
+import { type SvgNode, drawing, round, svgNode } from "../plot/Svg.ts"
 
 /** Answers that are shown at first. */
 const SHOWN = 200
@@ -51,5 +51,31 @@ const spanView = (span: StepSpan, end: number): HTMLElement => {
     ),
     el("span", { class: "cost" }, step.ms === undefined ? "not timed" : `${withCommas(Math.round(step.ms))} ms`),
     draw(waterfallPlot(span, end))
+  )
+}
+
+const [WIDTH, HEIGHT] = [400, 18]
+
+/** `end` is the time of the last answer of the run, in milliseconds. */
+export const waterfallPlot = ({ from, step, to }: StepSpan, end: number): SvgNode => {
+  const x = (ms: number): number => round((ms / Math.max(1, end)) * (WIDTH - 4) + 2)
+  const isTimed = step.ms !== undefined
+  return drawing(
+    WIDTH,
+    HEIGHT,
+    isTimed ? `from ${from} to ${to} ms` : "not timed",
+    svgNode("line", { x1: 2, x2: WIDTH - 2, y1: 9, y2: 9, class: "axis" }),
+    ...(isTimed
+      ? [
+          svgNode("rect", {
+            x: x(from),
+            y: 3,
+            width: Math.max(2, round(x(to) - x(from))),
+            height: 12,
+            rx: 2,
+            class: `wait ${step.by}${step.by === "tool" && step.failed === true ? " failed" : ""}`
+          })
+        ]
+      : [svgNode("circle", { cx: x(from), cy: 9, r: 3, class: "gap" })])
   )
 }

@@ -7,7 +7,7 @@ import { answersBy, conversations, type Dialect } from "./conversations.ts"
 import { listOf, nameOf, objectOf, usageFrom } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
 import type { Document, Item, ReadOptions } from "../../../edges/telemetry/Item.ts"
-import { functionTools } from "./functionTools.ts"
+import { functionTools } from "./spanTools.ts"
 import { assembledResponse, responseBody } from "./responseBody.ts"
 import { responsesSteps } from "./responsesSteps.ts"
 

@@ -6,7 +6,7 @@ import type { Assemble } from "../../../base/domain/recording/streams/assembled.
 import { serverSentEvents } from "../../../base/domain/recording/streams/serverSentEvents.ts"
 import { isJsonObject } from "../../../base/std/Json.ts"
 import { objectOf } from "../../../edges/telemetry/fields.ts"
-import { parseExact } from "../../../edges/telemetry/parseExact.ts"
+import { parseExact } from "../../../edges/telemetry/callArguments.ts"
 
 /** Undefined for a response that failed or has no body of this API. */
 export const responseBody = (response: Json | undefined, assemble: Assemble): JsonObject | undefined => {

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../../base/domain/Json.ts"
 import { withoutBytes } from "../../../base/domain/recording/withoutBytes.ts"
 import { isArray, isJsonObject } from "../../../base/std/Json.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
-import { parseExact } from "../../../edges/telemetry/parseExact.ts"
+import { parseExact } from "../../../edges/telemetry/callArguments.ts"
 
 export interface Unwrapped {
   readonly content: ReadonlyArray<Json>

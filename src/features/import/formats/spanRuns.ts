@@ -6,12 +6,13 @@ import { groupBy } from "../../../base/std/groupBy.ts"
 import { chatSteps } from "./chatSteps.ts"
 import { nameOf, objectOf, sumOf, textOf } from "../../../edges/telemetry/fields.ts"
 import { importedRun } from "./importedRun.ts"
-import { finding, type Item, type ReadOptions } from "../../../edges/telemetry/Item.ts"
-import { rawSpans } from "./rawSpans.ts"
+import { type Item, type RawRun, type ReadOptions, finding } from "../../../edges/telemetry/Item.ts"
 import type { Span } from "../../../edges/telemetry/Span.ts"
-import { exchangeOf, type SpanExchange, spanUsage } from "../../../edges/telemetry/spanMessages.ts"
+import { type SpanExchange, exchangeOf, spanUsage } from "../../../edges/telemetry/spanMessages.ts"
 import { offeredTools, withExecutions } from "./spanTools.ts"
 import { isAgent, spansAbove } from "../../../edges/telemetry/spanTree.ts"
+import type { Json } from "../../../base/domain/Json.ts"
+import { parsedAttribute } from "../../../edges/telemetry/genAiMessages.ts"
 
 /** `server` names the tools of the runs, whose server no span says. */
 export function* spanRuns(spans: ReadonlyArray<Span>, server: string, options: ReadOptions): Generator<Item> {
@@ -92,3 +93,28 @@ const hasLostCalls = ({ exchange }: ChatSpan): boolean =>
     const { finish_reason, function_call, tool_calls } = answer
     return finish_reason === "tool_calls" && tool_calls === undefined && function_call === undefined
   })
+
+/** The attributes of each answer, which has all messages before it, too. */
+const rawSpans = (chats: ReadonlyArray<Span>): RawRun => ({
+  raw: chats.map((span) => ({ ...span.place, value: nestedAttributes(span) as Json })),
+  search: { inMessages: false, isRepeated: true }
+})
+
+type Nested = { [key: string]: Json | Nested }
+
+/** `{ a.0.b: 1 }` is `{ a: { 0: { b: 1 } } }`, and texts of JSON are what they say. */
+const nestedAttributes = ({ attributes }: Span): Nested => {
+  const root: Nested = {}
+  for (const [path, value] of Object.entries(attributes)) {
+    const keys = path.split(".")
+    let at = root
+    for (const key of keys.slice(0, -1)) {
+      const next = Object.hasOwn(at, key) ? at[key] : (at[key] = {})
+      if (typeof next !== "object" || next === null || Array.isArray(next)) break
+      at = next as Nested
+    }
+    at[keys.at(-1) ?? ""] =
+      (typeof value === "string" && /^\s*[[{]/.test(value) ? parsedAttribute(value) : value) ?? null
+  }
+  return root
+}

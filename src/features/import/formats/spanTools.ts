@@ -2,13 +2,12 @@
  * What spans say of tools: which ones a model was offered, and what came of the calls that were executed.
  */
 import type { Json, JsonObject } from "../../../base/domain/Json.ts"
-import { listOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
-import { flatList } from "../../../edges/telemetry/flatList.ts"
+import { flatList, listOf, objectOf, textOf } from "../../../edges/telemetry/fields.ts"
 import { parsedAttribute } from "../../../edges/telemetry/genAiMessages.ts"
 import type { SeenTool } from "../../../edges/telemetry/Item.ts"
-import { functionTools } from "./functionTools.ts"
 import type { Span } from "../../../edges/telemetry/Span.ts"
 import type { AnswerStep, ResultStep, Step } from "./Step.ts"
+import { isJsonObject } from "../../../base/std/Json.ts"
 
 /** Of OpenTelemetry, OpenInference, the AI SDK and OpenLLMetry. */
 export const offeredTools = (attributes: JsonObject, server: string): ReadonlyArray<SeenTool> => {
@@ -49,3 +48,20 @@ const executionOf = ({ attributes, isError }: Span): ResultStep | undefined => {
   if (id === undefined || (result === undefined && !hasFailed)) return undefined
   return { kind: "result", id, content: result ?? null, isError: hasFailed }
 }
+
+/** The functions that a request offers: of Chat Completions, of its older form, or of Responses. */
+export const functionTools = ({ functions, tools }: JsonObject, server: string): ReadonlyArray<SeenTool> =>
+  [...listOf(tools), ...listOf(functions)].flatMap((tool) => {
+    const fields = objectOf(tool)
+    const { description, name, parameters } = isJsonObject(fields["function"]) ? fields["function"] : fields
+    return typeof name === "string" && isJsonObject(parameters)
+      ? [
+          {
+            server,
+            name,
+            ...(textOf(description) !== undefined && { description: String(description) }),
+            input_schema: parameters
+          }
+        ]
+      : []
+  })

@@ -4,12 +4,11 @@
  */
 import type { Json } from "../../../base/domain/Json.ts"
 import { findFlaw } from "../../../base/std/findFlaw.ts"
-import { placeAt } from "../../../base/std/jsonErrorAt.ts"
-import { type JsonKey, jsonPlace } from "../../../base/std/jsonPlace.ts"
+import { type JsonKey, jsonPlace, placeAt } from "../../../base/std/jsonPlace.ts"
 import { shorten } from "../../../base/std/shorten.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
 import { byteWindow } from "./byteWindow.ts"
-import { parseExact } from "../../../edges/telemetry/parseExact.ts"
+import { parseExact } from "../../../edges/telemetry/callArguments.ts"
 
 export interface JsonPart {
   /** `#/simulations/3`, or `:7` for an object that begins in line 7. */

@@ -5,12 +5,14 @@ import { withCallIds } from "../../../base/domain/trace/callIds.ts"
 import type { Usage } from "../../../base/domain/recording/Cassette.ts"
 import type { ToolCall, ToolResult, Trace, Turn } from "../../../base/domain/trace/Trace.ts"
 import { oneResultPerCall } from "../../../base/domain/trace/oneResultPerCall.ts"
-import { argsOf, INVALID } from "../../../edges/telemetry/callArguments.ts"
+import { INVALID, argsOf } from "../../../edges/telemetry/callArguments.ts"
 import { sumOf } from "../../../edges/telemetry/fields.ts"
-import { looksLikeError, saysTimedOut } from "./errorWords.ts"
 import type { Repairs } from "../../../edges/telemetry/Item.ts"
-import { unwrap, resultWords } from "./resultContent.ts"
+import { resultWords, unwrap } from "./resultContent.ts"
 import type { ResultStep, Step, StepCall } from "./Step.ts"
+import { isJsonObject } from "../../../base/std/Json.ts"
+import type { Json } from "../../../base/domain/Json.ts"
+import { tryCatch } from "../../../base/std/tryCatch.ts"
 
 export interface TraceSource {
   /** The server of a tool that the source names no server for. */
@@ -135,3 +137,22 @@ const tokensOf = (steps: ReadonlyArray<Step>, whole: Usage | undefined): Trace["
   const sum = whole ?? (usages.length === 0 ? undefined : usages.reduce(sumOf))
   return sum === undefined ? undefined : { ...sum, total: sum.input + sum.output }
 }
+
+/** `Error: ...`, or a JSON object that says `object: "error"`, an HTTP status from 400 on, or an error of an execution. */
+const looksLikeError = (words: string): boolean => {
+  if (/^\s*(?:an? )?error\b(?: (?:occurred|invoking|running|executing)\b[^\n]*)?\s*:/i.test(words)) return true
+  const value = /^\s*\{/.test(words) ? tryCatch((): Json => JSON.parse(words)) : undefined
+  if (!isJsonObject(value)) return false
+  const { execution_result, object, status } = value
+  return (
+    object === "error" ||
+    (typeof status === "number" && status >= 400 && status < 600) ||
+    (isJsonObject(execution_result) &&
+      typeof execution_result["error"] === "string" &&
+      execution_result["error"] !== "")
+  )
+}
+
+/** Only the short sentence of a client or a server: a page of logs may have these words, too. */
+const saysTimedOut = (words: string): boolean =>
+  words.length <= 400 && /\btimed out after \d+(?:\.\d+)? ?(?:ms|milliseconds?|s|sec|seconds?|minutes?)\b/i.test(words)

@@ -4,11 +4,13 @@
  * A password in it is never shown. It is better left out: `PGPASSWORD` and `~/.pgpass` are read as by PostgreSQL's own programs.
  */
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"
 import type { ConnectionOptions } from "node:tls"
-import { QueueError } from "../../../engine/services/RunQueue.ts"
+import { QueueError, type RunQueue } from "../../../engine/services/RunQueue.ts"
 import { errorCode } from "../../../base/std/errorCode.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
+import type { Warn } from "./runStore.ts"
 
 export interface QueueAddress {
   /** For messages: host, port and database. */
@@ -106,3 +108,21 @@ const addressError = (sentence: string): QueueError =>
   })
 
 const misspelt = (sentence: string) => Effect.fail(addressError(sentence))
+
+/** The queue at a url. What it is stored in is loaded when it is used: a replay needs none of it. */
+export interface QueueOptions {
+  /** `postgres://user@host/database`, or `memory:` for one process. */
+  readonly url: string
+  /** The name of the worker, as others see it. */
+  readonly worker: string
+  readonly warn: Warn
+}
+
+export const queueAt = ({ url, warn, worker }: QueueOptions): Layer.Layer<RunQueue, QueueError> =>
+  Layer.unwrap(
+    Effect.promise(async () =>
+      url === "memory:"
+        ? (await import("./memory.ts")).layer({ worker })
+        : (await import("./postgres.ts")).layer({ url, warn, worker })
+    )
+  )

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type { AskedModel, SharedLimits, Spent } from "../../../engine/services/SharedLimits.ts"
 import type { Database } from "./database.ts"
-import { literal, msEach, namesOf, NEWEST } from "./rateShape.ts"
+import { literal, msEach, namesOf, NEWEST } from "../rates.ts"
 import { type Places, takeTurn } from "./takeTurn.ts"
 
 export const limitTable = ({ query }: Database): SharedLimits => {

@@ -19,8 +19,8 @@ import {
 } from "../../../engine/services/RunQueue.ts"
 import { memoryLimits } from "./memoryLimits.ts"
 import { takeFrom } from "./take.ts"
-import { unexplained } from "./unexplained.ts"
-import { Element, unitId, unitKey } from "./units.ts"
+import { unexplained } from "./queueError.ts"
+import { Element, unitId, unitKey } from "./runStatements.ts"
 
 export interface MemoryOptions {
   /** The name of the worker. */

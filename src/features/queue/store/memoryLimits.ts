@@ -12,7 +12,7 @@ import type {
   SharedLimits,
   Spent
 } from "../../../engine/services/SharedLimits.ts"
-import { literal, msEach, namesOf, NEWEST } from "./rateShape.ts"
+import { literal, msEach, namesOf, NEWEST } from "../rates.ts"
 import { type Places, takeTurn } from "./takeTurn.ts"
 
 interface Row {

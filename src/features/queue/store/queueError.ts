@@ -1,9 +1,10 @@
 /**
  * What a database failed with, as a sentence without user, password and statement.
  */
-import { QueueError } from "../../../engine/services/RunQueue.ts"
+import { MOST_ATTEMPTS, QueueError } from "../../../engine/services/RunQueue.ts"
 import { errorCode } from "../../../base/std/errorCode.ts"
 import type { QueueAddress } from "./address.ts"
+import { issue } from "../../../base/domain/issues.ts"
 
 type Known = Pick<QueueAddress, "shown" | "password">
 
@@ -64,3 +65,10 @@ const plain = ({ password }: Known, cause: unknown): string => {
   const line = text.replace(/\s+/g, " ").replace(/\.$/, "").slice(0, 300)
   return password === undefined || password === "" ? line : line.replaceAll(password, "***")
 }
+
+/** Why a unit is a dead letter where no worker could say so. */
+export const unexplained = issue(
+  "INFRASTRUCTURE",
+  `The run was begun ${MOST_ATTEMPTS} times, and no worker lived to say why it failed.`,
+  "Look at the logs of the workers; retry it with: passhat queue retry."
+)

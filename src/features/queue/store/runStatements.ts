@@ -1,7 +1,9 @@
 /**
  * The statements of `runStore.ts`. Each is one round trip, and changes all of its tables or none.
  */
-import { LEASE_MS, MOST_ATTEMPTS } from "../../../engine/services/RunQueue.ts"
+import * as Schema from "effect/Schema"
+import { LEASE_MS, type LeasedUnit, MOST_ATTEMPTS, type Unit } from "../../../engine/services/RunQueue.ts"
+import { sha256 } from "../../../base/std/sha256.ts"
 
 /** What may be lost with the database without harm is not waited for until it is on its disk. */
 const UNSYNCED = "set_config('synchronous_commit', 'off', true)"
@@ -103,3 +105,19 @@ export const RESULTS = `SELECT p.index, p.worker, p.recorded_at, p.line, h.heade
 ) AS p JOIN headers h ON h.sha256 = p.header WHERE p.total <= $5 OR p.place = 1 ORDER BY p.index`
 
 export const FORGET = `WITH queued AS (DELETE FROM queue WHERE queue_name = $1) DELETE FROM plans WHERE fingerprint = $1`
+
+/** What waits in the queue of a plan. */
+export const Element = Schema.Struct({
+  cell: Schema.String,
+  index: Schema.Natural,
+  generation: Schema.Natural
+})
+
+/** Cells have ids of any length, and elements have not. */
+export const cellKey = (cell: string): string => sha256(cell).slice(0, 32)
+
+/** The id of an element. The queue ignores an id that it has known before, completed or dead: each generation has one of its own. */
+export const unitId = ({ cell, generation, index }: Omit<LeasedUnit, "attempt" | "plan">): string =>
+  `${cellKey(cell)}:${index}:${generation}`
+
+export const unitKey = ({ cell, index, plan }: Unit): string => `${plan} ${index} ${cell}`

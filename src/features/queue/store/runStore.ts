@@ -19,7 +19,7 @@ import {
   type Queue
 } from "../../../engine/services/RunQueue.ts"
 import { canonicalJson } from "../../../base/std/canonicalJson.ts"
-import { isObject, type Json } from "../../../base/std/Json.ts"
+import { type Json, isObject } from "../../../base/std/Json.ts"
 import { sha256 } from "../../../base/std/sha256.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
 import type { Database } from "./database.ts"
@@ -34,10 +34,11 @@ import {
   KEEP_MEDIUM,
   NEXT,
   RESULTS,
-  RETRY
+  RETRY,
+  cellKey,
+  unitId
 } from "./runStatements.ts"
 import type { Units } from "./take.ts"
-import { cellKey, unitId } from "./units.ts"
 
 /** Units in one statement. */
 const BULK = 5_000

@@ -11,9 +11,9 @@ import type { LeasedUnit, UnitResult } from "../../../engine/services/RunQueue.t
 import { isObject } from "../../../base/std/Json.ts"
 import { sha256 } from "../../../base/std/sha256.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
-import { refusedSize } from "../../../engine/layers/platform/readWhole.ts"
+import { refusedSize } from "../../../engine/layers/platform/writeWhole.ts"
 import { writeAtomically } from "../../../engine/layers/platform/writeAtomically.ts"
-import { runIn } from "./runIn.ts"
+import { runIn } from "./unitTape.ts"
 
 export interface Spooled {
   readonly unit: LeasedUnit

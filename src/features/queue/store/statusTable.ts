@@ -14,7 +14,7 @@ import { isObject } from "../../../base/std/Json.ts"
 import { tryCatch } from "../../../base/std/tryCatch.ts"
 import type { Database } from "./database.ts"
 import { DEAD, LEASED } from "./runStatements.ts"
-import { unexplained } from "./unexplained.ts"
+import { unexplained } from "./queueError.ts"
 
 export const statusTable = ({ query }: Database, plans: Queue["plans"]): Pick<Queue, "counts" | "status"> => ({
   counts: (plan) =>

@@ -19,7 +19,7 @@ import {
   type Queue,
   type QueueError
 } from "../../../engine/services/RunQueue.ts"
-import { Element } from "./units.ts"
+import { Element } from "./runStatements.ts"
 
 /** How long an empty queue is waited at. */
 const IDLE_MS = 1_000

@@ -7,7 +7,7 @@ import { mark, section } from "../../html/page/marks.ts"
 import { type SvgNode, svgNode } from "../../html/plot/Svg.ts"
 import { trendOfCells } from "../../html/cellTrend.ts"
 import { trendView } from "../../html/page/trendView.ts"
-import { unfold } from "../../html/page/unfold.ts"
+import { unfold } from "../../html/page/more.ts"
 import { ask } from "./ask.ts"
 import { banner, bar, crumbs, keys } from "./frame.ts"
 

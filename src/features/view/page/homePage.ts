@@ -6,12 +6,9 @@ import { append, counted, el } from "../../html/page/dom.ts"
 import { mark, section } from "../../html/page/marks.ts"
 import { virtualList } from "../../html/page/virtualList.ts"
 import type { ListedFile, ListedRecording, ListedUnfinished, ProjectAnswer, Summary } from "../Api.ts"
-import { type Answered, ask, onChanges } from "./ask.ts"
-import { chosenPair } from "./chosenPair.ts"
-import { dropZone } from "./dropZone.ts"
-import { address, banner, bar, crumbs, keys, timeText } from "./frame.ts"
-import { jobsView } from "./jobsView.ts"
-import { summaries } from "./summaries.ts"
+import { type Answered, ask, onChanges, send } from "./ask.ts"
+import { chosenPair, jobsView, summaries } from "./chosenPair.ts"
+import { type Banner, address, banner, bar, crumbs, keys, timeText } from "./frame.ts"
 
 const ROW = 58
 const MOST_ROWS = 10
@@ -186,3 +183,42 @@ const unfinishedView = (all: ReadonlyArray<ListedUnfinished>): ReadonlyArray<HTM
           )
         )
       ]
+
+/**
+ * Takes a json report that is dropped anywhere on the page, or chosen with a button. The server checks it as `passhat report` does,
+ * and writes it nowhere.
+ */
+const dropZone = (wrong: Banner): HTMLElement => {
+  const input = el("input", {
+    type: "file",
+    accept: ".json,application/json",
+    "aria-label": "Open a json report from elsewhere"
+  })
+  const element = el(
+    "section",
+    { class: "drop" },
+    el("p", {}, el("b", {}, "Drop a json report"), " anywhere on this page, or choose one: "),
+    input,
+    el("p", { class: "hint" }, "It is checked and shown, and kept nowhere.")
+  )
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    const answered = await send<{ readonly id: string }>("/api/drop", { name: file.name }, file)
+    if ("problem" in answered) wrong.show(answered.problem)
+    else location.assign(address({ dropped: answered.value.id, name: file.name }))
+  }
+  input.addEventListener("change", () => void take(input.files?.[0]))
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault()
+    document.body.classList.add("dragging")
+  })
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) document.body.classList.remove("dragging")
+  })
+  document.addEventListener("drop", (event) => {
+    event.preventDefault()
+    document.body.classList.remove("dragging")
+    void take(event.dataTransfer?.files[0])
+  })
+  return element
+}

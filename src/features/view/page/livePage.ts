@@ -7,9 +7,10 @@ import { pill, section, value } from "../../html/page/marks.ts"
 import { onPaper } from "../../html/page/paper.ts"
 import { virtualList } from "../../html/page/virtualList.ts"
 import type { KeptRun, LiveAnswer } from "../Api.ts"
-import { ask, onChanges } from "./ask.ts"
+import { type Answered, ask, onChanges } from "./ask.ts"
 import { address, banner, bar, crumbs, keys } from "./frame.ts"
-import { runDrawer } from "./runDrawer.ts"
+import type { Trace } from "../../../base/domain/trace/Trace.ts"
+import { transcriptView } from "../../html/page/transcriptView.ts"
 
 const ROW = 44
 const MOST_ROWS = 12
@@ -181,3 +182,42 @@ const callView = ({ args, name, server, state }: CallSoFar): HTMLElement =>
     el("span", { class: "hint" }, server),
     args !== undefined && value(args, 160)
   )
+
+/** The transcript of a run of a recording in progress, in a drawer over the page. */
+const runDrawer = () => {
+  const element = el("dialog", { class: "drawer", "aria-label": "Run" })
+  element.addEventListener("click", ({ target }) => target === element && element.close())
+  return {
+    element,
+    show: ({ index, stop, tokens }: KeptRun, answered: Answered<Trace>): void => {
+      const close = el(
+        "button",
+        { type: "button", class: "step close", "aria-label": "Close", title: "Close (Esc)" },
+        "✕"
+      )
+      close.addEventListener("click", () => element.close())
+      element.replaceChildren(
+        el(
+          "header",
+          { class: "drawer-head" },
+          el("div", { class: "drawer-title" }, el("h2", { tabindex: -1, autofocus: true }, `Run #${index}`), close),
+          el(
+            "p",
+            { class: "pills" },
+            tokens !== undefined && pill("plain", `${withCommas(tokens)} tokens`),
+            pill("plain", `stopped: ${stop}`)
+          )
+        ),
+        el(
+          "div",
+          { class: "panel" },
+          "problem" in answered
+            ? el("p", { class: "missing" }, `${answered.problem.what} ${answered.problem.hint}`)
+            : transcriptView(answered.value)
+        )
+      )
+      element.scrollTop = 0
+      if (!element.open) element.showModal()
+    }
+  }
+}

@@ -5,8 +5,7 @@
  */
 import type { Passes } from "./exactTests.ts"
 import { isRuledOut } from "./binomialTail.ts"
-import { bisect } from "./bisect.ts"
-import { criticalValue } from "./normal.ts"
+import { bisect, criticalValue } from "./normal.ts"
 
 export interface Interval {
   readonly low: number

@@ -1,7 +1,6 @@
 /**
  * The z of a confidence level, computed with + - * / and sqrt only, so that every engine gives the same bits.
  */
-import { bisect } from "./bisect.ts"
 
 /** The z of every double below 1 is smaller. */
 const WIDEST = 9
@@ -22,4 +21,17 @@ const massWithin = (z: number): number => {
     power *= (z * z) / (2 * n + 2)
   }
   return (2 * sum) / (Math.sqrt(2 * Math.PI) * exponential)
+}
+
+/**
+ * The largest number from `low` to `high` for which `holds` is true, if it is true up to some number and false above.
+ */
+export const bisect = (low: number, high: number, holds: (x: number) => boolean): number => {
+  let [inside, outside] = [low, high]
+  for (;;) {
+    const middle = (inside + outside) / 2
+    if (middle <= inside || middle >= outside) return inside
+    if (holds(middle)) inside = middle
+    else outside = middle
+  }
 }

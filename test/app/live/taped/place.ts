@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CellVerdict, Report } from "../../../../src/base/domain/verdict/Verdict.ts"
-import type { Script } from "../../../../src/engine/layers/scripted/script.ts"
+import type { Script } from "../../../../src/engine/layers/scripted/model.ts"
 import { type Options, startStandin } from "../../../standin/standin.ts"
 import type { Runtime } from "../../everyRuntime.ts"
 import { begin, type Finished, passhatCommand, project } from "../../project.ts"

@@ -1,15 +1,16 @@
-import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import * as fc from "fast-check"
+import { describe, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import * as fc from "fast-check"
 import { issue } from "../../../../src/base/domain/issues.ts"
-import type { Report } from "../../../../src/base/domain/verdict/Verdict.ts"
-import { pretty } from "../../../../src/edges/report/formats/pretty.ts"
+import type { CellVerdict, Report } from "../../../../src/base/domain/verdict/Verdict.ts"
+import { pretty, tracesToShow } from "../../../../src/edges/report/formats/pretty.ts"
 import { goldens } from "../goldens.ts"
-import { anyText, hostile, OFFENCE } from "../hostile.ts"
+import { OFFENCE, anyText, hostile } from "../hostile.ts"
 import { many } from "../many.ts"
-import { cell, check, gate, ofCell, plain, report, run, sample, suite, renderText, withText } from "../sample.ts"
+import { cell, check, gate, ofCell, plain, renderText, report, run, sample, suite, withText } from "../sample.ts"
+import { sections } from "../../../../src/edges/report/sections.ts"
 
 const everything = { ...plain, verbose: true }
 
@@ -273,5 +274,30 @@ describe("pretty, with a thousand runs", () => {
         )
       }
     }
+  })
+})
+
+/** The runs whose trace is shown. */
+const shown = (changes: Partial<CellVerdict>): ReadonlyArray<number | undefined> => {
+  const [section] = sections(ofCell(changes))
+  return section === undefined ? [] : section.rows.filter(tracesToShow(section, 3)).map((row) => row.run)
+}
+
+describe("tracesToShow", () => {
+  test("includes red runs", () => {
+    const runs = [run(1), run(2, { verdict: "fail" }), run(3, { verdict: "none" })]
+    assert.deepEqual(shown({ verdict: "fail", runs }), [2, 3])
+  })
+
+  test("includes runs that a red gate names, green or not", () => {
+    const blames = check({ verdict: "fail" }, { run: 3, reason: "wanders" })
+    const praises = check({ verdict: "pass" }, { run: 1, reason: "is steady" })
+    const gates = [gate({ verdict: "fail", checks: [blames, praises] })]
+    assert.deepEqual(shown({ verdict: "fail", runs: [run(1), run(2), run(3)], gates }), [3])
+  })
+
+  test("includes all runs of a small cell without red rows, and none of a large one", () => {
+    assert.deepEqual(shown({ runs: [run(1), run(2)] }), [1, 2])
+    assert.deepEqual(shown({ runs: [run(1), run(2), run(3), run(4)] }), [])
   })
 })

@@ -10,7 +10,7 @@ import { progressFile } from "../../../../src/engine/layers/record/progressFile.
 import { makeRedactor } from "../../../../src/engine/layers/record/redact.ts"
 import type { Waiting } from "../../../../src/engine/services/Progress.ts"
 import { cellOf } from "../../../../src/app/recordings/cellOf.ts"
-import { readAt } from "../../../../src/app/recordings/readAt.ts"
+import { readAt } from "../../../../src/app/recordings/recordingsIn.ts"
 import { eventually } from "../../../processes.ts"
 
 const SECRET = "s3cr3t-0123456789"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 import type { ModelAnswer } from "../../../../src/base/domain/recording/Cassette.ts"
 import * as Scripted from "../../../../src/engine/layers/scripted/model.ts"
-import type { Scripts } from "../../../../src/engine/layers/scripted/script.ts"
+import type { Scripts } from "../../../../src/engine/layers/scripted/model.ts"
 import { type Message, Model } from "../../../../src/engine/services/Model.ts"
 import { cell } from "../recordings.ts"
 

@@ -2,7 +2,7 @@ import { describe, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 import * as Scripted from "../../../../src/engine/layers/scripted/toolHub.ts"
-import { failure, structured, text } from "../../../../src/engine/layers/scripted/answers.ts"
+import { failure, structured, text } from "../../../../src/engine/layers/scripted/toolHub.ts"
 import { ToolHub } from "../../../../src/engine/services/ToolHub.ts"
 import { cell } from "../recordings.ts"
 

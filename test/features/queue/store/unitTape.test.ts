@@ -1,7 +1,7 @@
 import { test } from "bun:test"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
-import { redactorOf } from "../../../../src/app/run/redactorOf.ts"
+import { redactorOf } from "../../../../src/app/run/secretsOfSuites.ts"
 import { unitTape } from "../../../../src/features/queue/store/unitTape.ts"
 import { cell, header, runs } from "../../../engine/layers/recordings.ts"
 

@@ -1,7 +1,7 @@
-import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import * as fc from "fast-check"
-import { criticalValue } from "../../../../src/language/metrics/stats/normal.ts"
+import { describe, test } from "bun:test"
+import { bisect, criticalValue } from "../../../../src/language/metrics/stats/normal.ts"
 
 describe("the critical value", () => {
   test.each([
@@ -23,5 +23,25 @@ describe("the critical value", () => {
   test("the critical value grows with the confidence", () => {
     const levels = fc.double({ min: 0, max: 1, minExcluded: true, maxExcluded: true, noNaN: true })
     fc.assert(fc.property(levels, levels, (a, b) => criticalValue(Math.min(a, b)) <= criticalValue(Math.max(a, b))))
+  })
+})
+
+describe("bisection", () => {
+  test("bisect finds where a claim stops being true, to the last bit", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (limit) => {
+        assert.equal(
+          bisect(0, 1, (x) => x <= limit),
+          limit
+        )
+      })
+    )
+  })
+
+  test("bisect returns the low end if the claim never holds", () => {
+    assert.equal(
+      bisect(0, 1, () => false),
+      0
+    )
   })
 })

@@ -4,7 +4,6 @@
 import { isObject } from "../../../std/Json.ts"
 import { messageOf } from "./anthropicMessage.ts"
 import { completionOf } from "./chatCompletion.ts"
-import { lastResponse } from "./lastResponse.ts"
 
 export type Assemble = (events: ReadonlyArray<unknown>) => unknown
 
@@ -23,4 +22,10 @@ export const assembledResponse: Assemble = (events) => {
   const response = lastResponse(events)
   const status = isObject(response) ? response["status"] : undefined
   return status === "completed" || status === "incomplete" ? response : undefined
+}
+
+/** The last event contains the whole response; a stream that broke off has another last event, which is no answer. */
+export const lastResponse = (events: ReadonlyArray<unknown>): unknown => {
+  const event = events.at(-1)
+  return isObject(event) && "response" in event ? event["response"] : event
 }

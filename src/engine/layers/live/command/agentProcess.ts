@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Infrastructure } from "../../../services/Infrastructure.ts"
 import { type Ending, type ProcessGroup, type Start, startGroup } from "../mcp/processGroup.ts"
-import { tail } from "../mcp/tail.ts"
+import { tail } from "../mcp/stdioLink.ts"
 import { errorSentence } from "../mcp/errorText.ts"
 import { infrastructure } from "../infrastructure.ts"
 

@@ -4,14 +4,23 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type AgentSession, Commands, McpEndpoints } from "../../../services/Driver.ts"
+import * as ModelProxies from "../models/proxies.ts"
+import * as FiberSet from "effect/FiberSet"
+import { type AgentSession, Commands, McpEndpoints, type ServedTools } from "../../../services/Driver.ts"
 import type { Environment } from "../../../../base/std/Environment.ts"
 import { makeReaper } from "../mcp/reaper.ts"
 import { apisOf } from "../models/apis.ts"
-import * as ModelProxies from "../models/proxies.ts"
 import { startAgent } from "./agentProcess.ts"
-import { receiveReports, type Reports } from "./reports.ts"
-import { type Served, serveTools } from "./serveTools.ts"
+import { type Reports, receiveReports } from "./reports.ts"
+import { setImmediate } from "node:timers"
+import type { ToolAnswer } from "../../../../base/domain/recording/Cassette.ts"
+import { type Infrastructure, isInfrastructure } from "../../../services/Infrastructure.ts"
+import type { RequestHandler } from "../../platform/respond.ts"
+import { infrastructure } from "../infrastructure.ts"
+import { errorSentence } from "../mcp/errorText.ts"
+import { openEndpoint } from "../models/endpoint.ts"
+import { mcpOverHttp } from "./mcpOverHttp.ts"
+import { toolServer } from "./toolServer.ts"
 
 /**
  * The command is the user's own agent, which needs keys, so it inherits all of `environment`. `models` is what is between it and its
@@ -102,3 +111,47 @@ const joinedCall = ({ address, id, traceparent }: Served) => {
   const parent = trace === undefined ? undefined : `${trace}-${span}`
   return id === undefined ? [] : [{ id, names: [name, address, address.replace("/", "__")], parent }]
 }
+
+/** A call that was served, in the order in which they came. */
+export interface Served {
+  readonly address: string
+  readonly traceparent: string | undefined
+  id?: string
+}
+
+/** Open until `close` or the end of the scope. `others` are handlers of other paths of the same endpoint. */
+const serveTools = Effect.fnUntraced(function* (
+  session: ServedTools,
+  others: Readonly<Record<string, RequestHandler>> = {}
+) {
+  const calls = yield* FiberSet.make<ToolAnswer, Error>()
+  const served: Array<Served> = []
+  const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/server"))
+  const start = yield* FiberSet.runtimePromise(calls)()
+  const serve = toolServer(sdk, session, (address, args, signal, traceparent) => {
+    const one: Served = { address, traceparent }
+    served.push(one)
+    return start(session.callServed(address, args, { arrived, onNoted: (id) => (one.id = id) }), { signal })
+  })
+  const { close, url } = yield* openEndpoint({ "/mcp": mcpOverHttp(sdk, serve), ...others })
+  return { base: url, url: `${url}/mcp`, close, served, failed: failureOf(calls) }
+})
+
+/**
+ * A client that gives up a call closes its connection and then makes the next call. Both wait at this process by then, and the runtime
+ * may tell of the call first: some turns of the event loop later it has told of the closed connection too.
+ */
+const arrived = Effect.promise(async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => void setImmediate(resolve))
+})
+
+/** A call that fails for a reason outside the agent ends the run, because the agent must not be judged by it. */
+const failureOf = (calls: FiberSet.FiberSet<ToolAnswer, Error>): Effect.Effect<never, Infrastructure> =>
+  FiberSet.join(calls).pipe(
+    Effect.mapError((error) =>
+      isInfrastructure(error)
+        ? error
+        : infrastructure(`A tool call of the agent failed: ${errorSentence(error)}`, "Check the server of the tool.")
+    ),
+    Effect.andThen(Effect.never)
+  )

@@ -6,17 +6,16 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as Schema from "effect/Schema"
 import type { Connection } from "../../../services/Connection.ts"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
 import { type Answering, answering } from "./answering.ts"
 import { isReset } from "./errorText.ts"
-import type { Link } from "./Link.ts"
-import { linkTo, type ServerRuntime } from "./linkTo.ts"
-import { type WireTool, listTools, Page } from "./listTools.ts"
-import { callSdk, FOREVER_MS, request } from "./request.ts"
+import { type Link, type ServerRuntime, linkTo } from "./linkTo.ts"
+import { Page, type WireTool, listTools } from "./listTools.ts"
 import type { Client, Sdk } from "./sdk.ts"
 import { serverFailure } from "./serverFailure.ts"
-import { followTools, type News } from "./toolListing.ts"
+import { type News, followTools } from "./toolListing.ts"
 
 export interface ConnectedServer {
   readonly client: Client
@@ -100,3 +99,20 @@ const list = (client: Client) =>
 const rejectsLegacy = ({ ProtocolError, ProtocolErrorCode }: Sdk, error: unknown): boolean =>
   (error instanceof ProtocolError && error.code === ProtocolErrorCode.UnsupportedProtocolVersion) ||
   (error instanceof Error && error.message.includes(`"code":${ProtocolErrorCode.UnsupportedProtocolVersion}`))
+
+/** The caller limits the wait, so the SDK's own timeout is as long as a timer can be. */
+const FOREVER_MS = 2 ** 31 - 1
+
+export const request = <A, I>(
+  client: Client,
+  method: string,
+  params: Record<string, unknown>,
+  result: Schema.Codec<A, I>
+): Effect.Effect<A, unknown> =>
+  callSdk((signal) =>
+    client.request({ method, params }, Schema.toStandardSchemaV1(result), { signal, timeout: FOREVER_MS })
+  )
+
+/** Fails with what the SDK rejects with. */
+const callSdk = <A>(call: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: call, catch: (error) => error })

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Link } from "./Link.ts"
+import type { Link } from "./linkTo.ts"
 import { MESSAGE_LIMIT } from "./lineReader.ts"
 import type { JSONRPCMessage, Sdk } from "./sdk.ts"
 import { errorSentence } from "./errorText.ts"

@@ -7,16 +7,15 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { escapeLine } from "../../../../base/std/escape.ts"
-import { firstWords } from "../../../../base/std/wholeWords.ts"
+import { afterFirstWord, firstWords } from "../../../../base/std/wholeWords.ts"
 import { isObject } from "../../../../base/std/Json.ts"
 import { errorSentence } from "./errorText.ts"
-import type { Link } from "./Link.ts"
+import type { Link } from "./linkTo.ts"
 import { lineReader } from "./lineReader.ts"
 import { type Ending, type ProcessGroup, type Start, startGroup } from "./processGroup.ts"
 import { matchReplies } from "./matchReplies.ts"
 import type { JSONRPCMessage, Transport } from "./sdk.ts"
-import { tail } from "./tail.ts"
-import { collectViolations, type Violations } from "./violations.ts"
+import { type Violations, collectViolations } from "./violations.ts"
 
 /** How long to wait for the rest of a process's output after its exit. */
 const DRAIN_MS = 100
@@ -113,3 +112,30 @@ const diagnosisOf = ({ broken, ending, firstNoise, noise }: Seen, stderr: string
 
 const endingOf = ({ code, signal }: Ending): string =>
   signal === null ? `It exited with code ${code}.` : `It was ended by ${signal}.`
+
+/** Keeps the end of what a server wrote to its stderr: enough to see why it exited, on one line, and safe to print. */
+interface Tail {
+  readonly push: (chunk: Uint8Array) => void
+  readonly text: () => string
+}
+
+const BYTES = 2048
+const LINES = 10
+
+export const tail = (): Tail => {
+  let kept = Buffer.alloc(0)
+  let bytes = 0
+  return {
+    push: (chunk) => {
+      bytes += chunk.length
+      kept = Buffer.concat([kept, chunk.subarray(-BYTES)]).subarray(-BYTES)
+    },
+    text: () =>
+      (bytes > BYTES ? afterFirstWord(kept.toString("utf8")) : kept.toString("utf8"))
+        .trim()
+        .split(/[\r\n]+/)
+        .slice(-LINES)
+        .map(escapeLine)
+        .join(" | ")
+  }
+}

@@ -3,11 +3,10 @@
  */
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
-import { createServer, type Server } from "node:http"
+import { type Server, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Infrastructure } from "../../../services/Infrastructure.ts"
-import { isLocalRequest } from "../../platform/isLocalRequest.ts"
-import { type RequestHandler, respond } from "../../platform/respond.ts"
+import { type RequestHandler, isLocalRequest, respond } from "../../platform/respond.ts"
 import { infrastructure } from "../infrastructure.ts"
 
 const HOST = "127.0.0.1"

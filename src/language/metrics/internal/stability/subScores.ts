@@ -3,8 +3,8 @@
  */
 import type { Trace } from "../../../../base/domain/trace/Trace.ts"
 import { callKey, countDistinct, toolKey } from "../../../../base/domain/trace/callKey.ts"
-import { codePoints } from "../../../../base/std/codePoints.ts"
-import { natural } from "../../../../base/std/natural.ts"
+import { codePoints } from "../../../../base/std/shorten.ts"
+import { natural } from "../../../../base/std/checks.ts"
 import { variationCoefficient } from "../../stats/numbers.ts"
 
 /** Above it `cost_per_progress` decreases, if the suite sets no other number. */

@@ -2,7 +2,7 @@
  * The expectation of a trajectory: the calls, the shapes of their arguments and the mode, and what can be wrong with
  * it.
  */
-import { isJson, isPlainObject } from "../../../../base/std/isJson.ts"
+import { isJson, isPlainObject } from "../../../../base/std/Json.ts"
 import type { ArgumentShape } from "./argumentShape.ts"
 
 /** How expected and recorded calls are compared. */

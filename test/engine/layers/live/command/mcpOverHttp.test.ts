@@ -7,7 +7,7 @@ import type { ToolAnswer } from "../../../../../src/base/domain/recording/Casset
 import { mcpOverHttp } from "../../../../../src/engine/layers/live/command/mcpOverHttp.ts"
 import { openEndpoint } from "../../../../../src/engine/layers/live/models/endpoint.ts"
 import { type CallAtAddress, toolServer } from "../../../../../src/engine/layers/live/command/toolServer.ts"
-import { text } from "../../../../../src/engine/layers/scripted/answers.ts"
+import { text } from "../../../../../src/engine/layers/scripted/toolHub.ts"
 import { tool } from "./sessions.ts"
 
 const withEndpoint = (call: CallAtAddress, use: (url: string) => Promise<void>): Promise<void> =>

@@ -4,7 +4,7 @@ import type { ToolAnswer } from "../../../../../src/base/domain/recording/Casset
 import type { JsonObject } from "../../../../../src/base/domain/Json.ts"
 import type { OfferedTool } from "../../../../../src/base/domain/plan/Tool.ts"
 import type { AgentSession, Session } from "../../../../../src/engine/services/Driver.ts"
-import { text } from "../../../../../src/engine/layers/scripted/answers.ts"
+import { text } from "../../../../../src/engine/layers/scripted/toolHub.ts"
 
 export const tool = (server: string, name: string): OfferedTool => ({
   server,

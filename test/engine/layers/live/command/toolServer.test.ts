@@ -6,7 +6,7 @@ import assert from "node:assert/strict"
 import type { ToolAnswer } from "../../../../../src/base/domain/recording/Cassette.ts"
 import type { OfferedTool } from "../../../../../src/base/domain/plan/Tool.ts"
 import { type CallAtAddress, toolServer } from "../../../../../src/engine/layers/live/command/toolServer.ts"
-import { failure, structured, text } from "../../../../../src/engine/layers/scripted/answers.ts"
+import { failure, structured, text } from "../../../../../src/engine/layers/scripted/toolHub.ts"
 import { tool } from "./sessions.ts"
 
 const connected = async (tools: ReadonlyArray<OfferedTool>, call: CallAtAddress): Promise<Client> => {
