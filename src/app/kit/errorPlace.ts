@@ -26,7 +26,7 @@ export const foreignFrames = (stack: string | undefined): ReadonlyArray<Frame> =
 /** Relative to the working directory, if it is there. */
 export const shown = ({ file, line }: Pick<Frame, "file" | "line">): string => {
   const path = relative(process.cwd(), file)
-  return `${path.startsWith("../..") ? file : path.split(sep).join("/")}:${line}`
+  return `${path.startsWith("..") ? file : path.split(sep).join("/")}:${line}`
 }
 
 /** The folder of passhat's own code: `dist`, or `src` in a checkout. */

@@ -72,7 +72,7 @@ const isScript = (root: string, program: string): boolean => {
 
 const isWithin = (root: string, path: string): boolean => {
   const way = relative(root, path)
-  return way !== "../kit" && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 const statOf = (path: string): Stats | undefined => tryCatch(() => statSync(path))

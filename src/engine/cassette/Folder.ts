@@ -17,5 +17,5 @@ export const shownFile = ({ shown }: Folder, { id }: Cell): string => `${shown}/
 /** Whether an existing path, with every link followed, is inside the folder. Throws what `node:fs` throws. */
 export const holds = ({ directory }: Folder, path: string): boolean => {
   const way = relative(realpathSync(directory), realpathSync(path))
-  return way.split(sep)[0] !== "../.." && !isAbsolute(way)
+  return way.split(sep)[0] !== ".." && !isAbsolute(way)
 }

@@ -16,7 +16,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 
 /**
  * An image that the user sends with the prompt or with a message of `turns`: PNG, JPEG, GIF or WebP, at most 5 MiB. The path is relative to
- * the project, or to this module if it begins with `./` or `../../app/kit/`.
+ * the project, or to this module if it begins with `./` or `../`.
  *
  * ```ts
  * agent("looks", {

@@ -48,7 +48,7 @@ const expand = Effect.fnUntraced(function* (text: string) {
 
 const sourceFile = (path: string, isNamed: boolean): SourceFile => {
   const shown = relative(process.cwd(), path)
-  return { path, shown: (shown.startsWith("../../app/kit") ? path : shown).split(sep).join("/"), isNamed }
+  return { path, shown: (shown.startsWith("..") ? path : shown).split(sep).join("/"), isNamed }
 }
 
 /** How much is read at once, of a whole file and for a sample of it. */

@@ -32,7 +32,7 @@ type HasName<Row> = [Row] extends [NamedRow] ? unknown : Needs<"a field name or 
 
 /**
  * Reads the rows of a file that ends in `.csv`, `.jsonl` or `.json`, and decodes each with a schema. The path is relative to the
- * project, or to this module if it begins with `./` or `../../app/kit/`. Everything that is wrong with the file is reported at once, with line and
+ * project, or to this module if it begins with `./` or `../`. Everything that is wrong with the file is reported at once, with line and
  * column, and the suite is not loaded then. There is at least one row.
  *
  * ```ts

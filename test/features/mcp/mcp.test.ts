@@ -266,7 +266,7 @@ describe.concurrent("what a client may ask", () => {
     await using server = await served({ folder: user.folder })
     for (const [tool, given] of [
       ["run", { files: [join(elsewhere, "suite.ts")] }],
-      ["run", { files: ["../../app/nowhere.ts"] }],
+      ["run", { files: ["../nowhere.ts"] }],
       ["run", { files: ["../**/*.ts"] }],
       ["run", { files: ["linked/suite.ts"] }],
       ["run", { files: ["linked"] }],
@@ -276,7 +276,7 @@ describe.concurrent("what a client may ask", () => {
       ["show", { cassette: join(elsewhere, "one.jsonl") }],
       ["show", { cassette: "other" }],
       ["show", { cassette: "/etc/passwd" }],
-      ["compare", { baseline: "cassettes/red", candidate: "../../app/cassettes" }],
+      ["compare", { baseline: "cassettes/red", candidate: "../cassettes" }],
       ["show", { cassette: redCassette, diff: 1, b: "1", other: "other/one.jsonl" }]
     ] as const) {
       const answer = await server.call(tool, given)
@@ -296,7 +296,7 @@ describe.concurrent("what a client may ask", () => {
       "suites/greeting.ts": `${marks("greeting")}${greeting}`,
       ...Object.fromEntries(strangers.map((file, at) => [file, `${marks(String(at))}${greeting}`]))
     })
-    symlinkSync("../../app/deploy.ts", join(user.folder, "suites/link.ts"))
+    symlinkSync("../deploy.ts", join(user.folder, "suites/link.ts"))
     await using server = await served({ folder: user.folder })
     for (const tool of ["plan", "run", "explain"]) {
       for (const file of [...strangers, "suites/link.ts", ".hidden", "cassettes", "*.ts", "suites/.hidden/*.ts"]) {

@@ -14,7 +14,7 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, n
 test("every kind of relative import is found, and no other", () => {
   const text = [
     `import a, { type B } from "./a.ts"`,
-    `import "../../app/b.ts"`,
+    `import "../b.ts"`,
     `export * from './c.ts'`,
     `const d = await import("./d.json", { with: { type: "json" } })`,
     `import {\n  e\n} from "./e.ts"`,

@@ -13,7 +13,7 @@ describe("a slug", () => {
   test("contains no path separator and no reserved name", () => {
     for (const name of [
       "../../etc/passwd",
-      "../..",
+      "..",
       ".",
       "",
       "/",
@@ -24,7 +24,7 @@ describe("a slug", () => {
       "x".repeat(500)
     ]) {
       assert.match(slug(name), /^[a-z0-9_][a-z0-9._-]{0,99}$/)
-      assert.ok(!slug(name).includes("../.."), name)
+      assert.ok(!slug(name).includes(".."), name)
     }
   })
 
