@@ -124,6 +124,8 @@ describe("passhat comment", () => {
       for (const check of checks)
         Object.assign(check, { verdict: "pass", expected: "valid against the JSON Schema", evidence: { findings: [] } })
     }
+    // Its numbers over runs would contradict the new verdicts of the runs.
+    for (const gate of cell.gates) if (gate.scope === "outcomes") gate.report = {}
     delete cell.command
     user.write("before.json", JSON.stringify(report))
     await using forge = await startForge()
