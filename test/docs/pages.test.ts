@@ -12,6 +12,7 @@ import { phrase } from "../../src/base/domain/matching/matchers.ts"
 import { fullTarget } from "../../src/base/domain/verdict/Metric.ts"
 import type { GateNode } from "../../src/language/dsl/gate.ts"
 import { weather } from "../../suites/servers/weather.ts"
+import { commands } from "../program.ts"
 import { blocksOf, pages, read, root } from "./blocks.ts"
 
 const { get_forecast, get_weather } = weather.tools
@@ -37,6 +38,8 @@ const gates = {
   judged: [passhat.judged("Is the tone friendly?", { model: "claude-haiku-4-5" })]
 }
 
+const inGates = pages.filter((page) => dirname(page) === join("docs", "gates"))
+
 describe("tables", () => {
   test.each(Object.entries(gates))("%s lists every target with its unit and its default", (page, its) => {
     for (const { definition, expect } of its.flatMap((one): ReadonlyArray<GateNode> => one.nodes)) {
@@ -50,6 +53,11 @@ describe("tables", () => {
         }
       }
     }
+  })
+
+  test("every page with a table of targets is compared, but that of expect, whose targets are the paths of a trace", () => {
+    const withTargets = inGates.filter((page) => /^\| target /m.test(read(page))).map((page) => basename(page, ".md"))
+    assert.deepEqual(withTargets.filter((page) => page !== "expect").toSorted(), Object.keys(gates).toSorted())
   })
 
   /** The cells of the row that a target has in a table of its page. */
@@ -120,6 +128,19 @@ describe("names and links", () => {
 describe("README.md", () => {
   test("has red lines that suites/red.ts prints", () => occurs("FAIL  wanders off", "test/app/red.txt"))
   test("has a message that the compiler prints", () => occurs("Property", "test/types/messages.txt"))
+
+  test("links to every page of a gate", () => {
+    const text = read("README.md")
+    assert.deepEqual(
+      inGates.filter((page) => basename(page) !== "README.md" && !text.includes(`(${page})`)),
+      []
+    )
+  })
+
+  test("has a row for every command", () => {
+    const rows = Array.from(read("README.md").matchAll(/^\| `passhat ([\w-]+)` /gm), ([, name]) => name)
+    assert.deepEqual(rows.toSorted(), Object.keys(commands).toSorted())
+  })
 
   /** Every line of the block that starts like this occurs in the file. */
   const occurs = (start: string, file: string): void => {

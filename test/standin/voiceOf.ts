@@ -10,5 +10,7 @@ import type { Voice } from "./Voice.ts"
 export const voiceOf = ({ path }: Asked): Voice => {
   const [name = ""] = path.split("?")
   if (name.endsWith("/messages")) return anthropic
-  return name.endsWith("/responses") ? responses : chat
+  if (name.endsWith("/responses")) return responses
+  if (name.endsWith("/chat/completions")) return chat
+  throw new Error(`There is no API at ${name}.`)
 }

@@ -64,7 +64,7 @@ export const askModel = ({
 
 export const hello: Message = { role: "user", text: "How warm is it?" }
 
-const environmentOf = (url: string, key: string) => ({
+export const environmentOf = (url: string, key: string) => ({
   ANTHROPIC_API_KEY: key,
   ANTHROPIC_BASE_URL: url,
   OPENAI_API_KEY: key,

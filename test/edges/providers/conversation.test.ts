@@ -15,7 +15,7 @@ import { perform } from "../../../src/engine/run/perform.ts"
 import { ToolHub } from "../../../src/engine/services/ToolHub.ts"
 import type { Server } from "../../standin/serve.ts"
 import { startStandin } from "../../standin/standin.ts"
-import { cellOf, type Kind, kinds } from "./asking.ts"
+import { cellOf, environmentOf, type Kind, kinds } from "./asking.ts"
 
 const tools: ReadonlyArray<OfferedTool> = [
   { server: "weather", name: "get_weather", description: "Looks outside.", input_schema: { type: "object" } },
@@ -54,9 +54,7 @@ const performed = (kind: Kind, stream: boolean, { url }: Server, index = 1): Pro
       index
     ).pipe(
       Effect.map(({ run }) => run),
-      Effect.provide(
-        Layer.merge(layer({ ANTHROPIC_BASE_URL: url, OPENAI_BASE_URL: `${url}/v1`, LOCAL_KEY: "k" }, { stream }), hub)
-      )
+      Effect.provide(Layer.merge(layer(environmentOf(url, "k"), { stream }), hub))
     )
   )
 

@@ -2,6 +2,7 @@ import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
 import { Model } from "../../../src/language/dsl/model.ts"
 import { providers, recordForModel, recordOf } from "../../../src/edges/providers/providers.ts"
+import { kinds } from "./asking.ts"
 
 describe("the records of providers", () => {
   test("differ in kind, and each adds functions to Model that no other adds", () => {
@@ -32,6 +33,14 @@ describe("the records of providers", () => {
     assert.equal(recordOf({ kind: "anthropic", base_url: "http://127.0.0.1" }), undefined)
     assert.equal(recordOf({ kind: "anthropic", constructor: "" }), undefined)
     assert.equal(recordOf({ kind: "openai_compatible", base_url: 1 as never }), undefined)
+  })
+
+  test("are asked over HTTP in the tests of answers, but for those that answer in this process", () => {
+    const inProcess = new Set(["ai_sdk", "custom"])
+    assert.deepEqual(
+      providers.map(({ kind }) => kind).filter((kind) => !inProcess.has(kind)),
+      kinds
+    )
   })
 
   test("load code that asks a model", async () => {

@@ -3,6 +3,8 @@
  */
 import { describe, test } from "bun:test"
 import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { join, parse } from "node:path"
 import {
   type Agent,
   agent,
@@ -355,6 +357,18 @@ describe.each(Object.entries(gates))("%s", (_, cases) => {
       assert.ok([...reasons, ...issues].length > 0, JSON.stringify(judged))
     }
   })
+})
+
+test("every gate of the library is judged here, or in a test of its own", () => {
+  const folder = join(import.meta.dirname, "../../../src/language/gates")
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => readFileSync(join(folder, file), "utf8").includes("Definition<"))
+  const elsewhere = new Set(["during", "judged", "noRegression", "recovery", "session"])
+  assert.deepEqual(
+    files.map((file) => parse(file).name).filter((name) => !(name in gates) && !elsewhere.has(name)),
+    []
+  )
 })
 
 test("a pass rate that is neither shown nor refuted names the number of runs that is enough", () => {
