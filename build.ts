@@ -7,6 +7,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
+import type { BunPlugin } from "bun"
 import { agentFiles } from "./agentFiles.ts"
 import { writePageBundles } from "./pageBundles.ts"
 import { digestOf, SOURCE_DIGEST } from "./src/app/kit/bundleFreshness.ts"
@@ -51,9 +52,21 @@ const programs = ["index.ts", "schema.ts", ...adapters, "doors/passhat.ts", "app
 interface Bundle {
   readonly entries: ReadonlyArray<string>
   readonly external: ReadonlyArray<string>
+  readonly plugins?: ReadonlyArray<BunPlugin>
 }
 
-const bundle = async (folder: string, { entries, external }: Bundle) => {
+/** `passhat/effect` runs suites and no command, so its bundle leaves the commands of features out. */
+const withoutCommands: BunPlugin = {
+  name: "without commands",
+  setup: (build) => {
+    build.onResolve({ filter: /^\.\/commands\.ts$/ }, ({ importer, path }) =>
+      importer.endsWith("/feature.ts") ? { path, namespace: "left-out" } : undefined
+    )
+    build.onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "export {}", loader: "ts" }))
+  }
+}
+
+const bundle = async (folder: string, { entries, external, plugins = [] }: Bundle) => {
   const { outputs } = await Bun.build({
     entrypoints: entries.map((entry) => join(src, entry)),
     root: src,
@@ -62,7 +75,8 @@ const bundle = async (folder: string, { entries, external }: Bundle) => {
     splitting: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: "chunks/[hash].[ext]" },
     minify: true,
-    external: [...external]
+    external: [...external],
+    plugins: [...plugins]
   })
   const split = await Promise.all(outputs.map(async (file): Promise<File> => [join(file.path), await file.text()]))
   const files = await joined(split, external)
@@ -169,7 +183,8 @@ const writeBundles = async (): Promise<void> => {
     ...(await bundle("", { entries: ["metrics.ts"], external: outside })),
     ...(await bundle("effect", {
       entries: ["effect.ts"],
-      external: [...outside, "effect", "effect/*"]
+      external: [...outside, "effect", "effect/*"],
+      plugins: [withoutCommands]
     })),
     ["licenses.txt", licences()],
     ...agentFiles(),

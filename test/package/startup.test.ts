@@ -74,10 +74,10 @@ test("a replay loads less than 425 kB", () => {
   assert.ok(bytes > 100_000 && bytes < 425_000, `${bytes} bytes`)
 })
 
-test.each(readdirSync(join(dist, "adapters")))(
+test.each(readdirSync(join(dist, "edges/adapters")))(
   "an adapter adds four files at most and 8 kB to a replay, and no package: %s",
   (name) => {
-    const added = [...loadedBy(join(dist, "adapters", name))].filter((file) => !replay.includes(file))
+    const added = [...loadedBy(join(dist, "edges/adapters", name))].filter((file) => !replay.includes(file))
     const files = added.filter((file) => file.startsWith(dist))
     assert.deepEqual(
       added.filter((file) => !file.startsWith(dist) && !fast.test(file)),

@@ -7,6 +7,8 @@ import * as Effect from "effect/Effect"
 import { reporters } from "../../../test/reporters.ts"
 import { merge } from "../../../src/features/report/merge.ts"
 import { report } from "../../../src/features/report/report.ts"
+import { withFeatures } from "../../../src/app/run/Feature.ts"
+import { features } from "../../../src/features/features.ts"
 import type { UsageError } from "../../../src/app/kit/UsageError.ts"
 import type { Report } from "../../../src/base/domain/verdict/Verdict.ts"
 import * as Files from "../../../src/engine/layers/platform/fileSystem.ts"
@@ -115,7 +117,7 @@ const judged = async (command: Command, whyRed: () => string | undefined): Promi
     Effect.provide(
       Effect.catch(command, (error) => Effect.succeed(error.message)),
       Files.layer
-    )
+    ).pipe(withFeatures(features))
   )
   if (typeof code === "string") return { refusals: [sentenceOf(code)] }
   const why = code === 0 ? whyRed() : undefined

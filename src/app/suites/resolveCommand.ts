@@ -5,7 +5,7 @@
  */
 import { basename } from "node:path"
 import process from "node:process"
-import { commandFile, packageFolder } from "../kit/childFiles.ts"
+import { commandFile, packageFolder } from "../kit/ownCommand.ts"
 import { version } from "../kit/version.ts"
 
 export const startable = (command: ReadonlyArray<string>): ReadonlyArray<string> => {

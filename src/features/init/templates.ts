@@ -4,7 +4,7 @@
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import { packageFolder } from "../../app/kit/childFiles.ts"
+import { packageFolder } from "../../app/kit/ownCommand.ts"
 
 /** Templates are part of the package, so a missing one is a defect. */
 export const template = (name: string): Effect.Effect<string, never, FileSystem.FileSystem> =>

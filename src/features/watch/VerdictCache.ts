@@ -10,7 +10,8 @@ import * as Schema from "effect/Schema"
 import { type CellVerdict, Report, type SuiteVerdict } from "../../base/domain/verdict/Verdict.ts"
 import { reportOf } from "../../engine/judge/reportOf.ts"
 import { spawn } from "node:child_process"
-import { CHILD_FILES, ownCommand } from "../../app/kit/childFiles.ts"
+import { CHILD_FILES } from "../../app/kit/childFiles.ts"
+import { ownCommand } from "../../app/kit/ownCommand.ts"
 import { projectOf } from "../../app/kit/project.ts"
 
 /** By path, one verdict for each suite of the file. */

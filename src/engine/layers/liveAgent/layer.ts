@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mediaReader } from "../../cassette/shownParts.ts"
+import { mediaReader } from "../../cassette/media.ts"
 import { toolIssues } from "../../cassette/toolIssues.ts"
 import { UserCodes } from "../../services/Driver.ts"
 import { infrastructure } from "../../services/Infrastructure.ts"

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { Buffer } from "node:buffer"
 import { join } from "node:path"
-import { mediaFolder, mediaName } from "../../cassette/shownParts.ts"
+import { mediaFolder, mediaName } from "../../cassette/media.ts"
 import { writeAtomically } from "../platform/writeAtomically.ts"
 import type { Redactor } from "./redact.ts"
 
